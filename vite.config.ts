@@ -18,6 +18,23 @@ const testProject = (
   test: { name, include, environment: "node", testTimeout, hookTimeout: 120_000, ...more },
 });
 
+/** Tests of the built page. */
+const pageProject = (name: string, include: string[], setupFiles: string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    setupFiles,
+    environment: "node",
+    isolate: false,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    // Two pages share two cores with all else: what fails once and not again was late, and is named in the report.
+    retry: 1,
+    globalSetup: ["test/support/builtSite.ts"],
+  },
+});
+
 /** The test that puts another module in the place of one: its process tests nothing else. */
 const alone = "test/core/arithmetic/poisoned.test.ts";
 
@@ -57,20 +74,8 @@ export default defineConfig({
         setupFiles: ["test/support/poison.ts"],
       }),
       testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, { setupFiles: ["test/support/allCases.ts"] }),
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          isolate: false,
-          include: ["test/browser/**/*.test.ts"],
-          environment: "node",
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
-          // Two pages share two cores with all else: what fails once and not again was late, and is named in the report.
-          retry: 1,
-          globalSetup: ["test/support/builtSite.ts"],
-        },
-      },
+      pageProject("browser", ["test/browser/**/*.test.ts"]),
+      pageProject("engines", ["test/browser/threeBrowsers.test.ts"], ["test/support/allCases.ts"]),
     ],
   },
 });

@@ -8,7 +8,10 @@ import { binary, ensureInstalled, root } from "./installed.mjs";
 // claims, record and replay on as many more pairs, and a page that is killed 50 times; then a table of what was found.
 // Takes half an hour. A name after `npm run audit --` runs those files alone.
 ensureInstalled();
-const audits = ["latticeRelease", "privateRelease", "hallMechanisms", "purchases", "tableRelease", "polynomialRelease"];
+const audits = [
+  ...["latticeRelease", "privateRelease", "hallMechanisms", "purchases", "purchasesByCrossValidation", "tableRelease"],
+  "polynomialRelease",
+];
 const files = [
   ...[...audits, "replay"].map((name) => ["statistical", `test/statistical/${name}.test.ts`]),
   ["browser", "test/browser/ledgerKilled.test.ts"],

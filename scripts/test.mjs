@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { binary, ensureInstalled, root } from "./installed.mjs";
 
@@ -10,19 +10,24 @@ rmSync(report, { force: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Runs a check in silence; what it says is shown once it has ended, so that two never speak at once. */
-const check = async (name, path, args) => {
-  const { ok, said } = await runs(path, args, "pipe");
+/** Says how a check ended, in one piece, so that two never speak at once. */
+const told = ({ name, ok, said }) => {
   console.log(`${said}${ok ? "ok    " : "FAILED"}  ${name}`);
   total[ok ? "passed" : "failed"]++;
 };
 
-/** One check after another. */
+/** Types and lint in a process of their own, then the format. */
 const checks = async () => {
-  for (const layer of ["core", "workers", "app", "test"])
-    await check(`type check: ${layer}`, "typescript/bin/tsc", ["-p", `tsconfig.${layer}.json`]);
-  await check("lint", "eslint/bin/eslint.js", ["."]);
-  await check("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
+  await new Promise((resolve) => {
+    const child = fork(`${root}scripts/typesAndLint.mjs`, { cwd: root });
+    child.on("message", told);
+    child.on("close", (code) => {
+      if (code !== 0) told({ name: "types and lint", ok: false, said: "They ended before all was checked.\n" });
+      resolve();
+    });
+  });
+  const format = ["--check", "--log-level", "warn", "."];
+  told({ name: "format", ...(await runs("prettier/bin/prettier.cjs", format, "pipe")) });
 };
 
 const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);

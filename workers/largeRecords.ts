@@ -32,9 +32,10 @@ export async function recordsOfLarge(
     const names = namesIn(choice, new Set(large.outline.columns.map(({ name }) => name)));
     return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);
   }
-  // Each takes a while to draw: the later, the longer the next one waits.
+  // Each takes a while to draw, and leaves megabytes to the collectors of page and worker: the later, the longer the next one waits.
   let wait = partMilliseconds;
-  let told = performance.now();
+  const began = performance.now();
+  let told = began;
   let toldShare = 0;
   const wanted = { columns: growing.columns, take: growing.take.bind(growing) };
   const unread = await large.scan(wanted, checkpoint, (share) => {
@@ -47,7 +48,7 @@ export async function recordsOfLarge(
     const records = growing.records();
     if (records) part(records);
     told = performance.now();
-    wait = Math.max(partMilliseconds, 10 * (told - now));
+    wait = Math.max(partMilliseconds, 10 * (told - now), (told - began) / 3);
   });
   const records = growing.records(unread);
   if (!records) throw refusal("column", "fewer than two records", "chosen with at least two complete rows");

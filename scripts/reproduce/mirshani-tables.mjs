@@ -8,11 +8,8 @@ import {
   classicalNoiseMultiplier,
 } from "../../src/core/privacy/calibration/gaussian.ts";
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
-import {
-  foldsByPlace,
-  leastRangeForEachPenalty,
-  planCrossValidation,
-} from "../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { leastRangeForEachPenalty, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import {
   leastOf,
   tabledKernels,

@@ -11,6 +11,11 @@ export function* mapSlices<From, To, T>(slices: Generator<From, T>, told: (from:
   }
 }
 
+/** A computation inside another one, whose progress from 0 to 1 is the other's from `start` to `end`. */
+export function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
+  return mapSlices(steps, (done) => start + done * (end - start));
+}
+
 /** The result of a computation in slices, after `between` was awaited with what each of them yields. */
 export async function awaitSlices<From, T>(
   slices: Generator<From, T>,

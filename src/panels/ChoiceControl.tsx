@@ -6,6 +6,8 @@ interface ChoiceControlProps<T extends string> {
   readonly explanation?: string;
   readonly value: T;
   readonly choices: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  /** Whether the choice stands below its name, as wide as there is room. */
+  readonly below?: boolean;
   readonly problem?: string | undefined;
   readonly onChange: (value: T) => void;
 }
@@ -16,12 +18,13 @@ export function ChoiceControl<T extends string>({
   explanation,
   value,
   choices,
+  below = false,
   problem,
   onChange,
 }: ChoiceControlProps<T>) {
   const id = useId();
   return (
-    <div className="control">
+    <div className={below ? "control below" : "control"}>
       <div className="line">
         <label htmlFor={id}>{label}</label>
         <select

@@ -1,16 +1,17 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import { paletteOf } from "../plots/frame.ts";
+import { frameOf } from "../plots/frame.ts";
 import type { Extent } from "../plots/frame.ts";
 import { onAxes } from "../plots/zoom.ts";
 import "../plots/plots.css";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
+import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import { useZoom } from "./useZoom.ts";
@@ -45,7 +46,6 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
   const plot = useRef<GlidingCurvePlot>(undefined);
   const held = useHeld();
   const width = useWidth(host);
-  const [cursor, setCursor] = useState<number>();
   const [area, setArea] = useState<PlotArea>();
   const [heldAxis, setHeldAxis] = useState<Extent>();
   const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
@@ -58,8 +58,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
   if (found !== hidden) setHidden(found);
   const all = usePictureHeight(host, width, { others: above });
   const height = all - (hidden === undefined ? 0 : stripHeight);
-  const last = picture.x.length - 1;
-  const shown = cursor === undefined ? undefined : Math.min(cursor, last);
+  const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
   const drawn = useMemo(() => {
     if (heldAxis) return onAxes(picture, { x: heldAxis });
     return zoom.shown ? onAxes(picture, zoom.shown) : picture;
@@ -70,24 +69,14 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
     const element = host.current!;
     plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(drawn, { width, height, palette: paletteOf(element, theme) }, motion);
+    plot.current.update(drawn, frameOf(element, { width, height }, theme), motion);
     const now = plot.current.area();
     setArea((before) => (samePlane(before, now) ? before : now));
   }, [drawn, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plot.current?.showCursor(shown), [drawn, width, height, shown]);
   useDestroyed(plot);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Escape") setCursor(undefined);
-    if (zoom.onKey(event.key)) event.preventDefault();
-    if (direction === undefined) return;
-    event.preventDefault();
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
-    setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
-  };
-  const read = (event: PointerEvent) => setCursor(plot.current?.indexAt(event.clientX));
+  const read = (event: PointerEvent) => point(plot.current?.indexAt(event.clientX));
 
   return (
     <div className="curve-frame">
@@ -101,10 +90,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
         style={{ height }}
         onPointerMove={read}
         onPointerDown={read}
-        // A finger that is lifted leaves its reading behind.
-        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
+        {...onHost}
       />
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>

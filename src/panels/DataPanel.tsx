@@ -58,6 +58,7 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       <h2>Data</h2>
       <ChoiceControl
         label="Data set"
+        below
         {...(description === undefined ? {} : { explanation: description })}
         value={chosen}
         choices={[

@@ -1,13 +1,15 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
-import { paletteOf } from "../plots/frame.ts";
+import { use, useLayoutEffect, useRef } from "react";
+import type { PointerEvent } from "react";
+import { frameOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GroupPicture } from "../plots/groupPicture.ts";
 import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
+import { Docked } from "./useDock.ts";
 import { useDestroyed } from "./useDestroyed.ts";
+import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
@@ -22,9 +24,10 @@ interface GroupMultiplesProps {
   readonly readout: (index: number | undefined) => string;
 }
 
-/** The least width of one picture, in pixels, and the height below which several rows are scrolled past. */
-const leastWidth = 260;
-const leastHeight = 150;
+/** The least size of one picture, in pixels: where that does not fit, rows are scrolled past. */
+const usual = { width: 260, height: 150 };
+/** The same where the pictures stand small. */
+const small = { width: 140, height: 72 };
 const gap = 12;
 const titleHeight = 22;
 
@@ -32,24 +35,14 @@ const titleHeight = 22;
 export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const [cursor, setCursor] = useState<number>();
   const all = usePictureHeight(host, width);
-  const columns = columnsOf(groups.length, width);
+  const least = use(Docked) ? small : usual;
+  const columns = columnsOf(groups.length, width, least.width);
   const rows = Math.ceil(groups.length / columns);
   const side = Math.floor((width - (columns - 1) * gap) / columns);
   const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
-  const height = Math.max(leastHeight, Math.min(fair, Math.round(1.2 * side)));
-  const last = (groups[0]?.picture.x.length ?? 1) - 1;
-  const shown = cursor === undefined ? undefined : Math.min(cursor, last);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Escape") setCursor(undefined);
-    if (direction === undefined) return;
-    event.preventDefault();
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
-    setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
-  };
+  const height = Math.max(least.height, Math.min(fair, Math.round(1.2 * side)));
+  const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
       <div
@@ -60,10 +53,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
         aria-label={label}
         tabIndex={0}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
-        // A finger that is lifted leaves its reading behind.
-        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
+        {...onHost}
       >
         {width > 0 &&
           groups.map((group) => (
@@ -74,18 +64,18 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
               reducedMotion={reducedMotion}
               width={side}
               height={height}
-              cursor={shown}
-              onCursor={setCursor}
+              cursor={index}
+              onCursor={point}
             />
           ))}
       </div>
-      <Readout text={readout(shown)} />
+      <Readout text={readout(index)} />
     </div>
   );
 }
 
 /** As many beside each other as have room, and no row with fewer than it must. */
-function columnsOf(count: number, width: number): number {
+function columnsOf(count: number, width: number, leastWidth: number): number {
   const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (leastWidth + gap))));
   return Math.ceil(count / Math.ceil(count / most));
 }
@@ -114,7 +104,7 @@ function Group({
     const element = host.current!;
     plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, motion);
+    plot.current.update(picture, frameOf(element, { width, height }, theme), motion);
   }, [picture, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
   useDestroyed(plot);

@@ -44,28 +44,47 @@ export function BudgetSliders({
         value={epsilon}
         {...budgetLimits.epsilon}
         scale="log"
-        ends={["more private, noisier", "more exact, less private"]}
+        ends={["more private", "more exact"]}
         valueText={epsilonWords({ epsilon, ...noise })}
         problem={problems.get("epsilon")}
         onChange={(value, commit) => set({ epsilon: value }, { commit })}
       />
-      <SliderControl
-        label="Failure probability"
-        symbol="δ"
-        explanation={
-          isPure
-            ? "Not used: this mechanism keeps its promise always, with δ = 0."
-            : (explanations?.delta ??
-              "The share of probability in which the ε-promise may fail; far below one over the number of records.")
-        }
-        disabled={isPure}
-        value={delta}
-        {...budgetLimits.delta}
-        scale="log"
-        valueText={deltaWords({ delta, ...noise })}
-        problem={problems.get("delta")}
-        onChange={(value, commit) => set({ delta: value }, { commit })}
-      />
+      {isPure ? (
+        <UnusedDelta />
+      ) : (
+        <SliderControl
+          label="Failure probability"
+          symbol="δ"
+          explanation={
+            explanations?.delta ??
+            "A small probability on top of those odds; keep it far below one over the number of records."
+          }
+          value={delta}
+          {...budgetLimits.delta}
+          scale="log"
+          valueText={deltaWords({ delta, ...noise })}
+          problem={problems.get("delta")}
+          onChange={(value, commit) => set({ delta: value }, { commit })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In the place of δ, as high as its slider, where a promise needs none. */
+function UnusedDelta() {
+  return (
+    <div className="control unused">
+      <p className="line">
+        <span>
+          <span className="words">Failure probability</span>
+          <span className="symbol" aria-hidden="true">
+            δ
+          </span>
+        </span>
+        <span>not used</span>
+      </p>
+      <p className="explanation">Laplace noise needs no δ: what ε promises holds always.</p>
     </div>
   );
 }

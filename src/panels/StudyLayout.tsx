@@ -19,13 +19,11 @@ interface StudyLayoutProps {
   /** The sliders that a thumb must always reach. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
-  /** Whether the picture follows to the controls in one column; it does if absent. */
-  readonly follows?: boolean;
 }
 
 /**
- * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone, where
- * the picture follows to the controls.
+ * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. The
+ * picture stays in sight of who reads on.
  */
 export function StudyLayout({
   label,
@@ -37,11 +35,9 @@ export function StudyLayout({
   below,
   sliders,
   controls,
-  follows = true,
 }: StudyLayoutProps) {
   const place = useRef<HTMLDivElement>(null);
-  const aside = useRef<HTMLElement>(null);
-  const kept = useDock(place, aside, follows);
+  const kept = useDock(place);
   return (
     <div className="study" data-docked={kept !== undefined}>
       <section className="stage" aria-label={label}>
@@ -56,7 +52,7 @@ export function StudyLayout({
         </p>
         {below}
       </section>
-      <aside ref={aside} className="controls" aria-label="Controls">
+      <aside className="controls" aria-label="Controls">
         <div className="group thumb">{sliders}</div>
         {controls}
       </aside>

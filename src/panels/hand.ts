@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { ReadableStore } from "./study.ts";
+import type { ReadableStore } from "./readableStore.ts";
 
 const restMilliseconds = 250;
 

@@ -1,14 +1,8 @@
 import { gaussianOfPure } from "../core/privacy/accounting/composition.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
 import type { Cost } from "../core/privacy/accounting/filter.ts";
-import {
-  budgetOf,
-  costsOf,
-  isAffordable,
-  isBudgetFirst,
-  ledgerTotal,
-  muAffordable,
-} from "../core/privacy/accounting/ledger.ts";
+import { budgetOf, costsOf, isAffordable, isBudgetFirst, muAffordable } from "../core/privacy/accounting/ledger.ts";
+import { ledgerTotal } from "../core/privacy/accounting/ledgerTotal.ts";
 import type { DeclaredBudget, LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
@@ -133,6 +127,12 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
   const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
   return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
+}
+
+/** Whether the largest total that can be declared has room for it. */
+export function hasRoom({ cost, delta }: NextRelease): boolean {
+  const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });
+  return mu !== undefined && muOf(cost) <= mu;
 }
 
 /** How far a total would go, in words; empty where it is none. */

@@ -1,4 +1,4 @@
-import type { ReadableStore } from "./study.ts";
+import type { ReadableStore } from "./readableStore.ts";
 
 const paceMilliseconds = 100;
 

@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
-import { Docked } from "./useDock.ts";
+import { Docked, dockedHeight } from "./useDock.ts";
 
 /** What a picture has to fit between, in pixels. */
 export interface Stage {
@@ -24,7 +24,6 @@ export interface Beside {
 /** The line of numbers under a picture, and the beginning of the words below it where nothing lies over them. */
 const below = { readout: 28, words: 72 };
 const least = 180;
-const dockedShare = 0.26;
 
 /** Whether a picture has one size in a window, whatever stands above it: that of a release, wherever it is opened. */
 export const OneSize = createContext(false);
@@ -66,7 +65,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
       window.removeEventListener("resize", measure);
     };
   }, [host, docked, oneSize]);
-  return docked ? Math.round(dockedShare * stage.height) : pictureHeight(width, stage, beside);
+  return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
 }
 
 /** With a lead of two lines and a row of tools, or with two sliders under a thumb. */

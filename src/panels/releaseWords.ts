@@ -3,6 +3,7 @@ import type { ReleaseWords } from "../core/releaseFile/releaseContents.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import type { Provenance } from "../state/provenance.ts";
 import type { StudyView } from "../state/presented.ts";
+import { classSides } from "./released/classSides.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 const statement = "I would have chosen this without looking.";
@@ -53,11 +54,21 @@ export function settingRows(settings: readonly string[]): { readonly name: strin
   });
 }
 
+/** Which class is on which side of zero, as a sheet says it. */
+function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows> {
+  if (!sides) return [];
+  const [below, above] = sides;
+  return [
+    { name: classSides.below, value: below },
+    { name: classSides.above, value: above },
+  ];
+}
+
 /** What the file of a release says beside its numbers, from what is public in a scenario. */
 export function releaseWordsOf<F extends CommonFacts, I>(
   study: string,
   { axes, facts }: StudyView<F, I>,
-  { what, names, settings, sheet }: ExportedTable,
+  { what, names, settings, sides, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
   provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
@@ -81,8 +92,9 @@ export function releaseWordsOf<F extends CommonFacts, I>(
         `number of records: ${facts.recordCount}`,
         ...names.map((name) => `name of a column: ${name}`),
         ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
+        ...(sides ?? []).map((name) => `name of a class: ${name}`),
       ],
-      parameters: settingRows(settings),
+      parameters: [...settingRows(settings), ...sideRows(sides)],
       composition: "This release alone; what else was released of the same records adds up with it.",
       preprocessing: "Records outside the declared domain are moved to its edge.",
       justification: `${declared} are declared; see where each parameter came from.`,

@@ -4,7 +4,8 @@ import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
 import type { Cost } from "../core/privacy/accounting/filter.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
@@ -22,13 +23,14 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudySection } from "./StudySections.tsx";
 import type { CsvColumn } from "./csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
-import type { FollowedFunction } from "./follows/whatFollows.ts";
 import type { HeldQuestions } from "./follows/WhatFollows.tsx";
+import type { FollowedFunction } from "./follows/whatFollows.ts";
+import type { ReadableStore } from "./readableStore.ts";
 import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
 import type { ReleaseLook } from "./released/releasedPicture.ts";
-import type { StudySection } from "./StudySections.tsx";
 
 /** What the guarantee says of any release, whatever the study. */
 export interface CommonFacts {
@@ -86,6 +88,8 @@ export interface ExportedTable {
   readonly deviationAt?: (row: number) => number;
   /** The settings, a line each: no text of others, and no commas. */
   readonly settings: readonly string[];
+  /** The classes on both sides of zero, by names that were declared: a release names them. */
+  readonly sides?: readonly [below: string, above: string] | undefined;
   /** What the sheet of a release says in place of what it says of functions. */
   readonly sheet?: Partial<SheetWords>;
 }
@@ -233,13 +237,6 @@ export interface StudyDefinition<
 /** What a study knows of its function's noise, and the questions that it keeps in its links. */
 export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {
   readonly held?: HeldQuestions;
-}
-
-/** A store that is read, not written. */
-export interface ReadableStore<T> {
-  getState(): T;
-  getInitialState(): T;
-  subscribe(listener: (state: T, previous: T) => void): () => void;
 }
 
 export interface ScreenProps {

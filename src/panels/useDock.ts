@@ -1,44 +1,72 @@
 import { createContext, useEffect, useState } from "react";
 import type { RefObject } from "react";
 
-/** Whether the picture stands small at the upper edge of the window, above the controls. */
+/** Whether the picture stands small where it stays in sight: its own place has been passed. */
 export const Docked = createContext(false);
 
-/** One column, with room for a small picture above the controls and the sliders below them. */
+/** Where a picture that was passed stands, by the room that there is: at the upper edge, or above the controls beside. */
 const oneColumn = "(max-width: 60rem) and (min-height: 37.5rem)";
+const twoColumns = "(min-width: 60.0625rem), (min-width: 40rem) and (max-height: 30rem)";
+
+/** What is lower than this, in pixels, is no drawing to make way to: a sign in a formula. */
+const leastDrawing = 96;
+
+/** How high the small picture is in a window, in pixels: `--docked` of the style sheet. */
+export function dockedHeight(windowHeight: number): number {
+  return Math.round(Math.max(0.26 * windowHeight, 128));
+}
 
 /**
- * In one column, the picture follows to the controls: as soon as they fill half of the window, it stands small above them, and
- * its place is kept.
+ * The picture stays in sight: once its place has been passed, it stands small, and its place is kept. At the upper edge it
+ * makes way to a drawing of what is unfolded below it, while that is in the middle of the window.
  *
+ * @param place where the picture stands otherwise
  * @returns the height of the place that is kept; undefined while the picture stands in it
  */
-export function useDock(
-  place: RefObject<HTMLElement | null>,
-  controls: RefObject<HTMLElement | null>,
-  follows: boolean,
-): number | undefined {
+export function useDock(place: RefObject<HTMLElement | null>): number | undefined {
   const [kept, setKept] = useState<number>();
   useEffect(() => {
-    const media = window.matchMedia(oneColumn);
-    let isReached = false;
+    const element = place.current!;
+    const stage = element.parentElement!;
+    const [above, beside] = [window.matchMedia(oneColumn), window.matchMedia(twoColumns)];
+    const seen = new Set<Element>();
+    let isPassed = false;
     const settle = () => {
-      const docks = follows && isReached && media.matches;
-      setKept((before) => (docks ? (before ?? place.current!.offsetHeight) : undefined));
+      const docks = isPassed && (beside.matches || (above.matches && seen.size === 0));
+      setKept((before) => (docks ? (before ?? element.offsetHeight) : undefined));
     };
-    const observer = new IntersectionObserver(
+    // The document as root: margins hold in a frame too.
+    const passing = new IntersectionObserver(
       ([entry]) => {
-        isReached = entry!.isIntersecting;
+        isPassed = !entry!.isIntersecting && entry!.boundingClientRect.top < 0;
         settle();
       },
-      { rootMargin: "0px 0px -50% 0px" },
+      { root: document, rootMargin: "-26% 0px 0px 0px" },
     );
-    observer.observe(controls.current!);
-    media.addEventListener("change", settle);
+    const reading = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          if (isIntersecting && boundingClientRect.height >= leastDrawing) seen.add(target);
+          else seen.delete(target);
+        }
+        settle();
+      },
+      { root: document, rootMargin: "-50% 0px -49% 0px" },
+    );
+    // Parts unfold, and draw when they have something to show.
+    const drawing = new MutationObserver(() => {
+      for (const part of stage.querySelectorAll("details[open] :is(canvas, svg)")) reading.observe(part);
+    });
+    const unfolding = ({ target }: Event) => drawing.observe(target as Element, { childList: true, subtree: true });
+    passing.observe(element);
+    stage.addEventListener("toggle", unfolding, { capture: true });
+    const media = [above, beside];
+    for (const one of media) one.addEventListener("change", settle);
     return () => {
-      observer.disconnect();
-      media.removeEventListener("change", settle);
+      for (const observer of [passing, reading, drawing]) observer.disconnect();
+      stage.removeEventListener("toggle", unfolding, { capture: true });
+      for (const one of media) one.removeEventListener("change", settle);
     };
-  }, [place, controls, follows]);
+  }, [place]);
   return kept;
 }

@@ -1,4 +1,4 @@
-import { numberText, spokenNumber, spokenPercent } from "../core/numberFormats.ts";
+import { countText, numberText, spokenNumber, spokenPercent } from "../core/numberFormats.ts";
 import { clockText } from "../plots/axisTicks.ts";
 
 /** The words of the ε slider; `meanHeight` is what the noise is compared with. */
@@ -39,4 +39,34 @@ export function dateText(days: number): string {
 /** A place on an axis, for the eye: a date, a time of day, or a number. */
 export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
+}
+
+/** Whose numbers a picture is of, and how none of them is given away. */
+export interface Whose {
+  /** "1,000 people gave one number each". */
+  readonly gave: (numbers: string) => string;
+  /** "1,000 people". */
+  readonly count: string;
+  /** "without giving anyone away". */
+  readonly unseen: string;
+  /** "anyone’s", before what none gives away. */
+  readonly anyones: string;
+}
+
+/** The words for so many records. @param who what they are of: people, unless an example says otherwise */
+export function whoseRecords(recordCount: number, who = "people"): Whose {
+  const count = `${countText(recordCount)} ${who}`;
+  return who === "people"
+    ? {
+        count,
+        gave: (numbers) => `${count} gave ${numbers} each`,
+        unseen: "without giving anyone away",
+        anyones: "anyone’s",
+      }
+    : {
+        count,
+        gave: (numbers) => `${count}, ${numbers} each`,
+        unseen: "without giving any of them away",
+        anyones: "its",
+      };
 }

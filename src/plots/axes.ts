@@ -1,9 +1,6 @@
-import { select } from "d3";
-import type { Axis, AxisScale, NumberValue, Selection } from "d3";
-import { pixelText } from "../core/numberFormats.ts";
+import type { Axis, AxisScale, NumberValue } from "d3";
+import type { Svg } from "./freshDrawing.ts";
 
-/** A drawing in SVG. */
-type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 type Scale = AxisScale<NumberValue>;
 
 /** The two axes of a plane; each stands where the other one's scale begins. */
@@ -35,33 +32,4 @@ export function nameAxes(
     .attr("y", bottom)
     .text(below);
   svg.append("text").attr("class", "axis-name").attr("x", left).attr("y", top).text(beside);
-}
-
-/** A fresh drawing of a fixed shape in a host, scaled to its width, with what it shows in words. */
-export function freshDrawing(
-  host: HTMLElement,
-  {
-    name,
-    words,
-    width,
-    height,
-  }: { readonly name: string; readonly words: string; readonly width: number; readonly height: number },
-): Svg {
-  const root = select(host);
-  root.selectAll("svg").remove();
-  return root
-    .append("svg")
-    .attr("class", name)
-    .attr("viewBox", `0 0 ${width} ${height}`)
-    .attr("role", "img")
-    .attr("aria-label", words);
-}
-
-/** Path data through points. */
-export function pathThrough(
-  points: readonly (readonly [number, number])[],
-  x: (value: number) => number,
-  y: (value: number) => number,
-): string {
-  return points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${pixelText(x(a))},${pixelText(y(b))}`).join("");
 }

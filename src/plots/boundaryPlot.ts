@@ -2,7 +2,7 @@ import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
 import { movingStride } from "./fieldPlot.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
-import type { PlaneArea } from "./plane.ts";
+import type { PlaneArea, PlaneWords } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
@@ -60,6 +60,11 @@ const roomAbove = 20;
 const reach = 14;
 const pointLimit = 6000;
 
+/** Where the plane of a boundary is in a frame. */
+export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">): PlaneArea {
+  return planeArea(words, frame, roomAbove);
+}
+
 /** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
@@ -97,7 +102,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
     update: (picture, frame, moving = false) => {
       if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
       isCoarse = moving;
-      const area = planeArea(picture, frame, roomAbove);
+      const area = boundaryArea(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       const context = planeContext(canvas.node()!, area);

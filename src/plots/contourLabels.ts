@@ -22,12 +22,12 @@ export interface DrawnContours {
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
   /** Within which labels stand. */
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  /** How large figures are, in those of 11 pixels; 1 if absent. */
+  readonly em?: number;
 }
 
 /** In pixels: of a figure of 11 pixels, and of a line of them, with room around it. */
-const figureWidth = 6.2;
-const lineHeight = 13;
-const room = 6;
+const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
 /** How many points of all lines, and of one level, are looked at. */
 const mostPoints = 1500;
 const mostPlaces = 60;
@@ -45,7 +45,9 @@ export function contourLabels({
   levels,
   place,
   plane,
+  em = 1,
 }: DrawnContours): readonly ContourLabel[] {
+  const [figureWidth, lineHeight, room] = [em * usual.figureWidth, em * usual.lineHeight, em * usual.room];
   const total = [...lines, ...others].reduce((sum, line) => sum + line.length / 2, 0);
   const stride = Math.max(1, Math.round(total / mostPoints));
   const owned = lines.map((line) => ({

@@ -12,11 +12,11 @@ export interface PlotArea extends Plane {
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
-  const left = roomForLabels(domain.y, ticksUp, units);
-  const right = width - (hasNamesBeside({ width }) ? 76 : 12);
-  const top = 26;
-  const bottom = height - 38;
+export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height, em = 1 }: Frame): PlotArea {
+  const left = em * roomForLabels(domain.y, ticksUp, units);
+  const right = width - em * (hasNamesBeside({ width, em }) ? 76 : 12);
+  const top = 26 * em;
+  const bottom = height - 38 * em;
   const x = scaleLinear([...domain.x], [left, right]);
   return {
     x,
@@ -30,8 +30,8 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { wid
 }
 
 /** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
-export function hasNamesBeside({ width }: Pick<Frame, "width">): boolean {
-  return width >= 480;
+export function hasNamesBeside({ width, em = 1 }: Pick<Frame, "width" | "em">): boolean {
+  return width >= 480 * em;
 }
 
 /** About how many ticks the vertical axis has. */

@@ -117,7 +117,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     if (!isSame) {
       shown = { picture, area, frame };
       paint(picture, frame, area);
-      drawLabels(labels, picture, area, hasNamesBeside(frame));
+      drawLabels(labels, picture, area, frame);
     }
     isMarked = !moving || performance.now() - markedAt > markMilliseconds;
     if (isMarked) {
@@ -157,14 +157,19 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         .attr("width", frame.width)
         .attr("height", frame.height)
         .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-    const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
+    const { em = 1 } = frame;
+    const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / (110 * em))));
+    const up = Math.max(1, Math.min(ticksUp, Math.floor((area.bottom - area.top) / (20 * em))));
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
-    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, ticksUp, picture.units));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, picture.units));
     nameX
       .attr("x", area.right)
       .attr("y", frame.height - 4)
       .text(shortened(picture.label.x));
-    nameY.attr("x", 4).attr("y", 12).text(picture.label.y);
+    nameY
+      .attr("x", 4)
+      .attr("y", 12 * em)
+      .text(picture.label.y);
   };
 
   return {
@@ -250,21 +255,25 @@ function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,
   area: PlotArea,
-  beside: boolean,
+  frame: Frame,
 ): void {
+  const { em = 1 } = frame;
+  const beside = hasNamesBeside(frame);
   const last = picture.uneven === true ? lastShown(picture.x, picture.domain.x[1]) : picture.x.length - 1;
   const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[last]!)));
   const entries = [{ name: "private", y: end(picture.release) }];
   if (picture.estimate) entries.push({ name: "original", y: end(picture.estimate) });
   const [release, estimate] = entries;
-  if (release && estimate && Math.abs(release.y - estimate.y) < 16) {
-    const middle = Math.min(area.bottom - 12, (release.y + estimate.y) / 2);
+  if (release && estimate && Math.abs(release.y - estimate.y) < 16 * em) {
+    const middle = Math.min(area.bottom - 12 * em, (release.y + estimate.y) / 2);
     const above = release.y <= estimate.y ? release : estimate;
-    above.y = middle - 8;
-    (above === release ? estimate : release).y = middle + 8;
+    above.y = middle - 8 * em;
+    (above === release ? estimate : release).y = middle + 8 * em;
   }
   const placed = entries.map(({ name, y }, i) => {
-    const [x, height] = beside ? [area.right + 8, Math.round(y + 4)] : [area.right - 72 * (entries.length - 1 - i), 12];
+    const [x, height] = beside
+      ? [area.right + 8, Math.round(y + 4 * em)]
+      : [area.right - 72 * em * (entries.length - 1 - i), 12 * em];
     return { name, transform: `translate(${x},${height})`, anchor: beside ? "start" : "end" };
   });
   // What is set is laid out anew, also where it stays the same.

@@ -112,8 +112,8 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           frame.width,
           frame.height,
         ];
-        if (!samePicture(labels?.key, key)) labels = { key, found: fieldLabels(picture, area) };
-        drawLabels(context, labels!.found, palette);
+        if (!samePicture(labels?.key, key)) labels = { key, found: fieldLabels(picture, area, frame.em) };
+        drawLabels(context, labels!.found, frame);
       }
       drawCrosshair(context, picture.cursor, palette, area);
       drawAxes(area, picture, frame);
@@ -186,6 +186,7 @@ function drawContours(
 export function fieldLabels(
   picture: FieldPicture,
   { whole, ...plane }: Pick<PlaneArea, "whole" | "left" | "right" | "top" | "bottom">,
+  em = 1,
 ): readonly ContourLabel[] {
   const [nx, ny] = picture.counts;
   const stepX = (whole.right - whole.left) / (nx - 1);
@@ -198,12 +199,17 @@ export function fieldLabels(
     levels: levelsOf(picture),
     place: (i, j) => [whole.left + i * stepX, whole.bottom - j * stepY],
     plane,
+    em,
   });
 }
 
 /** Figures with an edge of paper, which keeps them apart from colours and lines. */
-function drawLabels(context: CanvasRenderingContext2D, labels: readonly ContourLabel[], { paper, ink }: Palette): void {
-  context.font = "500 11px system-ui, sans-serif";
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  labels: readonly ContourLabel[],
+  { palette: { paper, ink }, em = 1 }: Frame,
+): void {
+  context.font = `500 ${11 * em}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.lineJoin = "round";

@@ -15,6 +15,8 @@ export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
+  /** How large letters are, in those of 16 pixels to the em; 1 if absent. What stands beside letters grows with them. */
+  readonly em?: number;
 }
 
 /** A closed interval of data values. */
@@ -40,6 +42,26 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
   };
   if (palette.paper !== "") palettes.set(theme, palette);
   return palette;
+}
+
+let scale: number | undefined;
+
+/** How large the page's letters are, in those of 16 pixels to the em; read anew once the window has changed. */
+export function letterScale(): number {
+  if (scale === undefined) {
+    scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    window.addEventListener("resize", () => (scale = undefined), { once: true });
+  }
+  return scale;
+}
+
+/** A frame of some size in the colours and letters of the page. */
+export function frameOf(
+  element: Element,
+  { width, height }: Pick<Frame, "width" | "height">,
+  theme: "light" | "dark",
+): Frame {
+  return { width, height, palette: paletteOf(element, theme), em: letterScale() };
 }
 
 /**

@@ -1,6 +1,8 @@
-import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog, select } from "d3";
+import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog } from "d3";
 import { tickText } from "../core/numberFormats.ts";
-import { drawAxes, nameAxes, pathThrough } from "./axes.ts";
+import { drawAxes, nameAxes } from "./axes.ts";
+import { freshDrawing } from "./freshDrawing.ts";
+import { pathThrough } from "./pathThrough.ts";
 
 /** One line, or dots, of a small plot. */
 export interface PlottedSeries {
@@ -41,15 +43,7 @@ export function drawLines(
   const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
   const path = (points: readonly (readonly [number, number])[]) => pathThrough(points.filter(isPlaced), x, y);
 
-  const root = select(host);
-  root.selectAll("svg").remove();
-  const svg = root
-    .append("svg")
-    .attr("class", "line-plot")
-    .attr("width", width)
-    .attr("height", height)
-    .attr("role", "img")
-    .attr("aria-label", description);
+  const svg = freshDrawing(host, { name: "line-plot", words: description, width, height });
   const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6);
   drawAxes(svg, below, up.isLog ? axisLeft(y).ticks(4, tickText) : axisLeft(y).ticks(4, "~g"));
   nameAxes(svg, [along.label, up.label], { right, bottom: height - 6, left: margin.left, top: 12 });

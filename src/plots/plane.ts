@@ -33,13 +33,14 @@ export interface PlaneWords {
   readonly title?: string;
 }
 
-/** @param top room above the plane for names */
+/** @param roomAbove for names, with letters of the usual size */
 export function planeArea(
   { domain, units, window = domain }: PlaneWords,
-  { width, height }: Frame,
-  top: number,
+  { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
+  roomAbove: number,
 ): PlaneArea {
-  const area = { left: roomForLabels(window.y, 5, units) - 4, right: width - 10, top, bottom: height - 38 };
+  const left = em * roomForLabels(window.y, 5, units) - 4;
+  const area = { left, right: width - 10, top: em * roomAbove, bottom: height - 38 * em };
   const x = scaleLinear([...window.x], [area.left, area.right]);
   const y = scaleLinear([...window.y], [area.bottom, area.top]);
   const whole = { left: x(domain.x[0]), right: x(domain.x[1]), top: y(domain.y[1]), bottom: y(domain.y[0]) };
@@ -48,33 +49,42 @@ export function planeArea(
 
 const longestName = 40;
 
+/** About how many ticks have room along an axis, each with so many pixels. */
+function ticksIn(length: number, each: number): number {
+  return Math.max(1, Math.min(5, Math.floor(length / each)));
+}
+
 /** Axes, title and names around a plane; drawn anew only when they say something else or stand elsewhere. */
 export function createPlaneAxes(
   svg: SVGSVGElement,
-): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height">) => void {
+): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">) => void {
   const root = select(svg);
   const axisX = root.append("g").attr("class", "axis");
   const axisY = root.append("g").attr("class", "axis");
-  const title = root.append("text").attr("class", "field-title").attr("y", 14);
+  const title = root.append("text").attr("class", "field-title");
   const nameX = root.append("text").attr("class", "axis-name").attr("text-anchor", "end");
   const nameY = root.append("text").attr("class", "axis-name");
   let drawn = "";
 
-  return (area, { domain, window = domain, label, units, title: above = "" }, { width, height }) => {
-    const key = JSON.stringify([window, label, units, above, width, height]);
+  return (area, { domain, window = domain, label, units, title: above = "" }, { width, height, em = 1 }) => {
+    const key = JSON.stringify([window, label, units, above, width, height, em]);
     if (key === drawn) return;
     drawn = key;
     root.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
-    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, units?.x));
-    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, units));
-    title.attr("x", area.left).text(above);
+    const [across, up] = [ticksIn(area.right - area.left, 40 * em), ticksIn(area.bottom - area.top, 24 * em)];
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, units?.x));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
+    title
+      .attr("x", area.left)
+      .attr("y", 14 * em)
+      .text(above);
     nameX
       .attr("x", area.right)
       .attr("y", height - 4)
       .text(label.x.slice(0, longestName));
     nameY
       .attr("x", above === "" ? area.left : area.right)
-      .attr("y", Math.min(14, area.top - 8))
+      .attr("y", Math.min(14 * em, area.top - 8))
       .attr("text-anchor", above === "" ? "start" : "end")
       .text(`↑ ${label.y.slice(0, longestName)}`);
   };

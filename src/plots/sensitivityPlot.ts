@@ -1,5 +1,7 @@
 import { axisBottom, axisLeft, scaleLog } from "d3";
-import { drawAxes, freshDrawing, nameAxes, pathThrough } from "./axes.ts";
+import { drawAxes, nameAxes } from "./axes.ts";
+import { freshDrawing } from "./freshDrawing.ts";
+import { pathThrough } from "./pathThrough.ts";
 
 /** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
 export interface SensitivityPicture {
@@ -27,6 +29,7 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     name: "sensitivity-plot",
     words: "Sensitivity against the number of grid points, on log scales",
     ...size,
+    isScaled: true,
   });
   drawAxes(svg, axisBottom(x).ticks(4, "~g"), axisLeft(y).ticks(4, "~g"));
   svg

@@ -1,5 +1,7 @@
 import { axisBottom, axisLeft, scaleLinear } from "d3";
-import { drawAxes, freshDrawing, nameAxes, pathThrough } from "./axes.ts";
+import { drawAxes, nameAxes } from "./axes.ts";
+import { freshDrawing } from "./freshDrawing.ts";
+import { pathThrough } from "./pathThrough.ts";
 
 /** Type II against type I error: each curve as points in [0, 1]². */
 export interface TradeoffPicture {
@@ -28,6 +30,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     name: "tradeoff-plot",
     words: "Errors of the best attacker, above what epsilon and delta promise and Hall's Proposition 4",
     ...size,
+    isScaled: true,
   });
   drawAxes(svg, axisBottom(x).ticks(5), axisLeft(y).ticks(5));
   svg

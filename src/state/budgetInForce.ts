@@ -1,10 +1,11 @@
 import { ParameterError } from "../core/errors.ts";
 import { deltaOf } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
-import type { Budget, Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
+import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
+import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
 
 /** A budget that its mechanism accepts, and what follows from it: what a picture is drawn with. */
-export interface BudgetInForce extends Budget {
+export interface BudgetInForce extends PrivacyBudget {
   readonly mechanism: Mechanism;
   /** Size of the noise for sensitivity 1: σ/Δ, or the scale of Laplace noise over Δ₁. */
   readonly multiplier: number;
@@ -16,7 +17,7 @@ export interface BudgetInForce extends Budget {
 
 /** A budget under a mechanism, or the error that says why it is refused. */
 export function calibrate(
-  { epsilon, delta, calibration }: Budget,
+  { epsilon, delta, calibration }: PrivacyBudget,
   mechanism: Mechanism,
 ): BudgetInForce | ParameterError {
   try {
@@ -35,10 +36,10 @@ export function calibrate(
  * @returns what to ask with the budget of now: what is in force, and why the one of now is refused, if it is
  */
 export function createBudgetInForce(): (
-  budget: Budget,
+  budget: PrivacyBudget,
   mechanism: Mechanism,
 ) => { readonly inForce: BudgetInForce; readonly refused: ParameterError | undefined } {
-  let last: { readonly asked: Budget & { readonly mechanism: Mechanism }; readonly answer: Answer } | undefined;
+  let last: { readonly asked: Asked; readonly answer: Answer } | undefined;
   return ({ epsilon, delta, calibration }, mechanism) => {
     const asked = { epsilon, delta, calibration, mechanism };
     if (last && isSame(last.asked, asked)) return last.answer;
@@ -57,7 +58,7 @@ interface Answer {
   readonly refused: ParameterError | undefined;
 }
 
-type Asked = Budget & { readonly mechanism: Mechanism };
+type Asked = PrivacyBudget & { readonly mechanism: Mechanism };
 
 function isSame(a: Asked, b: Asked): boolean {
   return (

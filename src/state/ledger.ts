@@ -6,12 +6,11 @@ import {
   emptyLedger,
   enterRelease,
   isAffordable,
-  joinedLedgers,
-  ledgerText,
   muAffordable,
-  parseLedger,
   recordRelease,
 } from "../core/privacy/accounting/ledger.ts";
+import { joinedLedgers } from "../core/privacy/accounting/joinedLedgers.ts";
+import { ledgerText, parseLedger } from "../core/privacy/accounting/ledgerFile.ts";
 import type { Ledger, LedgerBook, NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
 import { shortText } from "../core/numberFormats.ts";

@@ -1,7 +1,8 @@
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase } from "idb";
 import { ParameterError } from "../core/errors.ts";
-import { checkedLedger, emptyLedger } from "../core/privacy/accounting/ledger.ts";
+import { checkedLedger } from "../core/privacy/accounting/ledgerFile.ts";
+import { emptyLedger } from "../core/privacy/accounting/ledger.ts";
 import type { Ledger } from "../core/privacy/accounting/ledger.ts";
 import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";

@@ -1,4 +1,4 @@
-import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
+import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
 import type { Interval } from "../core/grids.ts";
 import { ownData } from "./ownData.ts";
 import type { Field } from "./linkCodec.ts";
@@ -6,7 +6,7 @@ import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } fro
 import type { FieldRoles, Provenance } from "./provenance.ts";
 
 /** What the scenarios of all studies say: which data, which budget, which noise, which view. */
-export interface CommonScenario extends Budget {
+export interface CommonScenario extends PrivacyBudget {
   /** Id of an example, or "own". */
   readonly data: string;
   readonly seed: number | "secure";

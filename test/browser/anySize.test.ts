@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { countsQuery } from "../../src/core/datasets/countsQuery.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 import { drawn, drawOwn, dropFile, useBrowser } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 import { casesOf, chanceOf, damaged } from "../support/fuzzing.ts";
 
 const open = useBrowser();
@@ -114,7 +115,7 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
 test("damaged files are read or refused with a sentence, and what was there stays", async () => {
   const chance = chanceOf(37);
   const { page, complaints } = await open("#/density");
-  await drawn(page);
+  await rested(page); // The address follows the picture.
   const before = page.url();
   const good = `id;Einkommen;Datum\n${Array.from({ length: 30 }, (_, i) => `${i};1.${100 + i},50 €;${1 + (i % 28)}.03.2024`).join("\n")}\n`;
   const cases = casesOf(100, 30);

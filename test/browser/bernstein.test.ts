@@ -17,7 +17,39 @@ test("the Bernstein mechanism redraws, says that it is pure, and shows its error
   expect(complaints).toEqual([]);
 });
 
-test("k and h by hand redraw, and what is out of range says so beside its control", async () => {
+test("an order that exhausts doubles is refused beside its control, with the bound; a lower one draws", async () => {
+  const { page, complaints } = await open(
+    "#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=200&order=200",
+  );
+  const refused = page.getByText(
+    /smaller at degree 200: .*exhausts double numbers: its rounding is only known to be below/,
+  );
+  await refused.waitFor();
+  const order = page.getByLabel("Order, as a number");
+  await order.fill("20");
+  await order.press("Enter");
+  await drawn(page);
+  await expect.poll(() => refused.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("outside the range of Theorem 7 the guarantee names the range and offers Gaussian noise; inside it compares", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=sleep&route=bernsteinLaplace&epsilon=8&delta=0.1");
+  await drawn(page);
+  await page.locator("details.guarantee > summary").first().click();
+  const guarantee = () => page.locator("details.guarantee").first().textContent();
+  // 8 ln(3/2) ln(10) = 7.469.
+  await expect
+    .poll(guarantee)
+    .toMatch(/Theorem 7 at δ = 0\.1not proved: it holds for ε up to 7\.47\. Choose Gaussian noise/);
+  const epsilon = page.getByLabel("Privacy loss, as a number");
+  await epsilon.fill("7");
+  await epsilon.press("Enter");
+  await expect.poll(guarantee).toMatch(/Theorem 7 at δ = 0\.1, for comparisonb = \S+ against \S+ here/);
+  expect(complaints).toEqual([]);
+});
+
+test("k and h by hand redraw", async () => {
   const { page } = await open("#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=30&order=3");
   await drawn(page);
   const before = await releasePath(page);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
+import { cancelledAt } from "../support/cancelled.ts";
 import { drawing, mainText, moons, number, pixels, redrawnFrom, rested } from "../support/boundaryPage.ts";
 import { changedFrom, drawn, releasePath, releasedBy, savedBy, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
@@ -284,12 +285,9 @@ describe("the map of λ against ε", () => {
     const { page, complaints } = await open("#/boundary");
     await drawn(page);
     await page.getByText("λ against ε: what would be best").click();
-    await page.getByRole("button", { name: "Compute the map" }).click();
-    const progress = page.getByRole("progressbar", { name: "Computing the map" });
-    await expect.poll(() => progress.getAttribute("value").then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Cancel the map" }).click();
+    await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map", 1);
     await page.getByRole("button", { name: "Compute the map again" }).waitFor();
-    expect(await progress.count()).toBe(0);
+    expect(await page.getByRole("progressbar", { name: "Computing the map" }).count()).toBe(0);
     const cells = page.locator("[data-testid=map] table.map button");
     const found = await cells.count();
     expect(found).toBeGreaterThan(0);

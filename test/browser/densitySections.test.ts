@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasePath, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
 
 const open = useBrowser();
 const at = usePage();
-const sizes = [
-  ["desktop", { viewport: { width: 1280, height: 900 } }],
-  ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }],
-] as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
-test.each(sizes)("a bandwidth is bought with a part of ε, and the rest is left, on a %s", async (_, options) => {
-  const { page, complaints } = await open("", options);
-  await drawn(page);
+test("a bandwidth is bought with a part of ε, and the rest is left", async () => {
+  const { page, complaints } = await open();
+  await rested(page);
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
   await section.getByText("Of ε = 1, 0.2 buys the bandwidth, and 0.8 is left for the release.").waitFor();
@@ -38,7 +36,7 @@ test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of 
 
 test("propose-test-release without an answer is charged, and says so", async () => {
   const { page, complaints } = await open();
-  await drawn(page);
+  await rested(page);
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
   await section.getByLabel("Buy", { exact: true }).selectOption("proposeTestRelease");
@@ -52,64 +50,61 @@ test("propose-test-release without an answer is charged, and says so", async () 
   expect(complaints).toEqual([]);
 });
 
-test.each(sizes)(
-  "online: the same point has the same answer, and a point outside is refused, on a %s",
-  async (_, options) => {
-    const { page, complaints } = await open("", options);
-    await drawn(page);
-    await page.getByLabel("Noise", { exact: true }).selectOption("sobolev");
-    const section = page.getByTestId("section-online");
-    await section.locator("> summary").click();
-    await withBudget(page);
-    await section.getByRole("button", { name: "Begin an online release" }).click();
-    await section.getByTestId("online-terms").waitFor();
-    const points = section.getByLabel("Points to ask for");
-    await points.fill("7.25 4 7.25");
+test("online: the same point has the same answer, and a point outside is refused, on a phone", async () => {
+  const { page, complaints } = await open("", phone);
+  await rested(page);
+  await page.getByLabel("Noise", { exact: true }).selectOption("sobolev");
+  const section = page.getByTestId("section-online");
+  await section.locator("> summary").click();
+  await withBudget(page);
+  await section.getByRole("button", { name: "Begin an online release" }).click();
+  await section.getByTestId("online-terms").waitFor();
+  const points = section.getByLabel("Points to ask for");
+  await points.fill("7.25 4 7.25");
+  await section.getByRole("button", { name: "Ask", exact: true }).click();
+  await section.getByText("3 answers, all for one price").waitFor();
+  const answers = await section.locator("td").allTextContents();
+  expect(answers[0]).toBe(answers[2]);
+  // In whatever order points are asked, one after the other or between others, each has its one answer.
+  const asked = async (text: string, count: number) => {
+    await points.fill(text);
     await section.getByRole("button", { name: "Ask", exact: true }).click();
-    await section.getByText("3 answers, all for one price").waitFor();
-    const answers = await section.locator("td").allTextContents();
-    expect(answers[0]).toBe(answers[2]);
-    // In whatever order points are asked, one after the other or between others, each has its one answer.
-    const asked = async (text: string, count: number) => {
-      await points.fill(text);
-      await section.getByRole("button", { name: "Ask", exact: true }).click();
-      await section.getByText(`${count} answers, all for one price`).waitFor();
-    };
-    await asked("12", 4);
-    await asked("3 5.5", 6);
-    await asked("12 7.25 3 4", 10);
-    // The last eight, from the newest back: 7.25, 12, 3, 5.5, then those of the last question.
-    const last = (await section.locator("td").allTextContents()).reverse();
-    expect(last.slice(4)).toEqual([last[1], last[0], last[2], answers[1]]);
-    expect([last[0], new Set(last).size]).toEqual([answers[0], 5]);
-    await points.fill("15");
-    await section.getByRole("button", { name: "Ask", exact: true }).click();
-    await section.getByText("15 is outside the domain, 2 to 13; nothing was asked.").waitFor();
-    // Folded, seen from outside and opened again, it goes on where it was.
-    await section.locator("> summary").click();
-    await page.getByRole("radio", { name: "Outside" }).click();
-    await section.locator("> summary").click();
-    await section.getByLabel("Points to ask for").fill("4");
-    await section.getByRole("button", { name: "Ask", exact: true }).click();
-    await section.getByText("11 answers, all for one price").waitFor();
-    expect((await section.locator("td").allTextContents())[0]).toBe(answers[1]);
-    await section.locator(".line-plot").click({ position: { x: 150, y: 100 } });
-    await section.getByText("12 answers, all for one price").waitFor();
-    const csv = await savedBy(page, () => section.getByRole("button", { name: "Answers (CSV)" }).click());
-    expect(
-      csv
-        .trim()
-        .split("\r\n")
-        .filter((row) => !row.startsWith("#")),
-    ).toHaveLength(13);
-    expect(csv).toContain("private as the bits that leave");
-    expect(complaints).toEqual([]);
-  },
-);
+    await section.getByText(`${count} answers, all for one price`).waitFor();
+  };
+  await asked("12", 4);
+  await asked("3 5.5", 6);
+  await asked("12 7.25 3 4", 10);
+  // The last eight, from the newest back: 7.25, 12, 3, 5.5, then those of the last question.
+  const last = (await section.locator("td").allTextContents()).reverse();
+  expect(last.slice(4)).toEqual([last[1], last[0], last[2], answers[1]]);
+  expect([last[0], new Set(last).size]).toEqual([answers[0], 5]);
+  await points.fill("15");
+  await section.getByRole("button", { name: "Ask", exact: true }).click();
+  await section.getByText("15 is outside the domain, 2 to 13; nothing was asked.").waitFor();
+  // Folded, seen from outside and opened again, it goes on where it was.
+  await section.locator("> summary").click();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await section.locator("> summary").click();
+  await section.getByLabel("Points to ask for").fill("4");
+  await section.getByRole("button", { name: "Ask", exact: true }).click();
+  await section.getByText("11 answers, all for one price").waitFor();
+  expect((await section.locator("td").allTextContents())[0]).toBe(answers[1]);
+  await section.locator(".line-plot").click({ position: { x: 150, y: 100 } });
+  await section.getByText("12 answers, all for one price").waitFor();
+  const csv = await savedBy(page, () => section.getByRole("button", { name: "Answers (CSV)" }).click());
+  expect(
+    csv
+      .trim()
+      .split("\r\n")
+      .filter((row) => !row.startsWith("#")),
+  ).toHaveLength(13);
+  expect(csv).toContain("private as the bits that leave");
+  expect(complaints).toEqual([]);
+});
 
 test("online: 10⁵ points pasted at once are answered", async () => {
   const { page, complaints } = await open("#/density?v=1&kernel=exponential");
-  await drawn(page);
+  await rested(page);
   const section = page.getByTestId("section-online");
   await section.locator("> summary").click();
   await withBudget(page);
@@ -125,9 +120,9 @@ test("online: 10⁵ points pasted at once are answered", async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(sizes)("synthetic records come from a release file, any number of them, on a %s", async (_, options) => {
-  const { page, complaints } = await open("", options);
-  await drawn(page);
+test("synthetic records come from a release file, any number of them", async () => {
+  const { page, complaints } = await open();
+  await rested(page);
   await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
   const file = page.getByRole("button", { name: "Release file (JSON)" });
@@ -166,22 +161,19 @@ test("a file that is no release gets a sentence", async () => {
   expect(await section.getByRole("alert").textContent()).toContain("schema");
 });
 
-test.each(sizes)(
-  "term by term: what cutting the noise alone would publish, with the original only inside, on a %s",
-  async (_, options) => {
-    const { page, complaints } = await open("#/density?v=1&kernel=exponential", options);
-    await drawn(page);
-    const section = page.getByTestId("section-spectral");
-    await section.locator("> summary").click();
-    await section.getByText(/would be published as it is/).waitFor();
-    expect(await section.locator("circle.original").count()).toBeGreaterThan(10);
-    await page.getByRole("radio", { name: "Outside" }).click();
-    await section.locator("> summary").click();
-    await section.getByText(/would be published as it is/).waitFor();
-    expect(await section.locator("circle.original").count()).toBe(0);
-    expect(complaints).toEqual([]);
-  },
-);
+test("term by term: what cutting the noise alone would publish, with the original only inside, on a phone", async () => {
+  const { page, complaints } = await at("#/density?v=1&kernel=exponential");
+  await page.setViewportSize(phone.viewport);
+  const section = page.getByTestId("section-spectral");
+  await section.locator("> summary").click();
+  await section.getByText(/would be published as it is/).waitFor();
+  expect(await section.locator("circle.original").count()).toBeGreaterThan(10);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await section.locator("> summary").click();
+  await section.getByText(/would be published as it is/).waitFor();
+  expect(await section.locator("circle.original").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
 
 test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused with the reason", async () => {
   const { page, complaints } = await at("#/density");
@@ -196,42 +188,39 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
   expect(complaints).toEqual([]);
 });
 
-test.each(sizes)(
-  "a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a %s",
-  async (_, options) => {
-    const { page, complaints } = await open("", options);
-    await drawn(page);
-    const section = page.getByTestId("section-choice");
-    await section.locator("> summary").click();
-    const list = section.getByRole("textbox", { name: "Candidates" });
-    const choose = section.getByRole("button", { name: /^Choose for/ });
-    for (const [text, sentence] of [
-      ["uniform", "One candidate alone would come out whatever the records are"],
-      ["uniform\nnormal 4", "Line 2: “normal 4” is neither uniform nor normal MEAN DEVIATION."],
-    ] as const) {
-      await list.fill(text);
-      await section.getByText(sentence).waitFor();
-      expect(await choose.isDisabled()).toBe(true);
-    }
-    await list.fill("uniform\n0.4 normal 4 1 + 0.6 normal 7 1\nnormal 12 0.5");
-    await section.getByLabel("Privacy loss of the choice").fill("0.2");
-    await section.getByLabel("Privacy loss of the choice").press("Enter");
-    await withBudget(page);
-    await section.getByRole("button", { name: "Its probabilities (private)" }).click();
-    await section.getByText(/^In 100 choices “.*”, which is nearest, comes out \d+ times\.$/).waitFor();
-    expect(await section.getByTestId("choice-odds").locator("tr").count()).toBe(3);
-    await choose.click();
-    await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
-    await page.getByTestId("account").waitFor();
-    await page.getByRole("radio", { name: "Outside" }).click();
-    await section.locator("> summary").click();
-    await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
-    expect(await section.getByTestId("choice-odds").count()).toBe(0);
-    expect(await section.getByRole("button", { name: /private/ }).count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-    expect(complaints).toEqual([]);
-  },
-);
+test("a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a phone", async () => {
+  const { page, complaints } = await open("", phone);
+  await rested(page);
+  const section = page.getByTestId("section-choice");
+  await section.locator("> summary").click();
+  const list = section.getByRole("textbox", { name: "Candidates" });
+  const choose = section.getByRole("button", { name: /^Choose for/ });
+  for (const [text, sentence] of [
+    ["uniform", "One candidate alone would come out whatever the records are"],
+    ["uniform\nnormal 4", "Line 2: “normal 4” is neither uniform nor normal MEAN DEVIATION."],
+  ] as const) {
+    await list.fill(text);
+    await section.getByText(sentence).waitFor();
+    expect(await choose.isDisabled()).toBe(true);
+  }
+  await list.fill("uniform\n0.4 normal 4 1 + 0.6 normal 7 1\nnormal 12 0.5");
+  await section.getByLabel("Privacy loss of the choice").fill("0.2");
+  await section.getByLabel("Privacy loss of the choice").press("Enter");
+  await withBudget(page);
+  await section.getByRole("button", { name: "Its probabilities (private)" }).click();
+  await section.getByText(/^In 100 choices “.*”, which is nearest, comes out \d+ times\.$/).waitFor();
+  expect(await section.getByTestId("choice-odds").locator("tr").count()).toBe(3);
+  await choose.click();
+  await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
+  await page.getByTestId("account").waitFor();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await section.locator("> summary").click();
+  await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
+  expect(await section.getByTestId("choice-odds").count()).toBe(0);
+  expect(await section.getByRole("button", { name: /private/ }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width);
+  expect(complaints).toEqual([]);
+});
 
 test("what one person changes: the share of Δ, the terms of equation (9), and the paper’s noise drawn as it really is", async () => {
   const { page, complaints } = await at("#/density?v=1&data=hall-2");

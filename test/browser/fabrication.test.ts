@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { readIdxImages, writeIdx } from "../../src/core/datasets/idx.ts";
+import { axeViolations } from "../support/axe.ts";
+import { cancelledAt } from "../support/cancelled.ts";
 import { digitParquet } from "../support/digitParquet.ts";
-import { drawn, drawOwn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const at = usePage();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 function pixels(page: Page): Promise<string> {
@@ -23,16 +24,6 @@ function pixels(page: Page): Promise<string> {
 async function redrawnFrom(page: Page, before: string): Promise<string> {
   await expect.poll(() => pixels(page), { timeout: 30_000 }).not.toBe(before);
   return pixels(page);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; help: string }[] }> };
-    };
-    return (await axe.run()).violations.map(({ id, help }) => `${id}: ${help}`);
-  });
 }
 
 describe.each([
@@ -55,7 +46,7 @@ describe.each([
     await redrawnFrom(page, picture);
     await page.getByRole("application").press("ArrowRight");
     await expect.poll(() => page.locator(".readout").textContent()).toMatch(/class [ab] · distance/);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
@@ -68,8 +59,7 @@ test("the smoothing is played, and not offered under reduced motion", async () =
   const early = await redrawnFrom(page, still);
   await redrawnFrom(page, early);
   await expect.poll(() => pixels(page), { timeout: 30_000 }).toBe(still);
-  const { page: calm } = await open("#/fabrication", { reducedMotion: "reduce" });
-  await drawn(calm);
+  const { page: calm } = await at("#/fabrication");
   expect(await calm.getByRole("button", { name: "Play the smoothing" }).count()).toBe(0);
 });
 
@@ -125,8 +115,7 @@ test("where smoothing ends is bought: entered in the ledger first, then smoothin
 });
 
 test("own data are declared first; one class is said beside the control; a third column and people with several rows cost more", async () => {
-  const { page } = await open("#/fabrication");
-  await drawn(page);
+  const { page } = await at("#/fabrication");
   const rows = Array.from({ length: 60 }, (_, i) => `${(i % 7) / 7},${(i % 9) / 9},${i / 60},same,p${i % 20}`);
   await dropFile(page, "one.csv", `u,v,w,kind,person id\n${rows.join("\n")}\n`);
   await page.locator(".declare form").waitFor();
@@ -151,7 +140,11 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   const section = page.getByTestId("section-digits");
   await section.locator("summary").click();
   await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(3);
-  expect(await section.textContent()).toContain("ε = 1020");
+  // As it opens a release is possible; pixels protected one by one cost more than any budget has room for.
+  expect(await section.getByRole("button", { name: "Release 500 digits" }).isEnabled()).toBe(true);
+  await section.getByRole("radio", { name: "One pixel" }).click();
+  await expect.poll(() => section.textContent(), { timeout: 30_000 }).toContain("and ε = 1020: no promise");
+  expect(await section.getByRole("button", { name: "Release 500 digits" }).isDisabled()).toBe(true);
   const input = section.getByLabel("Files of digits");
   const labels = Buffer.from(
     writeIdx({ kind: "labels", count: 24, labels: Uint8Array.from({ length: 24 }, (_, i) => i % 10) }),
@@ -179,13 +172,13 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
     .toContainEqual(expect.stringContaining("cut short"));
   expect(await section.textContent()).toContain("500 digits of 8 × 8");
   // What is stopped in the middle loses nothing that was loaded.
-  await section.getByRole("button", { name: /^Measure at/ }).click();
-  await section.getByRole("button", { name: "Cancel measuring" }).click();
+  await cancelledAt(section.getByRole("button", { name: /^Measure at/ }), "Cancel measuring");
   expect(await section.textContent()).toContain("500 digits of 8 × 8");
   expect(await section.getByRole("img").count()).toBe(3);
   await section.getByRole("button", { name: /^Measure at/ }).click();
   await expect.poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 }).toMatch(/0\.[6-9]\d{3}/);
-  await section.getByRole("radio", { name: "A whole digit" }).click();
+  await section.getByRole("button", { name: "Protect whole digits" }).click();
+  expect(await section.getByRole("radio", { name: "A whole digit" }).isChecked()).toBe(true);
   await section.getByRole("button", { name: "Release 500 digits" }).click();
   await section.getByRole("button", { name: "Declare this budget" }).click();
   await section.getByTestId("account").waitFor();
@@ -212,7 +205,7 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   const releaseOwn = section.getByRole("button", { name: "Release 24 digits" });
   expect(await releaseOwn.isDisabled()).toBe(true);
   await section.getByLabel(/without looking at these digits/).check();
-  expect(await releaseOwn.isEnabled()).toBe(true);
+  await expect.poll(() => releaseOwn.isEnabled()).toBe(true);
   const csv = `label,a,b,c,d\n${Array.from({ length: 20 }, (_, i) => `${i % 2},${i * 10},255,0,${i}`).join("\n")}\n`;
   await input.setInputFiles([{ name: "digits.csv", mimeType: "text/csv", buffer: Buffer.from(csv) }]);
   await expect.poll(() => section.textContent(), { timeout: 30_000 }).toContain("20 digits of 2 × 2");
@@ -224,8 +217,8 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
 }, 180_000);
 
 test("the sections say what an entry and a record cost, what distances tell, what parties find, and which bounds hold", async () => {
-  const { page, complaints } = await open("#/fabrication", phone);
-  await drawn(page);
+  const { page, complaints } = await at("#/fabrication");
+  await page.setViewportSize(phone.viewport);
   for (const id of ["compare", "membership", "federated", "bounds"])
     await page.getByTestId(`section-${id}`).locator("summary").click();
   await expect
@@ -240,9 +233,9 @@ test("the sections say what an entry and a record cost, what distances tell, wha
     .poll(() => page.getByTestId("federated-decision").textContent(), { timeout: 30_000 })
     .toMatch(/The point is called [ab]\. Together the parties find the class of \d+/);
   await page.getByLabel("to one server that has all machines").check();
-  expect(await page.getByTestId("section-federated").textContent()).toContain("no party learns it");
+  await expect.poll(() => page.getByTestId("section-federated").textContent()).toContain("no party learns it");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
   const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
   expect(svg).toContain("PRIVATE DATA");

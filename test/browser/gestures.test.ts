@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
-import { atRest, rested as pageRested } from "../support/rest.ts";
+import { changedFrom, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
 
-const rested = (page: Page) => page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 const number = async (page: Page, label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue());
 const bandwidth = (page: Page) => number(page, "Bandwidth, as a number");
@@ -26,7 +25,7 @@ async function dragBy(page: Page, name: string, dx: number, look = async () => {
 
 test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo each", async () => {
   const { page, complaints } = await open();
-  await drawn(page);
+  await rested(page);
   const [first, path] = [await bandwidth(page), await releasePath(page)];
   const bump = page.getByRole("slider", { name: "Width of the bump" });
   expect(Number(await bump.getAttribute("aria-valuenow"))).toBe(first);
@@ -56,7 +55,7 @@ test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo
 
 test("the domain is pulled by its ends while the axis stands still, by hand and by keys, one step of undo each", async () => {
   const { page, complaints } = await open();
-  await drawn(page);
+  await rested(page);
   const lower = () => number(page, "Domain, lower end");
   const [first, path, axis] = [await lower(), await releasePath(page), await ticks(page)];
   await dragBy(page, "Where the curve begins", 80, async () => {
@@ -65,8 +64,8 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
   });
   await changedFrom(page, path);
   await expect.poll(() => ticks(page)).not.toBe(axis);
+  await atRest(page); // The number follows the hand.
   const dragged = await lower();
-  await atRest(page);
   await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
   await expect.poll(lower).toBeGreaterThan(dragged);
   await atRest(page);
@@ -116,7 +115,6 @@ test("on a phone a finger reads values, which stay when it is lifted; two finger
     hasTouch: true,
     isMobile: true,
   });
-  await drawn(page);
   await rested(page);
   const plot = page.getByRole("application");
   const box = (await plot.boundingBox())!;
@@ -149,7 +147,7 @@ test("fields, boundaries and tables are magnified by wheel, fingers and keys, an
     await page.evaluate((next) => location.assign(next), hash);
     await expect.poll(() => page.url()).toContain(hash.slice(2, 8));
     if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
-    await pageRested(page);
+    await rested(page);
     const plot = page.getByRole("application").last();
     const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
     const [whole, address] = [await axes(), page.url()];
@@ -207,10 +205,12 @@ test("where both curves coincide for the eye, what is left between them is drawn
   expect(complaints).toEqual([]);
 });
 
-test("50 random edits of settings and points are undone one by one, and redone", async () => {
+// Two hundred, on the history alone: test/state/history.test.ts.
+const edits = 15;
+
+test(`${edits} random edits of settings and points are undone one by one, and redone`, async () => {
   // Fifty records: a fit of many takes most of the time.
   const { page, complaints } = await open("#/boundary?data=cars");
-  await drawn(page);
   await rested(page);
   const random = smallGenerator(18);
   const plane = (await page.getByRole("application").boundingBox())!;
@@ -230,7 +230,7 @@ test("50 random edits of settings and points are undone one by one, and redone",
     page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
   await tool("Add");
   const seen = [await shown()];
-  for (let k = 0; k < 50; k++) {
+  for (let k = 0; k < edits; k++) {
     if (random() < 0.5) await page.mouse.click(...free(k));
     else {
       const slider = page.getByRole("slider", { name: random() < 0.5 ? "Privacy loss" : "Penalty" });
@@ -245,14 +245,14 @@ test("50 random edits of settings and points are undone one by one, and redone",
   }
   await rested(page);
   const undoing = undo(page);
-  for (let k = 49; k >= 0; k--) {
+  for (let k = edits - 1; k >= 0; k--) {
     await undoing.click();
     await expect.poll(shown, { message: `undo to ${k}` }).toBe(seen[k]);
   }
   expect(await undoing.isEnabled()).toBe(false);
   const redo = page.getByRole("button", { name: "Redo" });
-  for (let k = 1; k <= 50; k++) await redo.click();
-  await expect.poll(shown).toBe(seen[50]);
+  for (let k = 1; k <= edits; k++) await redo.click();
+  await expect.poll(shown).toBe(seen[edits]);
   expect(await redo.isEnabled()).toBe(false);
   expect(complaints).toEqual([]);
 });

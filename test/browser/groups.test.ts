@@ -35,7 +35,9 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
   expect(await titles()).toEqual(["south", "north", "west"]);
   expect(await page.locator("path.estimate[d]").count()).toBe(3);
-  expect(decodeURIComponent(page.url())).toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
+  await expect
+    .poll(() => decodeURIComponent(page.url()))
+    .toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
   await page.getByText("√2 of a bump over n").waitFor();
   expect(await page.locator("body").innerText()).toContain("4,000 people in 3 groups");
   // All curves share their axes; the read-out is of all of them.
@@ -90,6 +92,80 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   expect(complaints).toEqual([]);
 }, 90_000);
 
+/** 900 people in two arms and some in none, a blood pressure a week: the drug lowers it. */
+function pressures(): string {
+  const uniform = smallGenerator(5);
+  const rows = Array.from({ length: 900 }, (_, i) => {
+    const arm = ["drug", "placebo", "drug", "placebo", "drug", "withdrawn"][i % 6]!;
+    const weeks = Array.from({ length: 7 }, (_, week) => (arm === "drug" ? -2 * week : 0) + 8 * uniform() - 4);
+    return `S${i},${arm},${weeks.map((value) => value.toFixed(1)).join(",")}`;
+  });
+  return `subject,arm,${[0, 1, 2, 3, 4, 5, 6].join(",")}\n${rows.join("\n")}\n`;
+}
+
+test("mean curves of groups are declared with their shares, drawn, released for one entry with their sizes, and opened again", async () => {
+  const { page, complaints } = await open("#/meanCurve", { viewport: { width: 1280, height: 900 } });
+  await drawn(page);
+  await dropFile(page, "pressures.csv", pressures());
+  await page.locator(".declare form").waitFor();
+  expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("6");
+  await page.getByLabel("Largest size of a curve").last().fill("10");
+  await page.getByRole("checkbox", { name: "A curve for each group" }).check();
+  await page.getByLabel("Column of the groups").selectOption("arm");
+  const levels = page.getByLabel("A curve for each group: groups");
+  await levels.fill("placebo = 60 %, drug = 60 %");
+  expect(await page.getByRole("button", { name: "Draw it" }).isEnabled()).toBe(false);
+  await levels.fill("placebo, drug = 50 %");
+  await page.getByRole("button", { name: "Draw it" }).click();
+  const said = () => page.locator(sentence).innerText();
+  await expect.poll(said, { timeout: 20_000 }).toContain("2 groups by arm, released together");
+  expect(await said()).toMatch(
+    /placebo [\d.]+ % ± [\d.]+ % \(in truth 33 %\), drug [\d.]+ % ± [\d.]+ % \(in truth 50 %\)/,
+  );
+  // A third of all curves is shown as if it were half of them.
+  expect(await said()).toMatch(/that many times as far from zero as the mean of its group: placebo 0\.[5-8]/);
+  const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
+  expect(await titles()).toEqual(["placebo", "drug"]);
+  expect(await page.locator("path.estimate[d]").count()).toBe(2);
+  expect(decodeURIComponent(page.url())).toContain("groups=arm&levels=placebo,+drug+=+50+%");
+  await page.locator(".groups").press("ArrowRight");
+  await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/placebo .*original.* · drug /);
+  const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
+  await expect
+    .poll(async () => {
+      if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
+      return guarantee.innerText();
+    })
+    .toContain("So Δ is that of one mean, however many groups there are");
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(said).not.toContain("in truth");
+  expect(await page.locator("path.estimate[d]").count()).toBe(0);
+  const file = await releasedBy(page);
+  const points = file.view.axes[0]!;
+  expect(file.view.axes[1]).toMatchObject({ name: "arm", levels: ["placebo", "drug"] });
+  expect(file.mechanism.integers).toHaveLength(file.view.values.length + 3);
+  expect(file.view.beside!.map(({ name }) => name)).toEqual([
+    "share of the curves with arm = placebo",
+    "share of the curves with arm = drug",
+    "share of the curves with another arm, or none",
+  ]);
+  expect(points.name).toBe("time");
+  expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
+  const inWords = await said();
+  expect(inWords).toMatch(/^2 groups by arm\. /);
+  expect(inWords).not.toContain("area");
+
+  await page.reload();
+  await page.getByText("Load the file to see its picture").waitFor();
+  await dropFile(page, "release.json", releaseText(file));
+  await page.getByTestId("released").waitFor();
+  await expect.poll(said).toBe(inWords);
+  expect(await titles()).toEqual(["placebo", "drug"]);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
 test("on a phone the groups of an example stand below each other, and one curve takes their place", async () => {
   const { page, complaints } = await open("#/density?data=irises", { viewport: { width: 390, height: 844 } });
   await drawn(page);
@@ -103,6 +179,6 @@ test("on a phone the groups of an example stand below each other, and one curve 
   await page.getByLabel("Groups", { exact: true }).selectOption("");
   await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
   await expect.poll(() => page.locator("path.release").count()).toBe(1);
-  expect(page.url()).toContain("groups=");
+  await expect.poll(() => page.url()).toContain("groups=");
   expect(complaints).toEqual([]);
 }, 60_000);

@@ -26,10 +26,16 @@ function hiddenFocus(): string {
 
 /** Goes on by Tab until an element has the focus; each stop on the way is seen. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await page.evaluate(`globalThis.hiddenFocus = ${String(hiddenFocus)}`);
+  const stop = (element: Element) => {
+    const { hiddenFocus } = globalThis as unknown as { hiddenFocus: () => string };
+    return [hiddenFocus(), element === document.activeElement] as const;
+  };
   for (let k = 0; k < 200; k++) {
     await page.keyboard.press(key);
-    expect(await page.evaluate(hiddenFocus)).toBe("");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const [hidden, isThere] = await target.evaluate(stop);
+    expect(hidden).toBe("");
+    if (isThere) return;
   }
   throw new Error("The keyboard does not reach it.");
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import {
@@ -77,7 +77,7 @@ test.each([
     await expect.poll(() => account(page)).toBe(spent);
     await page.getByText("1 entry").click();
     await page.locator(".entries li summary").click();
-    expect(await page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
+    await expect.poll(() => page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
     expect(await axeViolations(page)).toEqual([]);
     const text = await exported(page);
     expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);

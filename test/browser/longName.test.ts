@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { drawOwn, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
 import { axeViolations } from "../support/axe.ts";
+import { cancelledAt } from "../support/cancelled.ts";
 import {
   changedFrom,
   drawFile,
@@ -153,8 +154,7 @@ test("the tuning map computes, marks both optima, is adopted by a click, and the
 test("the tuning map can be cancelled and begun again, and is walked by arrow keys", async () => {
   const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles&points=500`);
   await page.getByText("φ against ρ").click();
-  await page.getByRole("button", { name: "Compute the map" }).click();
-  await page.getByRole("button", { name: "Cancel the map" }).click();
+  await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map");
   expect(await page.locator(".map button").count()).toBeLessThan(400);
   await page.getByLabel("Grid points").fill("40");
   await page.getByLabel("Grid points").press("Enter");

@@ -15,11 +15,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const cases = [
   { name: "density", link: "#/density?v=1&data=hall-1", options: {} },
-  { name: "density on a phone", link: "#/density?v=1&data=hall-1", options: phone },
   { name: "density in the plane", link: "#/density?v=1&data=faithful-2d", options: {} },
-  { name: "boundary", link: "#/boundary?v=1&data=moons", options: phone },
+  { name: "boundary on a phone", link: "#/boundary?v=1&data=moons", options: phone },
   { name: "regression", link: "#/boundary?v=1&data=cars", options: {} },
-  { name: "mean curve", link: "#/meanCurve?v=1&data=chick-weight", options: {} },
+  { name: "mean curve on a phone", link: "#/meanCurve?v=1&data=chick-weight", options: phone },
 ] as const;
 
 async function bytesOf(download: Download): Promise<Uint8Array> {

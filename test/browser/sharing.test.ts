@@ -74,7 +74,7 @@ test("points of a boundary that were moved, flipped, added and deleted travel in
   await page.getByText("You changed points by hand").waitFor();
   const count = () => page.getByRole("row", { name: "Records n, public" }).getByRole("cell").textContent();
   await page.getByText("What is guaranteed, and how it follows").click();
-  expect(await page.locator("details.guarantee").first().innerText()).toContain("399");
+  await expect.poll(() => page.locator("details.guarantee").first().innerText()).toContain("399");
   expect(await count().catch(() => "399")).toBe("399");
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
-import { atRest } from "../support/rest.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -175,8 +175,7 @@ test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons
   "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
   async (hash) => {
     const link = `#/${hash}${hash.includes("?") ? "&" : "?"}epsilon=rose`;
-    const { page, complaints } = await open(link, { viewport: { width: 1000, height: 800 } });
-    await drawn(page);
+    const { page, complaints } = await at(link);
     const notice = page.getByText("Some of the link was not understood");
     await notice.waitFor();
     for (const [width, height] of [
@@ -212,8 +211,10 @@ test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons
 );
 
 test("on a phone the picture follows to the controls, small, and goes back to its place", async () => {
-  const { page, complaints } = await open("", { viewport: { width: 390, height: 844 } });
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(390);
+  await rested(page);
   const picture = () =>
     page.locator("#picture").evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -256,7 +257,7 @@ test("on a phone link and theme are behind one button, which the keyboard opens 
   expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await page.getByLabel("Theme").selectOption("dark");
-  expect(await page.locator(".page").getAttribute("data-theme")).toBe("dark");
+  await expect.poll(() => page.locator(".page").getAttribute("data-theme")).toBe("dark");
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
 });
@@ -277,7 +278,7 @@ test("advanced controls are folded until somebody opens them, and then stay open
 
 test("the page's title names the study and its setting", async () => {
   const { page } = await at("#/meanCurve");
-  expect(await page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
+  await expect.poll(() => page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
   await page.getByLabel("Privacy loss, as a number").fill("0.25");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.title()).toBe("Mean curve at ε = 0.25 · Curveil");

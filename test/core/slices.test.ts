@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaitSlices, lastOf, mapSlices } from "../../src/core/slices.ts";
+import { awaitSlices, lastOf, mapSlices, portion } from "../../src/core/slices.ts";
 
 function* counting(to: number): Generator<number, string> {
   for (let i = 1; i <= to; i++) yield i;
@@ -43,4 +43,23 @@ test("awaitSlices(slices, between) waits after each slice, has their result, and
   const cancelled = awaitSlices(counting(5), (i) => (i < 3 ? between(i) : Promise.reject(new Error("cancelled"))));
   await expect(cancelled).rejects.toThrow("cancelled");
   expect(seen.at(-1)).toBe("after 2");
+});
+
+test("portion(steps, start, end) moves the progress from [0, 1] to [start, end], and has their result", () => {
+  function* halves(): Generator<number, string> {
+    yield 0;
+    yield 0.5;
+    yield 1;
+    return "done";
+  }
+  const steps = portion(halves(), 0.25, 0.75);
+  const told: number[] = [];
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) {
+      expect(step.value).toBe("done");
+      break;
+    }
+    told.push(step.value);
+  }
+  expect(told).toEqual([0.25, 0.5, 0.75]);
 });

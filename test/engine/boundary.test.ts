@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { gapShare } from "../../src/core/releases/boundaryProblem.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../src/core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine, RecordsId } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

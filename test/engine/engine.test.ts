@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { planDensity } from "../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../src/core/releases/densityParameters.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";
 import { engineOf, pause, running } from "../support/engines.ts";

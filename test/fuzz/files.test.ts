@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../src/core/errors.ts";
-import {
-  emptyLedger,
-  enterRelease,
-  ledgerText,
-  ledgerTotal,
-  parseLedger,
-} from "../../src/core/privacy/accounting/ledger.ts";
+import { emptyLedger, enterRelease } from "../../src/core/privacy/accounting/ledger.ts";
+import { ledgerText, parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
+import { ledgerTotal } from "../../src/core/privacy/accounting/ledgerTotal.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
 import { registryDraft } from "../../src/core/releaseFile/registryDraft.ts";

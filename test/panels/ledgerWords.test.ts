@@ -10,6 +10,7 @@ import {
   ledgerFileName,
   roomWords,
   spentWords,
+  hasRoom,
   suggestedTotal,
   togetherWords,
 } from "../../src/panels/ledgerWords.ts";
@@ -74,6 +75,11 @@ test("a suggested total has room for four releases as things are set", () => {
   expect(roomWords({ epsilon: 1, delta, paidDelta: 0 }, empty, { cost: gaussian(5), delta })).toMatch(/no release/);
   expect(roomWords({ epsilon: 1, delta, paidDelta: 2 * delta }, empty, undefined)).toBe("");
   expect(suggestedTotal(undefined)).toBeUndefined();
+});
+
+test("no total has room for what protects next to nobody", () => {
+  expect([gaussian(30), pure(100)].map((cost) => hasRoom({ cost, delta }))).toEqual([true, true]);
+  expect([gaussian(31), pure(1024)].map((cost) => hasRoom({ cost, delta }))).toEqual([false, false]);
 });
 
 describe("what is proved", () => {

@@ -5,6 +5,7 @@ import { shownTable } from "../../src/core/releaseFile/tables.ts";
 import { vegaLite } from "../../src/core/releaseFile/vegaLite.ts";
 import { captioned } from "../../src/panels/captioned.ts";
 import { whatFollows } from "../../src/panels/follows/whatFollows.ts";
+import { classSides, sideKey } from "../../src/panels/released/classSides.ts";
 import { releasedFunction } from "../../src/panels/released/releasedFunction.ts";
 import { releasedPicture, releasedSvg } from "../../src/panels/released/releasedPicture.ts";
 import { releasedSentence } from "../../src/panels/released/releasedSentence.ts";
@@ -42,6 +43,24 @@ describe("the picture of a release", () => {
     }
     expect(releasedPicture(plane, { table: true })).toBeUndefined();
     expect(releasedSentence(plane, { table: true })).toBe("A released table of 7 rows and 9 columns.");
+  });
+
+  test("a boundary says which class is where, by the names in its file or as one and the other", async () => {
+    const contents = ditheredContents(9, 7);
+    const { parameters } = contents.sheet;
+    const names = [
+      { name: classSides.below, value: "not yes" },
+      { name: classSides.above, value: "yes" },
+    ];
+    const named = await sealed({ ...contents, sheet: { ...contents.sheet, parameters: [...parameters, ...names] } });
+    expect(parseRelease(releaseText(named))).toEqual(named);
+    expect(sideKey(named)).toEqual(["−1, not yes", "1, yes"]);
+    expect(releasedSentence(named, { boundary: true })).toMatch(
+      /^The released function calls .* yes, the rest not yes\./,
+    );
+    const older = await sealed(contents);
+    expect(sideKey(older)).toEqual(["−1, one class", "1, the other class"]);
+    expect(releasedSentence(older, { boundary: true })).toMatch(/^The released function is above zero on /);
   });
 
   test("is a curve for each group, all on the axes of all, where the second axis has names", async () => {

@@ -8,7 +8,7 @@ import { releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
 import { parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
-import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import type { OpenTable } from "../../src/engine/engine.ts";
 import type { EngineFailure } from "../../src/engine/outcome.ts";

@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../src/core/errors.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { gaussianMechanism, laplaceMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
-import type { Budget, Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
+import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
+import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import { calibrate, createBudgetInForce } from "../../src/state/budgetInForce.ts";
 
-const budget: Budget = { epsilon: 0.5, delta: 1e-6, calibration: "analytic" };
+const budget: PrivacyBudget = { epsilon: 0.5, delta: 1e-6, calibration: "analytic" };
 
 /** A mechanism that keeps the budgets it was asked for. */
-function spied(mechanism: Mechanism): Mechanism & { readonly asked: Budget[] } {
-  const asked: Budget[] = [];
+function spied(mechanism: Mechanism): Mechanism & { readonly asked: PrivacyBudget[] } {
+  const asked: PrivacyBudget[] = [];
   return {
     ...mechanism,
     asked,
@@ -29,7 +30,7 @@ test("calibrate(budget, mechanism) is the multiplier, the loss, and a δ at most
   expect(calibrated.deltaAchieved).toBeGreaterThan(0.999e-6);
 });
 
-test.each<Partial<Budget>>([
+test.each<Partial<PrivacyBudget>>([
   { epsilon: NaN },
   { epsilon: 0 },
   { epsilon: -1 },
@@ -51,11 +52,11 @@ test("createBudgetInForce calibrates once for each change of budget, whoever ask
   const mechanism = spied(gaussianMechanism);
   const budgetOf = createBudgetInForce();
   const first = budgetOf(budget, mechanism);
-  for (const h of [1, 2, 3]) expect(budgetOf({ ...budget, h } as Budget, mechanism)).toBe(first);
+  for (const h of [1, 2, 3]) expect(budgetOf({ ...budget, h } as PrivacyBudget, mechanism)).toBe(first);
   expect(mechanism.asked).toEqual([budget]);
   expect(first.inForce).not.toHaveProperty("h");
 
-  const changes: Partial<Budget>[] = [{ epsilon: 0.6 }, { delta: 1e-7 }, { calibration: "classical" }];
+  const changes: Partial<PrivacyBudget>[] = [{ epsilon: 0.6 }, { delta: 1e-7 }, { calibration: "classical" }];
   for (const change of changes) {
     expect(budgetOf({ ...budget, ...change }, mechanism).inForce).toMatchObject({ ...budget, ...change });
     budgetOf({ ...budget, ...change }, mechanism);

@@ -9,9 +9,9 @@ import {
   declareBudget,
   emptyLedger,
   enterRelease,
-  ledgerText,
   muAffordable,
 } from "../../src/core/privacy/accounting/ledger.ts";
+import { ledgerText } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta } from "../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../src/core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { expectedAccuracy } from "../../src/core/releases/boundaryUtility.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";

@@ -11,7 +11,8 @@ import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGri
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
 import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
-import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";
 

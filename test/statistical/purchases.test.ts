@@ -1,31 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
-import {
-  drawExponentialMechanism,
-  exponentialMechanismProbabilities,
-} from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { quantileProbabilities } from "../../src/core/privacy/mechanisms/privateQuantile.ts";
 import type { PiecewiseUniformLaw } from "../../src/core/privacy/mechanisms/privateQuantile.ts";
-import { buyPenalty, penaltyScoreTerms } from "../../src/core/releases/boundaryPurchase.ts";
-import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
-import { lossOf } from "../../src/core/releases/boundaryProblem.ts";
-import { buyForDensity, candidateShares } from "../../src/core/releases/densityPurchase.ts";
-import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
-import { curveKernel } from "../../src/core/releases/curveKernels.ts";
+import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
-import { curveCandidateScores, penaltyCandidateScores } from "../../src/core/releases/privateTuning.ts";
-import type { CandidateScores } from "../../src/core/releases/privateTuning.ts";
 import { lastOf } from "../../src/core/slices.ts";
-import { bandwidthScores } from "../../src/core/privacy/mechanisms/bandwidthSelection.ts";
+import { boundError as error, epsilonOf } from "../support/audits.ts";
 import { auditRow } from "../support/auditTable.ts";
+import { worthOf } from "../support/choiceAudit.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { roughMeanTarget } from "../support/meanCurveParameters.ts";
 
 /** With how many times as many draws as usual: 5 in `npm run audit`. */
 const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
-/** Probability that a bound of Clopper and Pearson is wrong; two are used in each audit. */
-const error = 2e-6;
 
 /** Of a mean curve. */
 const parameters = { ...roughMeanTarget, drawCount: 1, seed: 1 };
@@ -42,7 +30,7 @@ function auditedEpsilon(happens: (which: 0 | 1) => boolean, draws: number): numb
     for (let i = 0; i < draws; i++) if (happens(which)) count++;
     return count;
   }) as [number, number];
-  return Math.log(lowerBound(likely, draws, error) / upperBound(rare, draws, error));
+  return epsilonOf(likely, rare, draws);
 }
 
 /** A source for each neighbour. */
@@ -72,11 +60,6 @@ function expectNear(
   expect(found).toBeLessThan(exact);
   expect(found).toBeGreaterThan((factor >= 5 ? many : few) * exact);
   expect(weakened).toBeGreaterThan(claim);
-}
-
-/** What Clopper and Pearson's bounds leave of the logarithm of P/Q on average, in so many draws each. */
-function worthOf(P: number, Q: number, draws: number): number {
-  return Math.log(P / Q) - 4.6 * (Math.sqrt((1 - P) / (P * draws)) + Math.sqrt((1 - Q) / (Q * draws)));
 }
 
 describe("the exponential mechanism that buys λ, φ and ρ, a bandwidth, and chooses a function", () => {
@@ -257,198 +240,4 @@ test("a bandwidth by propose-test-release: whether it answers, and what, stays w
     expect(within(one, other)).toBe(true);
     expect(within(draws - one, draws - other)).toBe(true);
   }
-});
-
-/**
- * The event that tells neighbours best in so many draws: candidates whose probabilities fall most, as many of them as
- * are worth it, and by how much the logarithm of its probability falls.
- */
-function tellingEvent([one, other]: Neighbours<CandidateScores>, epsilon: number, draws: number) {
-  const [p, q] = [one, other].map(({ distances, sensitivity }) =>
-    exponentialMechanismProbabilities({ distances, sensitivity, epsilon }),
-  ) as [Float64Array, Float64Array];
-  const order = Array.from(p.keys()).sort((i, j) => p[j]! / q[j]! - p[i]! / q[i]!);
-  let best = { event: new Set<number>(), exact: 0, worth: -Infinity };
-  for (let size = 1; size < order.length; size++) {
-    const event = new Set(order.slice(0, size));
-    const [P, Q] = [p, q].map((odds) => odds.reduce((sum, value, i) => sum + (event.has(i) ? value : 0), 0)) as [
-      number,
-      number,
-    ];
-    const exact = Math.log(P / Q);
-    const worth = worthOf(P, Q, draws);
-    if (worth > best.worth) best = { event, exact, worth };
-  }
-  return best;
-}
-
-/** The most telling of pairs of neighbours in so many draws, by the exact law. */
-function mostTelling<T>(
-  pairs: readonly Neighbours<T>[],
-  scoresOf: (data: T) => CandidateScores,
-  { epsilon, draws }: { readonly epsilon: number; readonly draws: number },
-) {
-  const told = pairs.map(([one, other]) => {
-    const scores = [scoresOf(one), scoresOf(other)] as const;
-    return { pair: [one, other] as const, ...tellingEvent(scores, epsilon, draws) };
-  });
-  return told.reduce((best, each) => (each.worth > best.worth ? each : best)).pair;
-}
-
-// A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is
-// what an audit can come near, and twice the ε is found out by its law.
-describe("what is bought by cross-validation tells neighbours apart as its exact law says, and within ε", () => {
-  /** Neighbours and event are those that tell most in so many draws; with more, the bounds come nearer to what they tell. */
-  const chosenFor = 8000;
-  const draws = chosenFor * factor;
-
-  /** @param draw the place of the candidate that is bought of one of the two, for so many times the ε */
-  function expectLaw<T>(
-    pair: Neighbours<T>,
-    {
-      scoresOf,
-      draw,
-      epsilon,
-      draws,
-    }: {
-      readonly scoresOf: (data: T) => CandidateScores;
-      readonly draw: (which: 0 | 1, times: number) => number;
-      readonly epsilon: number;
-      readonly draws: number;
-    },
-  ): void {
-    const { event, exact, worth } = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], epsilon, chosenFor);
-    const found = auditedEpsilon((which) => event.has(draw(which, 1)), draws);
-    const doubled = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], 2 * epsilon, draws / 4);
-    const weakened = auditedEpsilon((which) => doubled.event.has(draw(which, 2)), draws / 4);
-    auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
-    expect(exact).toBeLessThan(epsilon);
-    expect(found).toBeLessThanOrEqual(exact);
-    // What the bounds take, and as much again for chance: five standard deviations.
-    expect(found).toBeGreaterThan(worth - (exact - worth));
-    expect(found).toBeGreaterThan((factor >= 5 ? 0.85 : 0.6) * exact);
-    expect(weakened).toBeGreaterThan(exact);
-  }
-
-  test("λ of a boundary", () => {
-    const penalties = [0.3, 1, 30];
-    const purchase: PenaltyPurchase = {
-      ...{ domain: [[0, 1]], kernel: "gaussian", lengthScale: 0.3, loss: "hinge", lossParameter: 0.5 },
-      ...{ solver: "exact", penalties, epsilon: 20 },
-    };
-    const n = 10;
-    type Records = Parameters<typeof buyPenalty>[1];
-    const terms = penaltyScoreTerms(purchase, n);
-    const scoresOf = ({ points, responses }: Records) =>
-      penaltyCandidateScores({
-        points,
-        responses,
-        kernel: kernelOf("gaussian", 0.3),
-        loss: lossOf({ ...purchase, penalty: 0.3 }),
-        foldOf: Int32Array.from({ length: n }, (_, i) => i % 5),
-        penalties,
-        lossBound: terms.lossBound,
-        gapTolerance: terms.gapTolerance,
-      });
-    const random = seededSource(8);
-    const pairs = Array.from({ length: 40 }, (): Neighbours<Records> => {
-      const inputs = Float64Array.from({ length: n }, () => (random.uniform() < 0.5 ? 0.5 : random.uniform()));
-      const labels = Float64Array.from({ length: n }, () => (random.uniform() < 0.8 ? 1 : -1));
-      const moved = inputs.slice();
-      moved[n - 1] = random.uniform();
-      const turned = labels.slice();
-      turned[n - 1] = -labels[n - 1]!;
-      const of = (coordinates: Float64Array, responses: Float64Array) => ({
-        points: { dimension: 1, coordinates },
-        responses,
-      });
-      const both = [of(inputs, labels), of(moved, turned)] as const;
-      return random.uniform() < 0.5 ? both : [both[1], both[0]];
-    });
-    const pair = mostTelling(pairs, scoresOf, { epsilon: purchase.epsilon, draws: chosenFor });
-    const source = sources(9);
-    const draw = (which: 0 | 1, times: number) =>
-      penalties.indexOf(
-        lastOf(buyPenalty({ ...purchase, epsilon: times * purchase.epsilon }, pair[which], source[which])),
-      );
-    expectLaw(pair, { scoresOf, draw, epsilon: purchase.epsilon, draws });
-  });
-
-  test("φ and ρ of a mean curve", () => {
-    const [n, m] = [10, 4];
-    const [penalties, ranges] = [
-      [0.01, 1, 100],
-      [0.2, 0.6],
-    ] as const;
-    const [epsilon, noiseMultiplier] = [20, 0.01];
-    const purchase = { kind: "smoothing", epsilon, parameters, penalties, ranges, noiseMultiplier } as const;
-    const candidates = ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
-    const scoresOf = (curves: Float64Array) =>
-      curveCandidateScores({
-        curves,
-        grid: meanCurveGrid([0, 1], m).axes[0]!,
-        weights: meanWeights(m, "uniform"),
-        foldOf: Int32Array.from({ length: n }, (_, i) => i % 10),
-        normBound: 1,
-        candidates: candidates.map(({ range, penalty }) => {
-          const kernel = curveKernel("exponential", range);
-          return { kernel, noiseKernel: kernel, penalty, power: 1, noiseMultiplier };
-        }),
-      });
-    const random = seededSource(10);
-    // Most curves alike, so that no smoothing or much of it is best; the last one with them or against them.
-    const pairs = Array.from({ length: 40 }, (): Neighbours<Float64Array> => {
-      const shape = Float64Array.from({ length: m }, () => 4 * random.uniform() - 2);
-      const signs = Array.from({ length: n }, () => (random.uniform() < 0.6 ? 1 : -1));
-      const of = (last: number) =>
-        Float64Array.from({ length: n * m }, (_, at) => {
-          const i = Math.floor(at / m);
-          return (i === n - 1 ? last : signs[i]!) * shape[at % m]!;
-        });
-      return random.uniform() < 0.5 ? [of(1), of(-1)] : [of(-1), of(1)];
-    });
-    const pair = mostTelling(pairs, scoresOf, { epsilon, draws: chosenFor });
-    const source = sources(11);
-    const draw = (which: 0 | 1, times: number) => {
-      const asked = { ...purchase, epsilon: times * epsilon };
-      const bought = lastOf(buyForMeanCurve(asked, { curves: pair[which], pointCount: m }, source[which]));
-      return bought.kind === "smoothing"
-        ? candidates.findIndex(({ range, penalty }) => range === bought.range && penalty === bought.penalty)
-        : -1;
-    };
-    expectLaw(pair, { scoresOf, draw, epsilon, draws });
-  });
-
-  test("a bandwidth", () => {
-    const [n, epsilon, noiseMultiplier] = [5, 20, 0.05];
-    const scoresOf = (coordinates: Float64Array): CandidateScores => {
-      const scores = candidateShares.map((h) =>
-        bandwidthScores({
-          points: { dimension: 1, coordinates },
-          bandwidths: [h],
-          costs: [2 * (noiseMultiplier / (n * Math.sqrt(2 * Math.PI * h * h))) ** 2],
-        }),
-      );
-      return {
-        distances: Float64Array.from(scores, ({ distances }) => distances[0]!),
-        sensitivity: Math.max(...scores.map(({ sensitivity }) => sensitivity)),
-        roundingError: 0,
-      };
-    };
-    const random = seededSource(12);
-    const pairs = Array.from({ length: 40 }, (): Neighbours<Float64Array> => {
-      const others = Array.from({ length: n - 1 }, () => (random.uniform() < 0.6 ? 0.5 : random.uniform()));
-      const both = [Float64Array.from([...others, 0.5]), Float64Array.from([...others, random.uniform()])] as const;
-      return random.uniform() < 0.5 ? both : [both[1], both[0]];
-    });
-    const pair = mostTelling(pairs, scoresOf, { epsilon, draws: chosenFor });
-    const source = sources(13);
-    const draw = (which: 0 | 1, times: number) => {
-      const asked = { kind: "crossValidation", epsilon: times * epsilon, noiseMultiplier, domain: [[0, 1]] } as const;
-      const points = { dimension: 1, coordinates: pair[which] };
-      const bought = lastOf(buyForDensity({ ...asked, points, random: source[which] }));
-      return bought.kind === "bandwidths" ? candidateShares.indexOf(bought.bandwidths[0]!) : -1;
-    };
-    expectLaw(pair, { scoresOf, draw, epsilon, draws });
-  });
 });

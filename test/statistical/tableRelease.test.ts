@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { exponentialMechanismProbabilities } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
 import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
+import { averagingBlocks, buyingTolerance, toleranceTerms } from "../../src/core/releases/tolerancePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "../support/audits.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
@@ -124,5 +126,66 @@ describe("an attacker who knows all but", () => {
     expect(found).toBeLessThanOrEqual(mu);
     // Its bounds alone take 2·4.75·√(π/2)/√count of μ, about 0.05.
     expect(found).toBeGreaterThan(mu - 0.07);
+  });
+});
+
+describe("a bought tolerance r", () => {
+  // Two classes of two rows each, so two blocks: where all rows of a class coincide its machine has no error, and a row that
+  // is far away brings the error of its block to the bound. That is all that a record can do to the average.
+  const ranges = [[0, 1]] as const;
+  const recordsOf = (last: number): ClassifiedRecords => ({
+    points: { dimension: 1, coordinates: Float64Array.of(0.4, 0.4, 0.4, last) },
+    classOf: Float64Array.of(0, 0, 1, 1),
+    classCount: 2,
+  });
+  const pair = [recordsOf(0.4), recordsOf(1)] as const;
+  const terms = toleranceTerms({ classOf: pair[0].classOf, dimension: 1 });
+  const averages = pair.map(({ points, classOf }) =>
+    lastOf(averagingBlocks(points, { classOf, subspaceDimension: 1, terms })),
+  ) as [number, number];
+
+  /** P(r ≤ the candidate at `end`) of both neighbours, by the exact law. */
+  const lawOf = (epsilon: number, end: number) =>
+    averages.map((average) => {
+      const distances = terms.candidates.map((candidate) => Math.abs(average - candidate));
+      const odds = exponentialMechanismProbabilities({ distances, sensitivity: terms.sensitivity, epsilon });
+      return odds.subarray(0, end + 1).reduce((sum, odd) => sum + odd, 0);
+    }) as [number, number];
+
+  const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
+  const draws = 60_000 * factor;
+  const audited = (epsilon: number, end: number) => {
+    const counts = pair.map((records, which) => {
+      const random = seededSource(400 + which);
+      const purchase = { ...askedTable, protection: "record", delta: 1e-5, ranges, origin: "corner", epsilon } as const;
+      let count = 0;
+      for (let i = 0; i < draws; i++) {
+        if (lastOf(buyingTolerance(records, purchase, random)) <= terms.candidates[end]!) count++;
+      }
+      return count;
+    }) as [number, number];
+    return epsilonOf(...counts, draws);
+  };
+
+  test("neighbours move the average by all that is allowed for", () => {
+    expect(averages[0]).toBe(0);
+    expect(averages[1]).toBe(terms.sensitivity);
+  });
+
+  // Each bound is exceeded with probability 2·10⁻⁶, so it fails by chance with at most 8·10⁻⁶. The law loses ε/2 and what the
+  // sums of weights differ by: two thirds of the claim, and no attack on the average finds more than the law has.
+  test("tells neighbours apart as its exact law says, within ε; with half of its noise it is caught", () => {
+    const [epsilon, end] = [2, 1];
+    const [likely, rare] = lawOf(epsilon, end);
+    const exact = Math.log(likely / rare);
+    expect(exact).toBeLessThan(epsilon);
+    expect(exact).toBeGreaterThan(0.6 * epsilon);
+    const [found, weakened] = [audited(epsilon, end), audited(2 * epsilon, end)];
+    auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
+    expect(found).toBeLessThanOrEqual(exact);
+    // The bounds take 4.6 standard deviations of each count: 0.18 of 1.28 with 60,000 draws, 0.08 with five times as many; chance
+    // takes half of that with a probability of 10⁻².
+    expect(found).toBeGreaterThan((factor >= 5 ? 0.85 : 0.75) * exact);
+    expect(weakened).toBeGreaterThan(epsilon);
   });
 });

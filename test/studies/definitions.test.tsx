@@ -4,6 +4,7 @@ import { loadExample } from "../../src/core/datasets/examples/examples.ts";
 import { outlineOf } from "../../src/core/datasets/outline.ts";
 import type { TableOutline } from "../../src/core/datasets/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import { carried } from "../../src/core/releases/carrying.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";
@@ -161,7 +162,8 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         const original = (isRecomputed(answer.release) ? undefined : answer.release.original) ?? estimate;
         const longOf = (of: Float64Array) =>
           [...of.map((value) => units.offset + units.unit * value)].map(String).filter((value) => value.length > 8);
-        const long = longOf(original);
+        const carrying = views.carryingOf?.(answer.parameters, answer.scenario);
+        const long = longOf(carrying ? carried(carrying, original) : original);
         // Records as they were written may all be short.
         if (!isRecomputed(answer.release)) expect(long.length).toBeGreaterThan(original.length / 2);
         expect([inner.has("original"), outer.has("original")]).toEqual([true, false]);

@@ -1,2 +1,2 @@
-// Before the tests of `npm run fuzz`.
+// Before the tests of `npm run fuzz` and `npm run engines`.
 process.env["FUZZ"] = "all";

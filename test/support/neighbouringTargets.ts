@@ -1,10 +1,11 @@
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../src/core/releases/densityContract.ts";
+import type { DensityTargetParameters } from "../../src/core/releases/densityParameters.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import type { PrivacyBudget, ReleaseTarget } from "../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
+import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { neighbouringPoints } from "./privateReleases.ts";
 import { smoothMeanTarget } from "./meanCurveParameters.ts";
 

@@ -3,7 +3,7 @@ import { cholesky } from "../../src/core/linalg/cholesky.ts";
 import { solveLower } from "../../src/core/linalg/triangular.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import type { PointTarget } from "../../src/core/releases/pointRelease.ts";
 import { justOnce, lastOf } from "../../src/core/slices.ts";

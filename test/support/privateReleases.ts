@@ -2,8 +2,10 @@ import type { Points } from "../../src/core/points.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { preparing } from "../../src/core/releases/privateRelease.ts";
-import type { PrivacyBudget, PrivateRelease, ReleaseTarget } from "../../src/core/releases/privateRelease.ts";
+import { preparing } from "../../src/core/releases/releasingPrivately.ts";
+import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
+import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
 /** Random words that can be had again: for tests only. */

@@ -7,7 +7,7 @@ import type { BoundaryContract } from "../../src/core/releases/boundaryContract.
 import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
-import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";

@@ -11,8 +11,9 @@ import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
-import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
-import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";
 import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
@@ -24,10 +25,10 @@ type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre
 export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,
-  arraysOf: ({ curves, personOf }) => (personOf ? [curves, personOf] : [curves]),
-  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed }) => {
+  arraysOf: ({ curves, personOf, groups }) => [curves, ...(personOf ? [personOf] : []), ...(groups ? [groups.of] : [])],
+  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed, groups }) => {
     const curveCount = curves.length / pointCount;
-    const mean = planMeanCurve({ curves, pointCount, summed });
+    const mean = planMeanCurve({ curves, pointCount, summed, groups });
     /** The curves one by one. @throws {ParameterError} if they are sums */
     const single = () => {
       if (summed)

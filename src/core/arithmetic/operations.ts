@@ -1,4 +1,6 @@
 import type { PlainMemory } from "./plainMemory.ts";
+import { bernsteinHalves } from "./plain/bernsteinHalves.ts";
+import type { BernsteinHalves } from "./plain/bernsteinHalves.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
 import { climb } from "./plain/climb.ts";
@@ -11,6 +13,8 @@ import { fourier } from "./plain/fourier.ts";
 import type { FourierTransforms } from "./plain/fourier.ts";
 import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
 import type { GaussianRow, MaternRow, PreciseRowSum, RowSum } from "./plain/kernelRows.ts";
+import { mirroredProduct, mirroredVector } from "./plain/mirrored.ts";
+import type { MirroredProduct, MirroredVector } from "./plain/mirrored.ts";
 import { normals } from "./plain/normals.ts";
 import { pivot } from "./plain/pivot.ts";
 import type { PivotStep } from "./plain/pivot.ts";
@@ -335,6 +339,61 @@ export const operations = {
       (call, m) =>
       ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
         call(m.start + re, m.start + im, keptRe, keptIm, m.start + first, m.start + second, step, count, scale),
+  }),
+  bernsteinHalves: operation<(argument: BernsteinHalves) => void>({
+    plain: (m) => (argument) => bernsteinHalves(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ p, q, rows, degree, negligible, even, odd, stride, bands, work }) =>
+        call(
+          m.start + p,
+          m.start + q,
+          rows,
+          degree,
+          negligible,
+          m.start + even,
+          m.start + odd,
+          stride,
+          m.start + bands,
+          m.start + work,
+        ),
+  }),
+  mirroredVector: operation<(argument: MirroredVector) => void>({
+    plain: (m) => (argument) => mirroredVector(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ x, y, even, odd, stride, bands, n, kept, count, work }) =>
+        call(
+          m.start + x,
+          m.start + y,
+          m.start + even,
+          m.start + odd,
+          stride,
+          bands < 0 ? -1 : m.start + bands,
+          n,
+          kept,
+          count,
+          m.start + work,
+        ),
+  }),
+  mirroredProduct: operation<(argument: MirroredProduct) => void>({
+    plain: (m) => (argument) => mirroredProduct(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ x, y, even, odd, stride, n, kept, count, outer, inner, work }) =>
+        call(
+          m.start + x,
+          m.start + y,
+          m.start + even,
+          m.start + odd,
+          stride,
+          n,
+          kept,
+          count,
+          outer,
+          inner,
+          m.start + work,
+        ),
   }),
 };
 

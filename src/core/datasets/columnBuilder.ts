@@ -19,7 +19,7 @@ export interface ColumnBuilder {
 /** A column keeps so many different texts; beyond, keys of them. */
 const mostCategories = 1000;
 /** Names and texts are kept up to this length. */
-export const longestText = 200;
+const longestText = 200;
 const mostWeighed = 20_000;
 
 /** @param type what the person said that it is, if they did */

@@ -16,6 +16,8 @@ export interface CurveSamples {
   readonly longest: number;
   /** Whose a curve is, if the table says so: a person's code, or −1 where it is missing. Shape (curveCount,). */
   readonly personOf: Int32Array | undefined;
+  /** The row of the table that says of curve i what is said once of a curve: its own row, or its first. */
+  rowOf(i: number): number;
   /** What a refusal calls curve i. */
   name(i: number): string;
   /** Writes times and values of curve i, in the order of the table. @returns how many there are */
@@ -65,6 +67,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
     longest: m,
     personOf:
       layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person)).codes.subarray(firstRow),
+    rowOf: (i) => i + firstRow,
     name: rowName,
     read: (i, times, values) => {
       let length = 0;
@@ -149,6 +152,7 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
     columnTimes: undefined,
     longest: lengths.reduce((most, length) => Math.max(most, length), 0),
     personOf: person && Int32Array.from(firstRows, (row) => person.codes[row]!),
+    rowOf: (i) => firstRows[i]!,
     name: (i) => {
       const row = firstRows[i]!;
       const owner = person ? ` of ${layout.person} ${person.name(person.codes[row]!)}` : "";

@@ -269,7 +269,11 @@ export function curveSumsFrom(table: Table): CurveSums & { readonly terms: Curve
   return { sums, curveCount, terms };
 }
 
-/** The mean of the clipped curves less their centre, shape (m,); with the centre as the value of its cell. */
+/**
+ * The mean of the clipped curves less their centre, shape (m,); with the centre as the value of its cell.
+ *
+ * @throws {ParameterError} unless there is at least one curve
+ */
 export function meanOfSums(
   { sums, curveCount }: CurveSums,
   terms: CurveSumsTerms,

@@ -3,6 +3,8 @@ import { ParameterError } from "../errors.ts";
 import { gridAxis, gridCoordinates } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
 import { interpolateLinearly } from "./curveInterpolation.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import type { CurveLayout } from "./curveLayout.ts";
 import { checkIncreasing, counted, longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "./refusal.ts";
@@ -20,6 +22,8 @@ export interface Curves {
   readonly curveCount: number;
   /** A code of the person whose curve it is, if the table says so. Shape (n,). */
   readonly personOf: Int32Array | undefined;
+  /** The place of each curve's level among the declared ones, −1 if it has none of them. Shape (n,). */
+  readonly levels?: Int32Array;
   /** What was done with the data, in sentences with counts: for the holder of the data, not for release. */
   readonly notices: readonly string[];
 }
@@ -36,6 +40,7 @@ export interface Curves {
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
  * @param missing what becomes of a curve without any number, without a person, or of another length than the
  *   header without times; and of text among the numbers
+ * @param groups of which declared level each curve is, by its row, or by its first row where it has several: of its own rows alone
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; if times do not increase within a curve, if there are fewer than 2 or more than 20,000
  *   curves, or more than 1000 points
@@ -45,16 +50,19 @@ export function curvesFrom({
   layout,
   grid,
   missing,
+  groups,
 }: {
   readonly table: Table;
   readonly layout: CurveLayout;
   readonly grid: GridAxis | "header";
   readonly missing: "refuse" | "drop";
+  readonly groups?: DeclaredLevels | undefined;
 }): Curves {
   const samples =
     layout.shape === "wide" ? wideSamples({ table, layout, missing }) : longSamples({ table, layout, missing });
   const at = publicGrid(grid, samples.columnTimes);
   const { curveCount, longest, personOf } = samples;
+  const levelOf = groups && levelOfRow(table, groups);
   if (curveCount > curveLimits.curves) {
     throw refusal(
       "file",
@@ -111,6 +119,7 @@ export function curvesFrom({
     curves: checkAllFinite("curves", n === curveCount ? curves : curves.slice(0, n * m)),
     curveCount: n,
     personOf: personOf && Int32Array.from(kept, (i) => personOf[i]!),
+    ...(levelOf && { levels: Int32Array.from(kept, (i) => levelOf(samples.rowOf(i))) }),
     notices,
   };
 }

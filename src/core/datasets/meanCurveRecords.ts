@@ -3,6 +3,7 @@ import type { CurveLayout } from "./curveLayout.ts";
 import { curveSumsFrom, meanOfSums } from "./curveSums.ts";
 import type { CurveSumsTerms } from "./curveSums.ts";
 import { curvesFrom } from "./curves.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import type { Table } from "./table.ts";
 import { countText } from "../numberFormats.ts";
@@ -16,6 +17,8 @@ export interface MeanCurveChoice {
   /** The declared bound on the curves of one person; unused where each curve is a person. */
   readonly perPerson: number;
   readonly missing: "refuse" | "drop";
+  /** The groups that have a mean each, by the declared levels of a column; one mean if absent. */
+  readonly groups?: DeclaredLevels;
   /** Whether the table is one of sums of clipped curves, in place of curves. */
   readonly summed?: boolean;
 }
@@ -30,6 +33,8 @@ export interface MeanCurveRecords {
   readonly pointCount: number;
   /** A code of the person whose curve it is. Shape (n,). */
   readonly personOf: Int32Array | undefined;
+  /** The group of each curve, by its place among the declared levels, −1 if it is in none; else no groups. Shape (n,). */
+  readonly groups?: { readonly column: string; readonly levels: readonly string[]; readonly of: Int32Array };
   /** The declared bound on the curves of one person that these were read with; 1 if absent. No release counts with less. */
   readonly curvesPerPerson?: number;
   /** The most curves that one person has in the table, and how many were left out for the declared bound. */
@@ -75,11 +80,14 @@ function recordsFromSums(table: Table): MeanCurveRecords {
 
 function recordsFromCurves(
   table: Table,
-  { layout, domain: [lower, upper], points: pointCount, perPerson, missing }: MeanCurveChoice,
+  { layout, domain: [lower, upper], points: pointCount, perPerson, missing, groups }: MeanCurveChoice,
 ): MeanCurveRecords {
   const grid = { lower, upper, count: pointCount };
-  const { curves, curveCount, personOf, notices } = curvesFrom({ table, layout, grid, missing });
-  if (!personOf) return { curves, pointCount, personOf, largestPerPerson: undefined, leftOut: 0, notices };
+  const { curves, curveCount, personOf, levels, notices } = curvesFrom({ table, layout, grid, missing, groups });
+  const grouped = (of: Int32Array | undefined) => groups && of && { groups: { ...groups, of } };
+  if (!personOf) {
+    return { curves, pointCount, personOf, ...grouped(levels), largestPerPerson: undefined, leftOut: 0, notices };
+  }
   const kept = limitCurvesPerPerson({ personOf, bound: perPerson });
   const chosen = new Float64Array(kept.length * pointCount);
   kept.forEach((row, k) => chosen.set(curves.subarray(row * pointCount, (row + 1) * pointCount), k * pointCount));
@@ -87,6 +95,7 @@ function recordsFromCurves(
     curves: chosen,
     pointCount,
     personOf: Int32Array.from(kept, (row) => personOf[row]!),
+    ...grouped(levels && Int32Array.from(kept, (row) => levels[row]!)),
     curvesPerPerson: perPerson,
     largestPerPerson: largestCurvesPerPerson(personOf),
     leftOut: curveCount - kept.length,

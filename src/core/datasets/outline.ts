@@ -1,6 +1,8 @@
 import { ParameterError } from "../errors.ts";
 import { typeOf } from "./columnFormat.ts";
 import type { ColumnKind, ColumnType } from "./columnFormat.ts";
+import { exampleCell } from "./exampleCell.ts";
+import type { ReadExample } from "./exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { Column, Table } from "./table.ts";
 
@@ -19,9 +21,10 @@ export interface ColumnOutline {
   readonly kind: ColumnKind;
   readonly type: ColumnType;
   readonly unit: string;
-  /** Cells that were not read, how many and examples; and how a cell that could mean two numbers was read. Private. */
+  /** Cells that were not read, how many and examples. Private. */
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
-  readonly ambiguous?: { readonly text: string; readonly value: number };
+  /** How cells are read that could mean two numbers, or two days: a made-up one of their form. That there are such is private. */
+  readonly ambiguous?: ReadExample;
 }
 
 /** What a page is told of a table. */
@@ -64,15 +67,17 @@ function readingOf(
   }
   const { format, kind, unread, ambiguous } = reading;
   const unit = format.type === "number" ? format.unit : "";
+  const example = ambiguous && exampleCell(ambiguous.text, format);
   return {
     ...{ kind, type: typeOf(format, kind), unit },
     ...(unread.count > 0 && kind !== "category" && kind !== "id" && kind !== "text" && { unread }),
-    ...(ambiguous && { ambiguous }),
+    ...(example && { ambiguous: example }),
   };
 }
 
-function isIncomplete({ categories, missingCount }: Column): boolean {
-  return categories ? categories.codes.includes(-1) : missingCount > 0;
+function isIncomplete({ categories, keys, missingCount }: Column): boolean {
+  if (categories) return categories.codes.includes(-1);
+  return keys ? keys.some(Number.isNaN) : missingCount > 0;
 }
 
 function classesOf(table: Table, name: string): ColumnOutline["classes"] {

@@ -1,7 +1,10 @@
 import Papa from "papaparse";
+import { carriageReturn, quote } from "./fileBytes.ts";
+import { isBlank, isBlankBetween } from "./blankBytes.ts";
 import { byteNumber } from "./byteNumber.ts";
 import { readCell } from "./columnFormat.ts";
 import type { ColumnFormat } from "./columnFormat.ts";
+import { decodedBytes } from "./decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
@@ -42,7 +45,6 @@ export interface RowScan {
 }
 
 const rowsAtOnce = 4096;
-const [quote, carriageReturn, mostOfASCII] = [34, 13, 127];
 const longestRow = 4_000_000;
 
 /**
@@ -167,7 +169,7 @@ export function createRowScan({
       }
       if (data.length > 0 && meta.cursor > 0) {
         takeTexts(data[0]!);
-        return start + bytesOf(text, meta.cursor, bytes, start, encoding);
+        return start + decodedBytes(text, meta.cursor, bytes, start, encoding);
       }
       if (isWhole) return isLast ? bytes.length : -1;
     }
@@ -284,64 +286,6 @@ export function createRowScan({
     rowCount: () => rowCount,
     unread: () => unread,
   };
-}
-
-/** How many bytes so many characters of a text are. */
-function bytesOf(text: string, characters: number, bytes: Uint8Array, start: number, encoding: string): number {
-  if (encoding !== "utf-8") return characters;
-  let at = start;
-  // Each byte that begins no character, and each broken one, was read as one that is replaced: walk along the text.
-  for (let i = 0; i < characters; i++) {
-    const code = text.charCodeAt(i);
-    if (code <= mostOfASCII) at++;
-    else if (code === 0xfffd && !isReplacement(bytes, at)) at = afterBroken(bytes, at);
-    else if (code < 0x800) at += 2;
-    else if (code >= 0xd800 && code < 0xdc00) {
-      at += 4;
-      i++;
-    } else at += 3;
-  }
-  return at - start;
-}
-
-function isReplacement(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
-}
-
-/** Where a broken character ends: after its first byte and as many of those that may follow it as do. */
-function afterBroken(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at]!;
-  const follows =
-    lead >= 0xf0 && lead <= 0xf4 ? 3 : lead >= 0xe0 && lead < 0xf0 ? 2 : lead >= 0xc2 && lead < 0xe0 ? 1 : 0;
-  let end = at + 1;
-  for (let k = 0; k < follows; k++) {
-    const byte = bytes[end]!;
-    const lower = k > 0 ? 0x80 : lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-    const upper = k > 0 ? 0xbf : lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-    if (!(byte >= lower && byte <= upper)) break;
-    end++;
-  }
-  return end;
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 32 || (byte >= 9 && byte <= 13);
-}
-
-function isBlankBetween(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  textOf: (bytes: Uint8Array, start: number, end: number) => string,
-): boolean {
-  let hasOther = false;
-  for (let i = start; i < end; i++) {
-    if (bytes[i]! > mostOfASCII) hasOther = true;
-    else if (!isBlank(bytes[i]!) && (bytes[i] !== quote || bytes[start] !== quote)) return false;
-  }
-  // Quotes around nothing are nothing.
-  const text = hasOther || bytes[start] === quote ? textOf(bytes, start, end) : "";
-  return text === "" || (bytes[start] === quote && text.slice(1, -1).trim() === "");
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {

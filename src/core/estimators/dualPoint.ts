@@ -89,6 +89,7 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
  *
  * @param responseBound Y; 1 for labels
  * @param kernelBound sup K over the domain
+ * @throws {ParameterError} unless λ, Y and sup K are positive and finite
  */
 export function leastGapTolerance({
   loss,

@@ -6,20 +6,12 @@ import { kernelRows } from "../kernels/kernelRows.ts";
 import { compensatedDot } from "../linalg/compensatedDot.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { lastOf, mapSlices } from "../slices.ts";
+import { mapSlices } from "../slices.ts";
 import { activePart } from "./activePart.ts";
-import { certainFit } from "./certainFit.ts";
-import type { CertainAscent, FitMethods } from "./certainFit.ts";
+import type { CertainAscent } from "./certainFit.ts";
+import { certainSolver } from "./certainSolver.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
-import {
-  certify,
-  checkProblem,
-  gapOf,
-  leastFor,
-  leastGapTolerance,
-  progressTracker,
-  startingDual,
-} from "./dualPoint.ts";
+import { certify, gapOf, progressTracker, startingDual } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 import { ascentPass } from "./gapAscent.ts";
 import { kernelSpace } from "./kernelSpace.ts";
@@ -41,6 +33,7 @@ import { newtonPath } from "./newtonPath.ts";
  * is therefore inflated by the tolerance, which is public, and never by the gap that was reached.
  *
  * @param points n ≥ 1 points, private
+ * @throws {ParameterError} unless there is a point, and all are finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); Steinwart, Hush & Scovel (2011), JMLR 12:141–202
  */
 export function createErmSolver({ points, kernel }: { readonly points: Points; readonly kernel: Kernel }): ErmSolver {
@@ -112,19 +105,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     };
   }
 
-  function* by(attempt: FitMethods["attempt"] | undefined, problem: ErmProblem): Generator<number, ErmFit> {
-    checkProblem(problem, n, kernel.diagonalBound);
-    const least = leastFor(problem, { kernelBound: kernel.diagonalBound, ulps });
-    return yield* certainFit(problem, { attempt, ascent, least });
-  }
-  const fitting = (problem: ErmProblem) => by(attempt, problem);
-  return {
-    fitting,
-    fit: (problem) => lastOf(fitting(problem)),
-    climbing: (problem) => by(undefined, problem),
-    leastGapTolerance: (loss, penalty, responseBound) =>
-      leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps }),
-  };
+  return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
 /** Records with curvature up to which Newton steps are worth it: their systems fill 8 MB, or at most 32. */

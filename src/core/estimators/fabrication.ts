@@ -102,6 +102,7 @@ export interface FabricationStep {
 /**
  * The same, step by step.
  *
+ * @param first the machine of the rows, where it is there already
  * @yields rows and images before the first step, and after each
  */
 export function* fabrication({
@@ -109,13 +110,18 @@ export function* fabrication({
   subspaceDimension,
   tolerance,
   mostSteps = defaultMostSteps,
-}: FabricationRule & { readonly points: Points }): Generator<FabricationStep, FabricatedRows> {
+  first,
+}: FabricationRule & { readonly points: Points; readonly first?: AffineHullMachine }): Generator<
+  FabricationStep,
+  FabricatedRows
+> {
   if (tolerance !== undefined) checkPositive("tolerance", tolerance);
   if (mostSteps !== 0) checkPositiveInteger("mostSteps", mostSteps);
   const errors: number[] = [];
   let rows = points;
   for (let step = 0; ; step++) {
-    const machine = fitAffineHullMachine({ points: rows, subspaceDimension });
+    const known = step === 0 ? first : undefined;
+    const machine = known ?? fitAffineHullMachine({ points: rows, subspaceDimension });
     const { image, distance } = machine.ownImage();
     const error = sumOf(distance);
     errors.push(error);

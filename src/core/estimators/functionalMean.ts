@@ -185,7 +185,7 @@ export function coefficientsOf(
   return memory.slice(0, size);
 }
 
-/** λ^η₀/(λ^η₀ + φ) of each eigenvalue. */
+/** λ^η₀/(λ^η₀ + φ) of each eigenvalue. @throws {ParameterError} unless φ > 0 and η₀ ≥ 1 are finite */
 export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, power: number): Float64Array {
   checkPositive("penalty", penalty);
   if (!(power >= 1 && power < Infinity)) throw new ParameterError("power", power, "at least 1 and finite");

@@ -6,10 +6,9 @@ import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { representableBound } from "../representableBound.ts";
-import { lastOf } from "../slices.ts";
-import { certainFit } from "./certainFit.ts";
-import type { CertainAscent, FitMethods } from "./certainFit.ts";
-import { certify, checkProblem, leastFor, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
+import type { CertainAscent } from "./certainFit.ts";
+import { certainSolver } from "./certainSolver.ts";
+import { certify, progressTracker, startingDual } from "./dualPoint.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { ascentPass } from "./gapAscent.ts";
 import { landmarkDescent } from "./landmarkDescent.ts";
@@ -31,6 +30,7 @@ const mostLandmarks = 400;
  *
  * @param dimension d, 1 or 2
  * @param lengthScale ℓ > 0, as a share of the box's side
+ * @throws {ParameterError} unless ℓ is positive and finite
  */
 export function landmarkGrid({
   dimension,
@@ -192,24 +192,14 @@ export function createLandmarkSolver({
     return penalty * (Math.sqrt(gap / penalty) + roundedWeights(loss, penalty)) ** 2;
   }
 
-  function* by(attempt: FitMethods["attempt"] | undefined, problem: ErmProblem): Generator<number, ErmFit> {
-    checkProblem(problem, n, kernelBound);
-    const least = leastOf(leastFor(problem, { kernelBound, ulps }), problem.loss, problem.penalty);
-    return yield* certainFit(problem, { attempt, ascent, least });
-  }
-  const fitting = (problem: ErmProblem) => by(attempt, problem);
-  return {
-    fitting,
-    fit: (problem) => lastOf(fitting(problem)),
-    climbing: (problem) => by(undefined, problem),
-    leastGapTolerance: (loss, penalty, responseBound) =>
-      leastOf(leastGapTolerance({ loss, penalty, responseBound, kernelBound, ulps }), loss, penalty),
-  };
+  return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
 }
 
 /**
  * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ sup K), and one
  * per cent for the rounding of L, a and the norm by which L was chosen.
+ *
+ * @throws {ParameterError} unless M and λ are positive and finite
  */
 export function landmarkCoefficientBound({
   landmarkCount,

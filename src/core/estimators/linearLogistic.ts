@@ -107,6 +107,8 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
 /**
  * Steps of the gradient over its Lipschitz constant until it is of the goal: finitely many from everywhere, if the goal is at
  * least four times what is lost in the gradient.
+ *
+ * @throws {NumericalError} if the gradient leaves the range of doubles
  */
 export function gradientSteps(
   derivativesAt: (w: Float64Array) => Pick<Derivatives, "gradient">,

@@ -30,43 +30,59 @@ const firstPrecision = 128;
  * @throws {ParameterError} if there is no outcome with a positive count
  */
 export function drawFromFiniteLaw(outcomes: readonly WeightedOutcome[], random: RandomSource): number {
+  return finiteLaw(outcomes)(random);
+}
+
+/**
+ * The same for many draws, for which the weights of the first precision are enclosed once.
+ *
+ * @throws {ParameterError} if there is no outcome with a positive count
+ */
+export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: RandomSource) => number {
   checkPositiveInteger("outcomes.length", outcomes.length);
   const possible = outcomes.map((_, i) => i).filter((i) => outcomes[i]!.count > 0n);
   if (possible.length === 0) throw new ParameterError("outcomes", "counts of 0", "with a positive count");
   const least = possible.map((i) => outcomes[i]!.exponent).reduce((a, b) => (isLess(b, a) ? b : a));
-  let precision = firstPrecision;
-  let bits = randomInteger(random, precision);
-  for (;;) {
-    const decided = inversion(possible, outcomes, { least, bits, precision });
-    if (decided !== undefined) return decided;
-    bits = (bits << BigInt(precision)) | randomInteger(random, precision);
-    precision *= 2;
-  }
+  const endsAt = (precision: number): readonly Enclosure[] => {
+    let [lower, upper] = [0n, 0n];
+    return possible.map((i) => {
+      const { count, exponent } = outcomes[i]!;
+      const weight = exponentialEnclosure(difference(exponent, least), precision);
+      lower += count * weight.lower;
+      upper += count * weight.upper;
+      return { lower, upper };
+    });
+  };
+  const first = endsAt(firstPrecision);
+  return (random) => {
+    let precision = firstPrecision;
+    let bits = randomInteger(random, precision);
+    for (;;) {
+      const at = inversion(precision === firstPrecision ? first : endsAt(precision), bits, precision);
+      if (at !== undefined) return possible[at]!;
+      bits = (bits << BigInt(precision)) | randomInteger(random, precision);
+      precision *= 2;
+    }
+  };
+}
+
+/** A number that is known between whole numbers. */
+interface Enclosure {
+  readonly lower: bigint;
+  readonly upper: bigint;
 }
 
 /**
- * The outcome in whose part of [0, total) the number U · total is, for every U that begins with these bits; undefined
- * if there are two.
+ * The place of the part of [0, total) that the number U · total is in, for every U that begins with these bits;
+ * undefined if there are two.
  */
-function inversion(
-  possible: readonly number[],
-  outcomes: readonly WeightedOutcome[],
-  { least, bits, precision }: { readonly least: Rational; readonly bits: bigint; readonly precision: number },
-): number | undefined {
-  const ends: { readonly lower: bigint; readonly upper: bigint }[] = [];
-  let [lower, upper] = [0n, 0n];
-  for (const i of possible) {
-    const { count, exponent } = outcomes[i]!;
-    const weight = exponentialEnclosure(difference(exponent, least), precision);
-    lower += count * weight.lower;
-    upper += count * weight.upper;
-    ends.push({ lower, upper });
-  }
+function inversion(ends: readonly Enclosure[], bits: bigint, precision: number): number | undefined {
   const shift = BigInt(precision);
+  const { lower, upper } = ends.at(-1)!;
   const [from, to] = [bits * lower, (bits + 1n) * upper];
   const at = ends.findIndex((end) => to <= end.lower << shift);
   if (at < 0 || (at > 0 && from < ends[at - 1]!.upper << shift)) return undefined;
-  return possible[at]!;
+  return at;
 }
 
 function isLess(a: Rational, b: Rational): boolean {

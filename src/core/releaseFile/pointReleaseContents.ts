@@ -2,7 +2,7 @@ import { checkLength } from "../checks.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { PointRelease } from "../releases/pointRelease.ts";
-import { unitWords } from "../releases/privateRelease.ts";
+import { unitWords } from "../releases/releasingPrivately.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { releaseContents } from "./releaseContents.ts";
 import type { ReleaseWords } from "./releaseContents.ts";

@@ -7,7 +7,8 @@ import { claimedDelta } from "../privacy/calibration/claim.ts";
 import { costOf } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../grids.ts";
-import type { PrivateRelease, ReleasedCarrying } from "../releases/privateRelease.ts";
+import type { PrivateRelease } from "../releases/privateRelease.ts";
+import type { ReleasedCarrying } from "../releases/privateRelease.ts";
 
 /** What a person says of a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<

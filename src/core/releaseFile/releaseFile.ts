@@ -182,6 +182,7 @@ const contents = {
 
 /** What is read of a release before it has its digest; and after. */
 export const readReleaseContents = objectOf(contents);
+/** A release file in a value from outside. @throws {ParameterError} with a sentence that names the place */
 export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema),
   ...contents,
@@ -192,7 +193,9 @@ export const readReleaseFile = objectOf({
 export type ReleaseFile = Read<typeof readReleaseFile>;
 /** The same before it is sealed. */
 export type ReleaseContents = Read<typeof readReleaseContents>;
+/** The mechanism of a release, as its file says it. */
 export type ReleaseMechanism = ReleaseFile["mechanism"];
+/** An axis of a release, as its file says it. */
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
 /** The released numbers, g D: exact. */

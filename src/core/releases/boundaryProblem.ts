@@ -9,7 +9,7 @@ import type { Interval } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Points } from "../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../privacy/sensitivity/regularisedErm.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import { countText } from "../numberFormats.ts";
 
 /** Share by which an early stop of the solver may raise Δ. */
@@ -17,7 +17,11 @@ export const gapShare = 0.05;
 /** The most records that are fitted. */
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
-/** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */
+/**
+ * The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach.
+ *
+ * @throws {ParameterError} unless λ is positive, and the loss suits the responses
+ */
 export function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver) {
   const loss = lossOf(parameters);
   const penalty = checkPositive("penalty", parameters.penalty);
@@ -26,7 +30,11 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
   return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 
-/** The loss of a fit, and whether it suits the responses. */
+/**
+ * The loss of a fit, and whether it suits the responses.
+ *
+ * @throws {ParameterError} if it does not, or its parameter is out of range
+ */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
   const classifies = loss === "hinge" || loss === "logistic";
   if (classifies !== (responseRange === undefined)) {
@@ -49,7 +57,11 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
 /** What a solver is made for. */
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
-/** A solver on points of the unit box. */
+/**
+ * A solver on points of the unit box.
+ *
+ * @throws {ParameterError} if ℓ is out of range, or landmarks are asked for in more than two inputs
+ */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (points.dimension > 2 && solver === "landmarks") {
@@ -71,7 +83,11 @@ export function checkSize(n: number, solver: FitParameters["solver"]): void {
   throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${way}`);
 }
 
-/** Responses moved onto [−1, 1] by their declared range; labels as they are. */
+/**
+ * Responses moved onto [−1, 1] by their declared range; labels as they are.
+ *
+ * @throws {ParameterError} unless the range is an interval of finite length
+ */
 export function ontoUnitRange(
   responses: Float64Array,
   range: Interval | undefined,

@@ -6,14 +6,14 @@ import { kernelOf } from "../kernels/kernelOf.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
-import { ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import { ermScoreRange, ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { mapSlices } from "../slices.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringPenalties } from "./privateTuning.ts";
+import type { CandidateScores } from "./privateTuning.ts";
 
 /** A penalty that is bought from the records, with a budget of its own. All of it is public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
@@ -31,11 +31,11 @@ export const mostCrossValidatedFits = 3000;
 const foldCount = 5;
 
 /** Share of the sensitivity that the tolerance of the fits may be worth. */
-const roundingShare = 0.05;
+const roundingShare = 0.01;
 
 /**
  * What the choice of a penalty is scored with: losses cut at B, the larger of the two that a value of the wrong sign at
- * distance 1 has, and the sensitivity s of `ermScoreSensitivity` in five folds. All of it is public.
+ * distance 1 has, and the sensitivity s of `ermScoreSensitivity` and range r of `ermScoreRange` in five folds. All of it is public.
  *
  * @param recordCount n ≥ 5
  * @throws {ParameterError} if an argument is out of range
@@ -44,7 +44,12 @@ const roundingShare = 0.05;
 export function penaltyScoreTerms(
   parameters: Pick<PenaltyPurchase, "penalties" | "loss" | "lossParameter" | "responseRange"> & FitLike,
   recordCount: number,
-): { readonly lossBound: number; readonly sensitivity: number; readonly gapTolerance: number } {
+): {
+  readonly lossBound: number;
+  readonly sensitivity: number;
+  readonly range: number;
+  readonly gapTolerance: number;
+} {
   const { penalties } = parameters;
   if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
   if (!(recordCount >= foldCount)) throw new ParameterError("data", recordCount, `at least ${foldCount} records`);
@@ -52,20 +57,18 @@ export function penaltyScoreTerms(
   const loss = lossOf({ ...parameters, penalty: least });
   const lossBound = boundOf(loss);
   const { lipschitz } = loss;
-  const sensitivity = ermScoreSensitivity({
-    foldSizes: sizes(recordCount),
-    lossBound,
-    penalty: least,
-    lipschitz,
-    kernelBound: 1,
-  });
+  const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
+  const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
   // M√(g/λ) is that share of s; but no tolerance is below what rounding leaves within reach whatever the records are, so that
   // no fit is refused for what they are.
   const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
   const { kernel, lengthScale, domain } = parameters;
   const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
   const within = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
-  return { lossBound, sensitivity, gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)) };
+  return {
+    ...{ lossBound, sensitivity, range: ermScoreRange({ ...shared, penalties }) },
+    gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)),
+  };
 }
 
 type FitLike = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
@@ -76,6 +79,29 @@ function boundOf(loss: Loss): number {
 
 function sizes(n: number): number[] {
   return Array.from({ length: foldCount }, (_, k) => Math.floor((n - k - 1) / foldCount) + 1);
+}
+
+/**
+ * The scores that a penalty is bought by, in slices, which yield the share done. Private.
+ *
+ * @throws {ParameterError} as `buyPenalty`
+ */
+export function scoringPenaltyPurchase(
+  purchase: Omit<PenaltyPurchase, "epsilon">,
+  { points, responses }: { readonly points: Points; readonly responses: Float64Array },
+): Generator<number, CandidateScores> {
+  const n = pointCount(points);
+  const { penalties, domain, responseRange, kernel, lengthScale } = purchase;
+  if (n > mostCrossValidatedFits) throw new ParameterError("data", n, `at most ${mostCrossValidatedFits} records`);
+  const { lossBound, gapTolerance } = penaltyScoreTerms(purchase, n);
+  return scoringPenalties({
+    points: unitRecords(points, domain).points,
+    responses: ontoUnitRange(responses, responseRange).responses,
+    kernel: kernelOf(kernel, lengthScale),
+    loss: lossOf({ ...purchase, penalty: penalties[0]! }),
+    foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount }),
+    ...{ penalties, lossBound, gapTolerance },
+  });
 }
 
 /**
@@ -90,24 +116,11 @@ function sizes(n: number): number[] {
  */
 export function* buyPenalty(
   purchase: PenaltyPurchase,
-  { points, responses }: { readonly points: Points; readonly responses: Float64Array },
+  records: { readonly points: Points; readonly responses: Float64Array },
   random: RandomSource,
 ): Generator<number, number> {
-  const n = pointCount(points);
-  const { penalties, epsilon, domain, responseRange, kernel, lengthScale } = purchase;
-  if (n > mostCrossValidatedFits) throw new ParameterError("data", n, `at most ${mostCrossValidatedFits} records`);
+  const { penalties, epsilon } = purchase;
   checkPositive("epsilon", epsilon);
-  const { lossBound, gapTolerance } = penaltyScoreTerms(purchase, n);
-  const scores = yield* mapSlices(
-    scoringPenalties({
-      points: unitRecords(points, domain).points,
-      responses: ontoUnitRange(responses, responseRange).responses,
-      kernel: kernelOf(kernel, lengthScale),
-      loss: lossOf({ ...purchase, penalty: penalties[0]! }),
-      foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount }),
-      ...{ penalties, lossBound, gapTolerance },
-    }),
-    (done) => done,
-  );
+  const scores = yield* scoringPenaltyPurchase(purchase, records);
   return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
 }

@@ -1,5 +1,5 @@
-import { expansionRounding } from "../estimators/kernelExpansion.ts";
-import type { Summation } from "../estimators/kernelExpansion.ts";
+import { expansionRounding } from "../estimators/expansionRounding.ts";
+import type { Summation } from "../estimators/expansionOnPlane.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";

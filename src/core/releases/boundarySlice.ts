@@ -1,6 +1,8 @@
 import { ParameterError } from "../errors.ts";
-import { evaluateExpansion, expansionOnGrid } from "../estimators/kernelExpansion.ts";
-import type { KernelExpansion, Summation } from "../estimators/kernelExpansion.ts";
+import { evaluateExpansion } from "../estimators/kernelExpansion.ts";
+import { expansionOnGrid } from "../estimators/expansionOnGrid.ts";
+import type { KernelExpansion } from "../estimators/kernelExpansion.ts";
+import type { Summation } from "../estimators/expansionOnPlane.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { allocateFresh } from "../bufferPool.ts";
 import { gridAxis, gridPoints, gridSize } from "../grids.ts";

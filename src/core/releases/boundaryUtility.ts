@@ -6,6 +6,7 @@ import { normalCdf } from "../special/normal.ts";
  *
  * @param predicted f at the records, shape (n,). Private
  * @param labels ±1, shape (n,). Private
+ * @throws {ParameterError} if shapes differ
  */
 export function accuracy(predicted: Float64Array, labels: Float64Array): number {
   checkLength("labels", labels, predicted.length);
@@ -22,6 +23,7 @@ export function accuracy(predicted: Float64Array, labels: Float64Array): number 
  * since f(x) + σZ with Z standard normal is positive with probability Φ(f(x)/σ).
  *
  * @param standardDeviation σᵢ > 0, the same at each record
+ * @throws {ParameterError} if shapes differ, or σ is not positive
  */
 export function expectedAccuracy(predicted: Float64Array, labels: Float64Array, standardDeviation: number): number {
   checkLength("labels", labels, predicted.length);
@@ -39,6 +41,7 @@ export function expectedAccuracy(predicted: Float64Array, labels: Float64Array, 
  * Twice its value at q = ½ is the expected absolute error.
  *
  * @param standardDeviation σ ≥ 0; 0 gives the loss without noise
+ * @throws {ParameterError} if shapes differ, or a number is out of range
  */
 export function expectedPinballLoss(
   predicted: Float64Array,

@@ -1,4 +1,4 @@
-import { checkAllFinite, checkPositiveInteger } from "../checks.ts";
+import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import type { SummedCurves } from "../datasets/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "../estimators/functionalMean.ts";
@@ -6,6 +6,7 @@ import type { Interval } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { centreText, withoutCentre } from "./carrying.ts";
 import type { Centre } from "./carrying.ts";
+import { countsOfGroups } from "./curveGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
@@ -14,13 +15,22 @@ export type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | 
 
 type Centring = Omit<Clipping, "normBound">;
 
+/** Which of `count` groups each curve is in, −1 for none. Private but for the count. */
+export interface GroupedCurves {
+  readonly of: Int32Array;
+  readonly count: number;
+}
+
 /** The curves of one data set, ready to be clipped and averaged; each step is kept while what it depends on stays. */
 export interface ClippedMeans {
   /** n. */
   readonly curveCount: number;
-  /** The mean without clipping, of sums that of the clipped curves. Private. */
+  /** The mean without clipping, of sums that of the clipped curves; of each group its own, 0 where nobody is in it. Private. */
   readonly rawMean: Float64Array;
-  /** The mean of the clipped curves less the centre, and how many were shrunk, unknown of sums. Private. */
+  /**
+   * The mean of the clipped curves less the centre, and how many were shrunk, unknown of sums; of groups the sum over each,
+   * divided by the n of all, one behind the other. Private.
+   */
   clipped(by: Clipping): { readonly mean: Float64Array; readonly clippedCount: number | undefined };
   /** max ‖xᵢ − c‖, unknown of sums. Private. */
   largestNorm(by: Centring): number | undefined;
@@ -35,6 +45,7 @@ export interface ClippedMeans {
  * @param pointCount m ≥ 2
  * @param summed in place of the curves, their clipped mean as an engine added it: then domain, rule and centre are those
  *   that they were clipped with, and the norm bound is at least that
+ * @param groups which group each curve is in; one mean of all curves if absent
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
@@ -42,16 +53,22 @@ export function clippedMeans({
   curves,
   pointCount: m,
   summed,
+  groups,
 }: {
   readonly curves: Float64Array;
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
+  readonly groups?: GroupedCurves | undefined;
 }): ClippedMeans {
   const n = summed
     ? checkPositiveInteger("curveCount", summed.curveCount)
     : checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
+  if (groups) {
+    if (summed) throw new ParameterError("groups", "sums", "absent where curves were added without them");
+    checkLength("groups", groups.of, n);
+  }
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
@@ -66,12 +83,12 @@ export function clippedMeans({
   const clippedOf = remember(({ normBound, ...by }: Clipping) => {
     if (summed) return { mean: checkedSums(summed, { normBound, ...by }), clippedCount: undefined };
     const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
-    return { mean: meanOf(averaged(by), factors), clippedCount: factors.filter((factor) => factor < 1).length };
+    return { mean: meanOf(averaged(by), factors, groups), clippedCount: factors.filter((factor) => factor < 1).length };
   });
   const centring = ({ rule, domain, centre }: Centring) => ({ rule, domain, ...(centre && { centre }) });
   return {
     curveCount: n,
-    rawMean: summed ? curves.slice() : meanOf(curves, new Float64Array(n).fill(1)),
+    rawMean: summed ? curves.slice() : rawMeans(curves, n, groups),
     clipped: ({ normBound, ...by }) => clippedOf({ ...centring(by), normBound }),
     largestNorm: (by) => (summed ? undefined : normsOf(centring(by)).reduce((most, norm) => Math.max(most, norm), 0)),
   };
@@ -99,15 +116,17 @@ function checkedSums(
   return mean;
 }
 
-/** (1/n) Σ factorᵢ xᵢ of rows, with the error of each addition carried along. */
-export function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
+/** (1/n) Σ factorᵢ xᵢ of rows, with the error of each addition carried along; of groups over the rows of each, n still of all. */
+export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedCurves): Float64Array {
   const n = factors.length;
   const m = curves.length / n;
-  const sum = new Float64Array(m);
-  const carried = new Float64Array(m);
-  for (let i = 0, at = 0; i < n; i++) {
+  const sum = new Float64Array((groups?.count ?? 1) * m);
+  const carried = new Float64Array(sum.length);
+  for (let i = 0; i < n; i++) {
+    const group = groups ? groups.of[i]! : 0;
+    if (group < 0) continue;
     const factor = factors[i]!;
-    for (let j = 0; j < m; j++, at++) {
+    for (let j = group * m, at = i * m; at < (i + 1) * m; j++, at++) {
       const before = sum[j]!;
       const term = factor * curves[at]!;
       const after = before + term;
@@ -117,4 +136,13 @@ export function meanOf(curves: Float64Array, factors: Float64Array): Float64Arra
     }
   }
   return sum.map((value, j) => (value + carried[j]!) / n);
+}
+
+/** The plain mean of the curves, or of those of each group. */
+function rawMeans(curves: Float64Array, n: number, groups: GroupedCurves | undefined): Float64Array {
+  const means = meanOf(curves, new Float64Array(n).fill(1), groups);
+  if (!groups) return means;
+  const counts = countsOfGroups(groups.of, groups.count);
+  const m = curves.length / n;
+  return means.map((value, i) => (value * n) / Math.max(1, counts[Math.floor(i / m)]!));
 }

@@ -13,6 +13,7 @@ export interface SensitivityOnGrid {
   readonly sensitivity: number;
 }
 
+/** Points of the finer and finer grids that are looked at. */
 export const compatibilityCounts = [10, 20, 50, 100, 200, 500, 1000] as const;
 
 /** The jitter of the noise here: small, so that what is not in its space is seen to grow. */

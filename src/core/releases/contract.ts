@@ -29,9 +29,12 @@ export interface NoiseRequest {
 
 /** What a release is computed from, besides the records. */
 export type RequestOf<C extends StudyContract> = C["tasks"]["release"]["parameters"];
+/** What the release of a study is answered with. */
 export type ReleaseOf<C extends StudyContract> = C["tasks"]["release"]["result"];
+/** What one computation of a study is given. */
 export type ParametersOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<infer P, unknown> ? P : never;
+/** What one computation of a study answers. */
 export type ResultOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<unknown, infer R> ? R : never;
 

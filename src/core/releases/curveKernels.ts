@@ -7,7 +7,11 @@ import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 /** C1 to C4 of Mirshani 2019, in this order. */
 export type CurveKernelName = "gaussian" | "matern52" | "matern32" | "exponential";
 
-/** ℓ of a kernel with range ρ: √(ρ/2) for C1, which is exp(−r²/ρ) (errata M9), and ρ for the others. */
+/**
+ * ℓ of a kernel with range ρ: √(ρ/2) for C1, which is exp(−r²/ρ) (errata M9), and ρ for the others.
+ *
+ * @throws {ParameterError} unless ρ is positive and finite
+ */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
   return kernel === "gaussian" ? Math.sqrt(range / 2) : range;

@@ -13,13 +13,13 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { justOnce } from "../slices.ts";
 import { countedApart } from "./countedApart.ts";
 import type { CountedApart, RecordsApart } from "./countedApart.ts";
-import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityContract.ts";
+import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
 import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityForm } from "./densityForm.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { GridTarget } from "./releaseTarget.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** The records of a part of a data set. Private. */

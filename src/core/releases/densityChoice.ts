@@ -9,7 +9,7 @@ import {
 } from "../privacy/mechanisms/exponentialMechanism.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 
 /** A choice among public functions by how near they are to a density on a line. All of it is public. */

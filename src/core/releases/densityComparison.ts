@@ -4,7 +4,7 @@ import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointw
 import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
-import type { DensityTargetParameters, NoiseRoute } from "./densityContract.ts";
+import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
 import { densityApproximation } from "./bernsteinDensity.ts";
 import { comparing } from "./comparison.ts";

@@ -17,7 +17,7 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import type { DensityParameters, DensityTargetParameters } from "./densityContract.ts";
+import type { DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
 
 /** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
 export function densityGrid(

@@ -5,15 +5,7 @@ import type { Points } from "../points.ts";
 import { transformations } from "../special/transformation.ts";
 import type { TransformationName } from "../special/transformation.ts";
 import type { Carrying, CarryingTerm } from "./carrying.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
-
-/** How a density on a line is framed: on which scale its records are smoothed, and what happens at the ends of its domain. */
-export interface DensityFraming {
-  /** The scale of the variable; its own if absent. Bandwidths are on that scale. */
-  readonly transformation?: TransformationName;
-  /** Whether what the bumps spill over the ends of the domain is folded back. */
-  readonly reflection?: boolean;
-}
+import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /**
  * A density on another line: what its records are mapped to, where it is estimated and released, and the way back. All

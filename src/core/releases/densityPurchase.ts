@@ -5,11 +5,12 @@ import type { Interval } from "../grids.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
-import { bandwidthScores } from "../privacy/mechanisms/bandwidthSelection.ts";
+import { bandwidthScoreRange, bandwidthScores } from "../privacy/mechanisms/bandwidthSelection.ts";
 import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
 import { drawInterval } from "../privacy/mechanisms/privateQuantile.ts";
 import { drawInterquartileRange } from "../privacy/mechanisms/proposeTestRelease.ts";
 import type { RandomSource } from "../random/randomSource.ts";
+import type { CandidateScores } from "./privateTuning.ts";
 
 /** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
 export type DensityPurchase = {
@@ -64,6 +65,8 @@ export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_,
  *
  * Each of d axes is bought with ε/d. Quantiles and ends are two quantiles each, ε/2d. Propose-test-release is (4ε₁,
  * e^{−ε₁(T − 1)}) with ε₁ = ε/4d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
 export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   const epsilon = checkPositive("epsilon", purchase.epsilon);
@@ -71,7 +74,11 @@ export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   return { kind: "pure", epsilon, failure: checkOpenUnit("delta", purchase.delta) };
 }
 
-/** ε₁ and T of propose-test-release, for each axis. Public. */
+/**
+ * ε₁ and T of propose-test-release, for each axis. Public.
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ */
 export function rangeTestOf({
   epsilon,
   delta,
@@ -106,9 +113,7 @@ export function* buyForDensity({
   if (n < 4) throw new ParameterError("points", n, "at least four records");
   checkLength("domain", purchase.domain, d);
   const each = checkPositive("epsilon", purchase.epsilon) / d;
-  const columns = purchase.domain.map(([lower, upper], j) =>
-    Float64Array.from({ length: n }, (_, i) => Math.min(upper, Math.max(lower, points.coordinates[i * d + j]!))),
-  );
+  const columns = clampedColumns(points, purchase.domain);
   const intervalOf = (axis: number, tail: number) => {
     const [lower, upper] = purchase.domain[axis]!;
     return drawInterval({ values: columns[axis]!, lower, upper, tail, epsilon: each, random });
@@ -133,7 +138,8 @@ export function* buyForDensity({
     case "crossValidation": {
       if (n > mostCrossValidated) throw new ParameterError("points", n, `at most ${mostCrossValidated} records`);
       const sides = purchase.domain.map(([lower, upper]) => upper - lower);
-      const share = yield* crossValidated({ ...purchase, columns, sides, random });
+      const scores = yield* scoringBandwidths({ ...purchase, points });
+      const share = candidateShares[drawExponentialMechanism({ ...scores, epsilon: purchase.epsilon, random })]!;
       return { kind: "bandwidths", ranges: [], bandwidths: sides.map((side) => share * side) };
     }
   }
@@ -144,42 +150,57 @@ function byRule(ranges: readonly number[], rule: BandwidthRule, recordCount: num
   return ranges.map((interquartileRange) => of({ recordCount, dimension: ranges.length, interquartileRange }));
 }
 
-/** A candidate share, on the unit box of the domain; one score a slice. */
-function* crossValidated({
-  columns,
-  sides,
+/** Each coordinate of all records, moved into its interval. */
+function clampedColumns({ coordinates, dimension }: Points, domain: readonly Interval[]): readonly Float64Array[] {
+  return domain.map(([lower, upper], j) =>
+    Float64Array.from({ length: coordinates.length / dimension }, (_, i) =>
+      Math.min(upper, Math.max(lower, coordinates[i * dimension + j]!)),
+    ),
+  );
+}
+
+/**
+ * The scores of the candidate shares on the unit box of the domain, by which a bandwidth is bought: one a slice, which yields the
+ * share done. Private.
+ *
+ * @param noiseMultiplier σ/Δ of the release to come, public
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function* scoringBandwidths({
+  points,
   domain,
-  epsilon,
   noiseMultiplier,
-  random,
 }: {
-  readonly columns: readonly Float64Array[];
-  readonly sides: readonly number[];
+  readonly points: Points;
   readonly domain: readonly Interval[];
-  readonly epsilon: number;
   readonly noiseMultiplier: number;
-  readonly random: RandomSource;
-}): Generator<number, number> {
-  const [n, d] = [columns[0]!.length, columns.length];
+}): Generator<number, CandidateScores> {
+  const [n, d] = [pointCount(points), points.dimension];
+  const columns = clampedColumns(points, domain);
   const unit: Points = {
     dimension: d,
     coordinates: Float64Array.from({ length: n * d }, (_, k) => {
       const [i, j] = [Math.floor(k / d), k % d];
-      return (columns[j]![i]! - domain[j]![0]) / sides[j]!;
+      const [lower, upper] = domain[j]!;
+      return (columns[j]![i]! - lower) / (upper - lower);
     }),
   };
   checkPositive("noiseMultiplier", noiseMultiplier);
+  // σ² over the unit box, with Δ of section 4.1.
+  const costs = candidateShares.map((h) => 2 * (noiseMultiplier / (n * (2 * Math.PI * h * h) ** (d / 2))) ** 2);
   const distances = new Float64Array(candidateShares.length);
   let [sensitivity, roundingError] = [0, 0];
-  for (let k = 0; k < candidateShares.length; k++) {
-    const h = candidateShares[k]!;
-    // σ² over the unit box, with Δ of section 4.1.
-    const cost = 2 * (noiseMultiplier / (n * (2 * Math.PI * h * h) ** (d / 2))) ** 2;
-    const score = bandwidthScores({ points: unit, bandwidths: [h], costs: [cost] });
+  for (const [k, h] of candidateShares.entries()) {
+    const score = bandwidthScores({ points: unit, bandwidths: [h], costs: [costs[k]!] });
     distances[k] = score.distances[0]!;
     sensitivity = Math.max(sensitivity, score.sensitivity);
     roundingError = Math.max(roundingError, score.roundingError);
     yield (k + 1) / candidateShares.length;
   }
-  return candidateShares[drawExponentialMechanism({ distances, sensitivity, roundingError, epsilon, random })]!;
+  // Costs that are clamped leave nothing but 2s.
+  const range =
+    Math.max(...costs) < 1e280 * sensitivity
+      ? bandwidthScoreRange({ recordCount: n, dimension: d, bandwidths: candidateShares })
+      : 2 * sensitivity;
+  return { distances, sensitivity, range, roundingError };
 }

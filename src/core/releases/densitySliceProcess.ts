@@ -5,7 +5,7 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import type { Contender } from "./comparison.ts";
-import type { DensityTargetParameters, NoiseRoute } from "./densityContract.ts";
+import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
 import { drawnDomain } from "./heldBox.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";

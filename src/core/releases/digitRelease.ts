@@ -7,7 +7,8 @@ import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
 import { rowsOfClass } from "./digits.ts";
 import type { DigitModel } from "./digits.ts";
-import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
 import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import type { RowNoise } from "./rowNoise.ts";
 

@@ -3,9 +3,13 @@ import { readIdxImages, readIdxLabels } from "../datasets/idx.ts";
 import { digitTable } from "../datasets/digits.ts";
 import type { DigitTable } from "../datasets/digits.ts";
 import { ParameterError } from "../errors.ts";
+import type { AffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";
+import { fabrication } from "../estimators/fabrication.ts";
+import type { FabricatedRows } from "../estimators/fabrication.ts";
 import { branchRows, branchTable, fabricateTable } from "../estimators/tableFabrication.ts";
-import type { Branching, EntryTable } from "../estimators/tableFabrication.ts";
+import type { EntryTable } from "../estimators/tableFabrication.ts";
 import type { Points } from "../points.ts";
 import { addEntryNoise, entryNoiseMoments, recordLevelGuarantee } from "../privacy/mechanisms/entryNoise.ts";
 import { addRecordNoise, recordNoiseLevels } from "../privacy/mechanisms/recordNoise.ts";
@@ -14,6 +18,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
 import type { TableNoise } from "./fabricationParameters.ts";
+import { placesInClass } from "./tableRows.ts";
 
 /** Digits as the bytes of two files in IDX format, or as read from a table of pixels. Private. */
 export type DigitFiles =
@@ -69,7 +74,7 @@ export function digitsOf(source: DigitFiles): DigitTable {
   return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
-/** Every how manyth digit is kept for the test. */
+/** Every how manyth digit of a class is kept for the test. */
 export const digitTestEvery = 6;
 /** At most so many released digits are asked for their distance, of all classes. */
 const mostMembers = 1000;
@@ -124,7 +129,7 @@ export function* picturingDigits(
  * distances of digits from its machines. One branch is in memory at a time.
  *
  * @param digit the class, from 0 on
- * @param test digits of which none is released; absent to keep every sixth of the table
+ * @param test digits of which none is released; absent to keep every sixth of each class
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see Kumar, Moser & Fischer (2024), JAIR 79, section 6.2.1, Table 5
@@ -134,7 +139,8 @@ export function* measuringDigits(
   { digit, ...model }: DigitModel & { readonly digit: number },
   test?: DigitTable,
 ): Generator<number, DigitDistances> {
-  const kept = (i: number) => test === undefined && i % digitTestEvery === digitTestEvery - 1;
+  const place = placesInClass(digits.classOf);
+  const kept = (i: number) => test === undefined && place[i]! % digitTestEvery === digitTestEvery - 1;
   const all = Array.from(digits.classOf.keys());
   const released = all.filter((i) => !kept(i));
   const apart = all.filter(kept);
@@ -147,11 +153,18 @@ export function* measuringDigits(
   const table = takenRows(digits, rows);
   yield* mapSlices(addNoise(table, model, digit), (share) => 0.02 * share);
   const branching = yield* mapSlices(branchTable({ table, random: clustering(digit) }), (share) => 0.02 + 0.08 * share);
-  const nearest = (start: number, end: number) =>
-    mapSlices(distancesFrom(table, branching, model, others, members), (share) => start + (end - start) * share);
-  const ofNoisy = yield* nearest(0.1, 0.4);
-  yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.4 + 0.3 * share);
-  const ofFabricated = yield* nearest(0.7, 1);
+  const [ofNoisy, ofFabricated] = [infinitelyFar(others, members), infinitelyFar(others, members)];
+  for (let s = 0; s < branching.branchCount; s++) {
+    const points = branchRows(table, branching.assignment, s);
+    if (points.coordinates.length === 0) continue;
+    const part = (start: number, end: number) => (share: number) =>
+      0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
+    const noisy = deepMachine(points, model);
+    yield* mapSlices(nearer(ofNoisy, noisy, { test: others, members }), part(0, 0.4));
+    // Smoothing begins with the machine that is the first layer.
+    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy.layers[0]), part(0.4, 0.6));
+    yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), { test: others, members }), part(0.6, 1));
+  }
   return { ofNoisy, ofFabricated, testLabels };
 }
 
@@ -170,11 +183,18 @@ export function* fabricatedDistances(
   const table = takenRows(digits, rowsOfClass(digits, digit));
   yield* mapSlices(addNoise(table, model, digit), (share) => 0.02 * share);
   const branching = yield* mapSlices(branchTable({ table, random: clustering(digit) }), (share) => 0.02 + 0.08 * share);
-  yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.1 + 0.5 * share);
   const others = pointsOf(test, Array.from(test.classOf.keys()));
   const nobody = { dimension: test.dimension, coordinates: new Float64Array(0) };
-  const nearest = distancesFrom(table, branching, model, others, nobody);
-  return (yield* mapSlices(nearest, (share) => 0.6 + 0.4 * share)).test;
+  const nearest = infinitelyFar(others, nobody);
+  for (let s = 0; s < branching.branchCount; s++) {
+    const points = branchRows(table, branching.assignment, s);
+    if (points.coordinates.length === 0) continue;
+    const part = (start: number, end: number) => (share: number) =>
+      0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
+    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model), part(0, 0.4));
+    yield* mapSlices(nearer(nearest, deepMachine(fabricated, model), { test: others, members: nobody }), part(0.4, 1));
+  }
+  return nearest.test;
 }
 
 /** The share of test digits whose nearest class is their own; classes in order. */
@@ -224,34 +244,54 @@ function* addNoise(table: EntryTable, model: DigitModel, digit: number): Generat
   return yield* addRecordNoise({ entries, random, deviation: gaussianDeviation({ epsilon, delta }, dimension) });
 }
 
-function* distancesFrom(
-  table: EntryTable,
-  { assignment, branchCount }: Branching,
-  { subspaceDimension, depth }: DigitModel,
-  test: Points,
-  members: Points,
-): Generator<number, DigitDistances["ofNoisy"]> {
+type Distances = DigitDistances["ofNoisy"];
+
+function infinitelyFar(test: Points, members: Points): Distances {
   const [ofTest, ofMembers] = [test, members].map((points) =>
     new Float64Array(points.coordinates.length / points.dimension).fill(Infinity),
   ) as [Float64Array, Float64Array];
-  for (let s = 0; s < branchCount; s++) {
-    const points = branchRows(table, assignment, s);
-    if (points.coordinates.length === 0) continue;
-    const machine = fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
-    for (const [at, least] of [
-      [test, ofTest],
-      [members, ofMembers],
-    ] as const) {
-      for (let first = 0; first < least.length; first += queriesAtOnce) {
-        const end = Math.min(least.length, first + queriesAtOnce);
-        const p = at.dimension;
-        const own = machine.distance({ dimension: p, coordinates: at.coordinates.subarray(first * p, end * p) });
-        own.forEach((d, k) => (least[first + k] = Math.min(least[first + k]!, d)));
-        yield (s + (0.8 * end) / least.length) / branchCount;
-      }
+  return { test: ofTest, members: ofMembers };
+}
+
+/** Fabricated rows of one branch, step by step. @yields the fraction done */
+function* fabricatedBranch(
+  points: Points,
+  { subspaceDimension, steps, tolerancePerRow }: DigitModel,
+  first?: AffineHullMachine,
+): Generator<number, FabricatedRows> {
+  const tolerance =
+    tolerancePerRow === undefined ? undefined : tolerancePerRow * (points.coordinates.length / points.dimension);
+  const rule = {
+    subspaceDimension,
+    mostSteps: steps,
+    ...(tolerance !== undefined && { tolerance }),
+    ...(first && { first }),
+  };
+  return yield* mapSlices(fabrication({ points, ...rule }), ({ step }) => (step + 1) / (steps + 1));
+}
+
+function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): DeepAffineHullMachine {
+  return fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
+}
+
+/** Brings distances down to those from one more machine. @yields the fraction done */
+function* nearer(
+  least: Distances,
+  machine: DeepAffineHullMachine,
+  queries: { readonly test: Points; readonly members: Points },
+): Generator<number, void> {
+  const all = least.test.length + least.members.length;
+  let done = 0;
+  for (const of of ["test", "members"] as const) {
+    const { dimension: p, coordinates } = queries[of];
+    for (let first = 0; first < least[of].length; first += queriesAtOnce) {
+      const end = Math.min(least[of].length, first + queriesAtOnce);
+      const own = machine.distance({ dimension: p, coordinates: coordinates.subarray(first * p, end * p) });
+      own.forEach((d, k) => (least[of][first + k] = Math.min(least[of][first + k]!, d)));
+      done += end - first;
+      yield done / all;
     }
   }
-  return { test: ofTest, members: ofMembers };
 }
 
 const queriesAtOnce = 500;

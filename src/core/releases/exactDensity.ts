@@ -8,7 +8,7 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 
 /** A density without bins, of records clamped into its domain. */

@@ -4,6 +4,7 @@ import { membershipScore } from "../estimators/membershipScore.ts";
 import type { MembershipScore } from "../estimators/membershipScore.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Points } from "../points.ts";
+import { portion } from "../slices.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
@@ -146,12 +147,4 @@ function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | 
   const share = originShare(parameters);
   const axis = { lower: -share - fieldMargin, upper: 1 - share + fieldMargin, count };
   return { axes: [axis, axis] };
-}
-
-function* portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield start + (end - start) * step.value;
-  }
 }

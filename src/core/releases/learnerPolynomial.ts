@@ -19,7 +19,8 @@ import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "./record
 import { planPolynomial } from "./polynomialRelease.ts";
 import type { PolynomialChoice, PolynomialPlan, PolynomialRelease } from "./polynomialRelease.ts";
 import { releasingPolynomial } from "./privatePolynomial.ts";
-import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
 
 /** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
 export type LearnerName =
@@ -86,6 +87,7 @@ export const mostLearnerInputs = 3;
  * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
  *
  * @param records private
+ * @throws {ParameterError} from its methods, if a parameter is out of range or there are too many inputs
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {

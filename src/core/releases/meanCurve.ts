@@ -1,17 +1,22 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import type { SummedCurves } from "../datasets/meanCurveRecords.ts";
+import type { MeanCurveRecords, SummedCurves } from "../datasets/meanCurveRecords.ts";
+import { ParameterError } from "../errors.ts";
 import { coefficientsOf, shrinkage, shrunk } from "../estimators/functionalMean.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import { centreCarrying } from "./carrying.ts";
 import { clippedMeans } from "./clippedMeans.ts";
+import type { CountedApart } from "./countedApart.ts";
+import { countedGroup, countsOfGroups, groupCarrying, groupCountNames } from "./curveGroups.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
@@ -19,8 +24,8 @@ import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { GridTarget } from "./releaseTarget.ts";
 import type { GridRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -31,7 +36,7 @@ export interface MeanCurveRelease extends GridRelease {
   readonly clippedCount: number | undefined;
   /** max ‖xᵢ − c‖, which the paper takes for τ; unknown of sums. Private. */
   readonly largestNorm: number | undefined;
-  /** The mean without penalty or clipping; of sums that of the clipped curves. Private. */
+  /** The mean without penalty or clipping, of each group its own; of sums that of the clipped curves. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
@@ -89,11 +94,16 @@ export interface MeanCurvePlan {
  * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
  * estimator, Δ is the operator norm of the smoother into the noise's space.
  *
+ * Where groups are asked for, each has the sum over its curves divided by the n of *all*, one behind the other, and the number
+ * of its curves beside them: one function in the orthogonal sum of as many copies of the noise's space, of the same Δ
+ * (docs/proofs/disjointParts.md, Lemma 5). η and B are those of one mean, since the norms of the sums add up to at most τ₀.
+ *
  * What rounds is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: they are read by `clippedMeans` alone
  * @param pointCount m ≥ 2
  * @param summed in place of the curves, as `clippedMeans` takes it
+ * @param groups the group of each curve, if they were read with groups. Which curve is in which is private
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
@@ -101,18 +111,56 @@ export function planMeanCurve({
   curves,
   pointCount: m,
   summed,
+  groups,
 }: {
   readonly curves: Float64Array;
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
+  readonly groups?: MeanCurveRecords["groups"] | undefined;
 }): MeanCurvePlan {
-  const means = clippedMeans({ curves, pointCount: m, summed });
-  const { curveCount: n, rawMean } = means;
+  const groupCount = groups?.levels.length ?? 1;
+  const together = clippedMeans({ curves, pointCount: m, summed });
+  const apart = groups && clippedMeans({ curves, pointCount: m, summed, groups: { of: groups.of, count: groupCount } });
+  const counts = groups && countsOfGroups(groups.of, groupCount);
+  const { curveCount: n } = together;
   const unitNoise = unitNoiseDraws();
   const operator = meanCurveOperator(m);
-  const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter">) =>
+  const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter" | "copies">) =>
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
+
+  /** The means that are asked for; those of groups with what is released beside them, of which one curve has norm Δ/2 or less. */
+  const partsOf = ({ groups: asked }: Pick<MeanCurveParameters, "groups">) => {
+    if (!asked) return { copies: 1, means: together };
+    if (!groups || !apart || JSON.stringify(asked.levels) !== JSON.stringify(groups.levels)) {
+      throw new ParameterError("levels", asked.levels.join(", "), "those that the curves were read with");
+    }
+    return { copies: groupCount, means: apart, names: groupCountNames(groups), counts: counts! };
+  };
+  /** The smoothed means, one behind the other, and the counts behind them. Private. */
+  const estimateOf = (
+    parameters: SmoothingParameters & Pick<MeanCurveParameters, "groups">,
+    { spectrum, counted }: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart | undefined },
+    allocate: Allocate,
+  ): Float64Array => {
+    const { penalty, power } = parameters;
+    const { copies, means, counts: sizes = new Float64Array(0) } = partsOf(parameters);
+    const coefficients = coefficientsOf(means.clipped(parameters).mean, spectrum);
+    const out = allocate(copies * m + sizes.length);
+    for (let k = 0; k < copies; k++) {
+      const own = coefficients.subarray(k * m, (k + 1) * m);
+      shrunk({ spectrum, coefficients: own, penalty, power }, out.subarray(k * m, (k + 1) * m));
+    }
+    sizes.forEach((count, j) => (out[copies * m + j] = counted!.number(count)));
+    return out;
+  };
+  /** What is released beside the means of groups. Public. */
+  const besideOf = (parameters: Pick<MeanCurveParameters, "groups">, sensitivity: number) => {
+    const { copies, names } = partsOf(parameters);
+    if (!names) return { copies, counted: undefined, beside: undefined };
+    const counted = countedGroup({ sensitivity, recordCount: n });
+    return { copies, counted, beside: names.map((name) => ({ name, weight: counted.weight })) };
+  };
 
   const provedRounding: MeanCurvePlan["provedRounding"] = (parameters) =>
     provedMeanCurveRounding(operator.spectrum(parameters), operator.defects(parameters), parameters);
@@ -133,23 +181,28 @@ export function planMeanCurve({
       const jitter = own
         ? Math.max(leastJitter, smallestJitter)
         : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
-      const exact = own
-        ? unit * ownSensitivity
-        : ((2 * unit * normBound * (1 + orthogonality)) / n) *
+      const ofCurve = own
+        ? ownSensitivity
+        : ((2 * normBound * (1 + orthogonality)) / n) *
           operator.foreignNormOnce({ operator: parameters, noiseKernel, jitter, penalty, power });
+      const exact = unit * ofCurve;
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
+      const { groups: asked, centre } = parameters;
+      const { copies, counted, beside } = besideOf(parameters, ofCurve);
+      const carrying = asked
+        ? groupCarrying(asked, grid.axes[0]!, centre)
+        : centre && centreCarrying(centre, grid.axes[0]!);
       return {
-        ...(parameters.centre && { carrying: centreCarrying(parameters.centre, grid.axes[0]!) }),
+        ...(carrying && { carrying }),
+        ...(beside && { copies, beside }),
         kind: "ditheredGaussian",
-        estimating: () => {
-          const coefficients = coefficientsOf(means.clipped(parameters).mean, spectrum);
-          return justOnce(shrunk({ spectrum, coefficients, penalty, power }));
-        },
-        ...{ kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, axes: grid.axes },
+        estimating: () => justOnce(estimateOf(parameters, { spectrum, counted }, allocateFresh)),
+        ...{ kernel: curveNoiseKernel(noiseKernel, range), grid, jitter },
+        axes: asked ? [...grid.axes, levelAxis(asked.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
-        estimateError: roundingError,
-        estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10),
+        estimateError: roundingError + (counted?.roundingError ?? 0),
+        estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (counted?.bound ?? 0),
         sensitivity: releaseSensitivity({
           formula: own
             ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
@@ -164,8 +217,8 @@ export function planMeanCurve({
       const { domain, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
-      const { mean, clippedCount } = means.clipped(parameters);
-      const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }, allocate(m));
+      const { means } = partsOf(parameters);
+      const { clippedCount } = means.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -178,17 +231,20 @@ export function planMeanCurve({
         : ((2 * normBound) / n) * operator.foreignNorm({ operator: parameters, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter };
-      const { draws, method, covarianceError } = unitNoise({ ...noise, seed, drawCount }, allocate);
+      const { copies, counted, beside } = besideOf(parameters, curveSensitivity);
+      const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, ...(beside && { copies }) };
+      const further = beside && { beside: beside.length };
+      const { draws, method, covarianceError } = unitNoise({ ...noise, ...further, seed, drawCount }, allocate);
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
-        estimate,
+        estimate: estimateOf(parameters, { spectrum, counted }, allocate),
+        ...(beside && { beside }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
         unitNoise: draws,
         curveCount: n,
         clippedCount,
         largestNorm: means.largestNorm(parameters),
-        rawMean: rawMean.slice(),
+        rawMean: means.rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrunkBy.reduce((sum, s) => sum + s, 0),

@@ -3,7 +3,11 @@ import { quadratureWeights } from "../estimators/functionalMean.ts";
 import type { QuadratureRule } from "../estimators/functionalMean.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
 
-/** The public grid of a mean curve: m points from end to end of the declared interval. */
+/**
+ * The public grid of a mean curve: m points from end to end of the declared interval.
+ *
+ * @throws {ParameterError} unless the interval is one, of finite length
+ */
 export function meanCurveGrid([lower, upper]: Interval, count: number): RegularGrid {
   if (!(upper > lower && upper - lower < Infinity)) {
     throw new ParameterError("domain", `${lower}..${upper}`, "a finite interval with lower below upper");

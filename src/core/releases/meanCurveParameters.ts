@@ -2,6 +2,7 @@ import type { QuadratureRule } from "../estimators/functionalMean.ts";
 import type { Interval } from "../grids.ts";
 import type { Centre } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
+import type { CurveGroups } from "./curveGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";
 
 /** What a mean curve is estimated with, besides the curves. All of it is public. */
@@ -28,4 +29,6 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   readonly noiseKernel: CurveKernelName;
   /** The most curves of one person. */
   readonly curvesPerPerson: number;
+  /** The groups that have a mean each, of curves that were read with them; one mean of all if absent. */
+  readonly groups?: CurveGroups;
 }

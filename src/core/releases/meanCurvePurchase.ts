@@ -8,8 +8,9 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringCurveCandidates } from "./privateTuning.ts";
+import type { CandidateScores } from "./privateTuning.ts";
 
 /** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */
 export type MeanCurvePurchase = {
@@ -72,14 +73,14 @@ export function* buyForMeanCurve(
   random: RandomSource,
 ): Generator<number, MeanCurveBought> {
   const { parameters, epsilon } = purchase;
-  const { domain, rule, power, normBound, curvesPerPerson } = parameters;
+  const { rule, curvesPerPerson } = parameters;
   checkPositive("epsilon", epsilon);
   const n = curves.length / m;
   if (n < 2) throw new ParameterError("curves", n, "at least two");
   if (curvesPerPerson !== 1) throw new ParameterError("curvesPerPerson", curvesPerPerson, "1 for a purchase");
-  const weights = meanWeights(m, rule);
   if (purchase.kind === "normBound") {
     const { share, most } = purchase;
+    const weights = meanWeights(m, rule);
     const values = Float64Array.from({ length: n }, (_, i) =>
       weightedNorm(curves.subarray(i * m, (i + 1) * m), weights),
     );
@@ -95,11 +96,32 @@ export function* buyForMeanCurve(
       }),
     };
   }
-  const { penalties, ranges, noiseMultiplier } = purchase;
+  const scores = yield* scoringSmoothing(purchase, { curves, pointCount: m });
+  return { kind: "smoothing", ...pairsOf(purchase)[drawExponentialMechanism({ ...scores, epsilon, random })]! };
+}
+
+type Smoothing = Extract<MeanCurvePurchase, { readonly kind: "smoothing" }>;
+
+function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">) {
+  return ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
+}
+
+/**
+ * The scores of all pairs of φ and ρ, the penalties of each range in turn, by which they are bought; in slices, which yield the
+ * share done. Private.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function scoringSmoothing(
+  { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,
+  { curves, pointCount: m }: { readonly curves: Float64Array; readonly pointCount: number },
+): Generator<number, CandidateScores> {
+  const { domain, rule, power, normBound } = parameters;
+  const n = curves.length / m;
   const count = penalties.length * ranges.length;
-  if (!(count >= 1 && count <= mostPairs))
+  if (!(count >= 1 && count <= mostPairs)) {
     throw new ParameterError("candidates", count, `from 1 to ${mostPairs} pairs`);
-  const pairs = ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
+  }
   const kernels = new Map(
     ranges.map((range) => {
       const kernel = curveKernel(parameters.kernel, range);
@@ -107,13 +129,14 @@ export function* buyForMeanCurve(
       return [range, { kernel, noiseKernel: own ? kernel : curveKernel(parameters.noiseKernel, range) }] as const;
     }),
   );
-  const scores = yield* scoringCurveCandidates({
+  return scoringCurveCandidates({
     curves,
     grid: meanCurveGrid(domain, m).axes[0]!,
-    weights,
+    weights: meanWeights(m, rule),
     foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount: Math.min(purchaseFolds, n) }),
     normBound,
-    candidates: pairs.map(({ range, penalty }) => ({ ...kernels.get(range)!, penalty, power, noiseMultiplier })),
+    candidates: pairsOf({ penalties, ranges }).map(({ range, penalty }) => ({
+      ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
+    })),
   });
-  return { kind: "smoothing", ...pairs[drawExponentialMechanism({ ...scores, epsilon, random })]! };
 }

@@ -1,8 +1,8 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { coefficientsOf, covarianceSpectrum, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
-import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
 import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
@@ -10,6 +10,8 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { expectedNorm } from "../special/expectedNorm.ts";
+import { foldsOf } from "./crossValidationFolds.ts";
+import type { FoldedCurves } from "./crossValidationFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
@@ -64,13 +66,6 @@ export interface CrossValidationPlan {
    * @throws {ParameterError} if a parameter is out of range
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
-}
-
-interface FoldedCurves {
-  readonly curves: Float64Array;
-  readonly weights: Float64Array;
-  readonly foldOf: Int32Array;
-  readonly normBound: number;
 }
 
 /**
@@ -250,96 +245,4 @@ function sensitivityPerCurve({
     differences.set(jitter, made);
     return 2 * normBound * made.norm(penalty, power);
   };
-}
-
-interface Fold {
-  readonly size: number;
-  readonly mean: Float64Array;
-  /** Σ ‖xᵢ − mean‖² over its curves. */
-  readonly scatter: number;
-  /** The mean of the clipped curves of all other folds. */
-  readonly trainingMean: Float64Array;
-  /** That of the curves as they are. */
-  readonly plainTrainingMean: Float64Array;
-  /** The largest norm of a curve of all other folds. */
-  readonly largestNorm: number;
-  /** Which curves are in it. */
-  readonly members: readonly number[];
-}
-
-function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): readonly Fold[] {
-  const n = foldOf.length;
-  const m = weights.length;
-  const total = new Float64Array(m);
-  const plainTotal = new Float64Array(m);
-  interface Growing {
-    size: number;
-    scatter: number;
-    largest: number;
-    readonly mean: Float64Array;
-    readonly clippedSum: Float64Array;
-    readonly plainSum: Float64Array;
-    readonly members: number[];
-  }
-  const folds = new Map<number, Growing>();
-  for (let i = 0; i < n; i++) {
-    const fold = folds.get(foldOf[i]!) ?? {
-      size: 0,
-      scatter: 0,
-      largest: 0,
-      mean: new Float64Array(m),
-      clippedSum: new Float64Array(m),
-      plainSum: new Float64Array(m),
-      members: [],
-    };
-    folds.set(foldOf[i]!, fold);
-    const { mean, clippedSum, plainSum } = fold;
-    const curve = curves.subarray(i * m, (i + 1) * m);
-    const norm = weightedNorm(curve, weights);
-    const factor = norm > normBound ? normBound / norm : 1;
-    const size = ++fold.size;
-    fold.members.push(i);
-    fold.largest = Math.max(fold.largest, norm);
-    let scatter = 0;
-    for (let j = 0; j < m; j++) {
-      // Welford's update: no difference of large sums.
-      const before = curve[j]! - mean[j]!;
-      mean[j]! += before / size;
-      scatter += weights[j]! * before * (curve[j]! - mean[j]!);
-      clippedSum[j]! += factor * curve[j]!;
-      total[j]! += factor * curve[j]!;
-      plainSum[j]! += curve[j]!;
-      plainTotal[j]! += curve[j]!;
-    }
-    fold.scatter += scatter;
-  }
-  const all = [...folds.values()];
-  return all.map((fold) => ({
-    size: fold.size,
-    scatter: fold.scatter,
-    mean: fold.mean,
-    members: fold.members,
-    trainingMean: total.map((sum, j) => (sum - fold.clippedSum[j]!) / (n - fold.size)),
-    plainTrainingMean: plainTotal.map((sum, j) => (sum - fold.plainSum[j]!) / (n - fold.size)),
-    largestNorm: all.reduce((most, other) => (other === fold ? most : Math.max(most, other.largest)), 0),
-  }));
-}
-
-/**
- * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k, so that the curves of a
- * person stay together.
- *
- * @param foldCount k ≥ 2
- */
-export function foldsByPlace({
-  curveCount,
-  personOf,
-  foldCount,
-}: {
-  readonly curveCount: number;
-  readonly personOf: Int32Array | undefined;
-  readonly foldCount: number;
-}): Int32Array {
-  checkPositiveInteger("foldCount", foldCount);
-  return Int32Array.from({ length: curveCount }, (_, i) => (personOf ? personOf[i]! : i) % foldCount);
 }

@@ -7,16 +7,19 @@ import type { Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
 import { addedFailure, claimedMu } from "../privacy/calibration/claim.ts";
 import { latticePlan, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
-import { createExponentialOnlineNoise, createOnlineNoise, createOnlineRelease } from "../privacy/mechanisms/online.ts";
-import type { OnlineNoise, OnlineRelease } from "../privacy/mechanisms/online.ts";
+import { createExponentialOnlineNoise } from "../privacy/mechanisms/exponentialOnlineNoise.ts";
+import { createOnlineNoise } from "../privacy/mechanisms/onlineNoise.ts";
+import { createOnlineRelease } from "../privacy/mechanisms/onlineRelease.ts";
+import type { OnlineNoise } from "../privacy/mechanisms/onlineNoise.ts";
+import type { OnlineRelease } from "../privacy/mechanisms/onlineRelease.ts";
 import { exactNormals } from "../random/exactNormal.ts";
 import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
-import type { PrivacyBudget } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
 /** What is public of an online release of a density, before anything is drawn. */
 export interface OnlineTerms {

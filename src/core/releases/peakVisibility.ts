@@ -154,7 +154,11 @@ export function* peakVisibility({
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
 }
 
-/** The shares of releases at a deviation, between levels linear in its logarithm; those of the ends beyond them. */
+/**
+ * The shares of releases at a deviation, between levels linear in its logarithm; those of the ends beyond them.
+ *
+ * @throws {ParameterError} unless the deviation is positive and finite
+ */
 export function visibilityAt(visibility: PeakVisibility, deviation: number): VisibilityAt {
   const { peaks, releaseCount, deviations, showing, shownPeak, misleading } = visibility;
   checkPositive("deviation", deviation);

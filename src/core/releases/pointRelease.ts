@@ -7,7 +7,9 @@ import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";
 import type { RandomWords } from "../random/randomWords.ts";
-import type { PrivacyBudget, PrivateRelease, ReleaseSensitivity, ReleaseView } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
 /** A function at scattered points that is to be released as one vector. All but the estimate is public. */
 export interface PointTarget {

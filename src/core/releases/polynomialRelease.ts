@@ -249,17 +249,16 @@ function representable(size: Size): IterationMatrix {
 /** √(Σ b_ν(y)²) over the grid relative to its largest value, and that value's square. */
 function noiseShape(
   axes: readonly Float64Array[],
-  { degree, values }: IterationMatrix,
+  { degree, halves: S }: IterationMatrix,
 ): { readonly largest: number; readonly shape: Float64Array } {
   const n = degree + 1;
   const { evenSize, oddSize } = halfSizes(n);
-  const S = foldedColumns(values, n);
   const ofAxis = remember((at: readonly number[]) => {
     // b_ν(1 − y) = b_{k−ν}(y): half the axis will do.
     const half = at.slice(0, Math.ceil(at.length / 2));
     const B = foldedColumns(bernsteinBasisRows(degree, half), n);
     const product = (A: Float64Array, matrix: Float64Array, size: number) =>
-      denseProduct({ A, B: matrix.subarray(0, size * size), rows: half.length, terms: size, columns: size });
+      denseProduct({ A, B: matrix, rows: half.length, terms: size, columns: size });
     const [even, odd] = [product(B.even, S.even, evenSize), product(B.odd, S.odd, oddSize)];
     const sums = Float64Array.from(half, (_, i) => {
       // ((e + o)/2)² + ((e − o)/2)² = (e² + o²)/2, and the middle column alone.

@@ -7,7 +7,10 @@ import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { laws } from "./polynomialRelease.ts";
 import type { PolynomialTarget } from "./polynomialRelease.ts";
-import type { PreparedRelease, PrivacyBudget, PrivateRelease, ReleaseView } from "./privateRelease.ts";
+import type { PreparedRelease } from "./releasingPrivately.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { ReleaseView } from "./releaseTarget.ts";
 
 /** What else a release of a polynomial says. Public. */
 export interface PolynomialWords {

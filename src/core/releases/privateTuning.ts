@@ -7,7 +7,12 @@ import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { curveScoreSensitivity, ermScoreRounding, ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import {
+  curveScoreSensitivity,
+  ermScoreRange,
+  ermScoreRounding,
+  ermScoreSensitivity,
+} from "../privacy/sensitivity/foldScores.ts";
 import { lastOf } from "../slices.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
@@ -18,6 +23,8 @@ export interface CandidateScores {
   readonly distances: Float64Array;
   /** s, for the replacement of one record. Public. */
   readonly sensitivity: number;
+  /** r, for the difference of two; 2s if absent. Public. */
+  readonly range?: number;
   /** η: computed scores are within η of exact ones. Public. */
   readonly roundingError: number;
 }
@@ -53,7 +60,7 @@ export interface CurveScoring {
   readonly candidates: readonly CurveCandidate[];
 }
 
-/** The same in slices, which yield the share done. */
+/** The same in slices, which yield the share done. @throws {ParameterError} as there */
 export function* scoringCurveCandidates({
   curves,
   grid,
@@ -118,7 +125,7 @@ export interface PenaltyScoring {
   readonly gapTolerance: number;
 }
 
-/** The same in slices, one for each fit, which yield the share done. */
+/** The same in slices, one for each fit, which yield the share done. @throws {ParameterError} as there */
 export function* scoringPenalties({
   points,
   responses,
@@ -136,7 +143,8 @@ export function* scoringPenalties({
   const { lipschitz } = loss;
   const penalty = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
-  const sensitivity = ermScoreSensitivity({ ...shared, foldSizes: sizesOf(foldOf), lossBound });
+  const foldSizes = sizesOf(foldOf);
+  const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
   const folds = [...new Set(foldOf)];
   const rowsOf = (indices: readonly number[]): Points => ({
     dimension: points.dimension,
@@ -166,6 +174,7 @@ export function* scoringPenalties({
   return {
     distances,
     sensitivity,
+    range: ermScoreRange({ foldSizes, lossBound, penalties, lipschitz, kernelBound: kernel.diagonalBound }),
     roundingError: ermScoreRounding({ ...shared, gapTolerance }) + 8 * (n + 8) * 2 ** -53 * lossBound,
   };
 }

@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { ReleaseSensitivity } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
  * A release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
@@ -23,7 +23,7 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/** The same of what a private release is made of. */
+/** The same of what a private release is made of. @throws {ParameterError} unless the bound is a positive integer */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,

@@ -30,6 +30,7 @@ export interface RecomputedRelease {
 /** What a worker answers: something to be scaled, or made at the budget it was asked with. */
 export type AnyRelease = GridRelease | RecomputedRelease;
 
+/** Whether moving ε asks the worker again. */
 export function isRecomputed(release: ScalableRelease | RecomputedRelease): release is RecomputedRelease {
   return "draws" in release;
 }

@@ -6,6 +6,7 @@ import type { ScalableRelease } from "./release.ts";
  *
  * @param noiseMultiplier σ/Δ, from privacy/calibration
  * @param out shape (m,), overwritten and returned
+ * @throws {ParameterError} if `out` has another shape
  */
 export function scaleRelease(
   { estimate, sensitivity, unitNoise }: ScalableRelease,

@@ -48,7 +48,9 @@ export function tableRows(records: ClassifiedRecords, parameters: FabricationPar
   const p = records.points.dimension;
   const N = pointCount(records.points);
   const { testEvery, ranges } = parameters;
-  const isTest = (i: number) => testEvery > 0 && i % testEvery === testEvery - 1;
+  // Class by class: in a table whose classes take turns, every fourth row may be of one class.
+  const place = placesInClass(records.classOf);
+  const isTest = (i: number) => testEvery > 0 && place[i]! % testEvery === testEvery - 1;
   const indices = Array.from({ length: N }, (_, i) => i);
   const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
   if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
@@ -72,12 +74,18 @@ export function tableRows(records: ClassifiedRecords, parameters: FabricationPar
 /** The party of each row. */
 function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParameters): Float64Array {
   if (sharing === "classes") return classOf.map((own) => own % parties);
-  if (sharing !== "halves") return classOf.map((_, row) => row % parties);
-  const met = new Map<number, number>();
-  return classOf.map((own) => {
-    const before = met.get(own) ?? 0;
-    met.set(own, before + 1);
-    return (2 * own + (before % 2)) % parties;
+  const place = placesInClass(classOf);
+  if (sharing === "halves") return classOf.map((own, row) => (2 * own + (place[row]! % 2)) % parties);
+  return place.map((before) => before % parties);
+}
+
+/** How many rows of its class come before each row, shape (N,): public, as the classes are (errata K5). */
+export function placesInClass(classOf: ArrayLike<number>): Float64Array {
+  const met: number[] = [];
+  return Float64Array.from(classOf, (own) => {
+    const before = met[own] ?? 0;
+    met[own] = before + 1;
+    return before;
   });
 }
 

@@ -22,6 +22,7 @@ export interface UnitNoiseRequest {
   readonly beside?: number;
 }
 
+/** Draws of unit noise, and how they were made. */
 export interface UnitNoiseDraws {
   /** Independent paths on the grid, shape (m,) each, and what is beside it; the caller's own. */
   readonly draws: readonly Float64Array[];

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
-import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
-import type { ZerosPicture } from "../../plots/comparisonPlot.ts";
+import { drawErrors } from "../../plots/errorsPlot.ts";
+import { drawMultiple } from "../../plots/multiplePlot.ts";
+import { drawOverlay } from "../../plots/overlayPlot.ts";
+import { drawZeros } from "../../plots/zerosPlot.ts";
+import type { ZerosPicture } from "../../plots/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../useWidth.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";

@@ -37,7 +37,7 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
       <div className="line">
         <span>
           {label}
-          {unit !== "" && unit !== "date" && unit !== "time" && <span className="symbol">{unit}</span>}
+          {unit !== "" && unit !== "date" && unit !== "time" && <span className="symbol"> {unit}</span>}
         </span>
         {question.kind === "interval" ? (
           <Ends

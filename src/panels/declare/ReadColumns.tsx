@@ -14,8 +14,8 @@ interface ReadColumnsProps {
 const typeLabels: Record<ColumnType, string> = {
   point: "Number, 1,234.5",
   comma: "Number, 1.234,5",
-  dayFirst: "Date, day first",
-  monthFirst: "Date, month first",
+  dayFirst: "Date, 31.12.2024",
+  monthFirst: "Date, 2024-12-31 or 12/31/2024",
   time: "Time of day",
   category: "Category",
   id: "Tells rows apart",
@@ -86,7 +86,7 @@ function noticed({ kind, unit, unread, ambiguous, incomplete }: ColumnOutline, i
   }
   if (ambiguous && inside) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
-    words.push(`“${ambiguous.text}” was read as ${value}`);
+    words.push(`cells like “${ambiguous.text}”, which would be ${value}`);
   }
   if (incomplete && !unread && inside) words.push("some cells are empty");
   return words.join("; ");

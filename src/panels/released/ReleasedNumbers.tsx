@@ -2,7 +2,7 @@ import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/rel
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
-import { classSides } from "./classSides.ts";
+import { sidesIn } from "./classSides.ts";
 import { withUnit } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
 
@@ -66,21 +66,22 @@ function rowsOfTable({ view: { axes, values } }: ReleaseFile): Rows {
 }
 
 /** Predictions: inputs and value, and where the sheet names the two sides of zero, which it is on and how surely. */
-function rowsOfPoints({ view, mechanism: { domain }, sheet }: ReleaseFile): Rows | undefined {
+function rowsOfPoints(file: ReleaseFile): Rows | undefined {
+  const {
+    view,
+    mechanism: { domain },
+  } = file;
   if (domain.kind !== "points") return undefined;
   const { inputs, coordinates } = domain;
-  const classOf = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
-  const [below, above] = [classOf(classSides.below), classOf(classSides.above)];
+  const sides = sidesIn(file);
   const deviation = (view.bands[0]?.halfWidth ?? NaN) / 1.96;
   const labelOf = (value: number) =>
-    below === undefined || above === undefined
-      ? []
-      : [value > 0 ? above : below, percentText(normalCdf(Math.abs(value) / deviation))];
+    sides ? [sides[value > 0 ? 1 : 0], percentText(normalCdf(Math.abs(value) / deviation))] : [];
   return {
     names: [
       "point",
       view.valueName === "" ? "value" : view.valueName,
-      ...(labelOf(0).length > 0 ? ["label", "certainty"] : []),
+      ...(sides ? ["label", "certainty"] : []),
       ...inputs.map(({ name, unit }) => withUnit(name, unit)),
     ],
     rows: {

@@ -1,21 +1,24 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
+import type { PointerEvent } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
 import { GroupMultiples } from "../GroupMultiples.tsx";
+import { Readout } from "../Readout.tsx";
+import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
-import { classSides } from "./classSides.ts";
+import { sideKey } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
 import { useDestroyed } from "../useDestroyed.ts";
 import "../curveHost.css";
@@ -96,14 +99,14 @@ function Plane({
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
   const width = useWidth(host);
-  const [index, setIndex] = useState<number>();
+  const { index, point, onHost } = useGridCursor(drawn.picture.counts);
   const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
   const side = Math.min(width, Math.round(height / 0.92));
 
   useLayoutEffect(() => {
     if (width === 0) return;
     const element = host.current!;
-    const frame = { width: side, height, palette: paletteOf(element, theme) };
+    const frame = frameOf(element, { width: side, height }, theme);
     if (drawn.kind === "field") {
       plot.current ??= createFieldPlot(element);
       (plot.current as FieldPlot).update(drawn.picture, frame);
@@ -121,20 +124,7 @@ function Plane({
     const place = current.placeAt(clientX, clientY);
     return place && nearestIndex(drawn.picture, place);
   };
-  const [nx, ny] = drawn.picture.counts;
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === "Escape") setIndex(undefined);
-    const move = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (!move) return;
-    event.preventDefault();
-    const at = index ?? Math.floor(nx / 2) + Math.floor(ny / 2) * nx;
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(nx / 40));
-    const [i, j] = [at % nx, Math.floor(at / nx)].map((from, k) =>
-      Math.min([nx, ny][k]! - 1, Math.max(0, from + move[k]! * stride)),
-    ) as [number, number];
-    setIndex(i + j * nx);
-  };
-
+  const read = (event: PointerEvent) => point(indexAt(event.clientX, event.clientY));
   return (
     <>
       <div
@@ -145,29 +135,18 @@ function Plane({
         aria-label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
         tabIndex={0}
         style={{ height }}
-        onPointerMove={(event) => setIndex(indexAt(event.clientX, event.clientY))}
-        onPointerDown={(event) => setIndex(indexAt(event.clientX, event.clientY))}
-        onPointerLeave={() => setIndex(undefined)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setIndex(undefined)}
+        onPointerMove={read}
+        onPointerDown={read}
+        {...onHost}
       />
       {drawn.kind === "field" ? (
         <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
       ) : (
-        <DecisionKey ends={sidesOf(file)} theme={theme} />
+        <DecisionKey ends={sideKey(file)} theme={theme} />
       )}
-      <p className="readout" aria-live="polite">
-        {readout(file, index)}
-      </p>
+      <Readout text={readout(file, index)} />
     </>
   );
-}
-
-/** What is on both sides of zero, as the release says. */
-function sidesOf({ sheet }: ReleaseFile): readonly [string, string] {
-  const nameOf = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
-  const [below, above] = [nameOf(classSides.below), nameOf(classSides.above)];
-  return [below === undefined ? "−1" : `−1, ${below}`, above === undefined ? "1" : `1, ${above}`];
 }
 
 type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" }>;

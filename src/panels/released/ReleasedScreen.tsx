@@ -85,7 +85,6 @@ export function ReleasedScreen({
   return (
     <>
       <StudyLayout
-        follows={false}
         label={label}
         lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
         tools={

@@ -1,5 +1,20 @@
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+
 /** Names of parameters of a release's sheet that say which classes are on both sides of zero. */
 export const classSides = {
   below: "class where the value is at most 0",
   above: "class where the value is above 0",
 } as const;
+
+/** The classes on both sides of zero, as a release names them; undefined where it does not. */
+export function sidesIn({ sheet }: Pick<ReleaseFile, "sheet">): readonly [below: string, above: string] | undefined {
+  const classAt = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
+  const [below, above] = [classAt(classSides.below), classAt(classSides.above)];
+  return below === undefined || above === undefined ? undefined : [below, above];
+}
+
+/** What the two ends of the colours mean; a file that names no classes leaves it at one and the other. */
+export function sideKey(file: Pick<ReleaseFile, "sheet">): readonly [low: string, high: string] {
+  const [below, above] = sidesIn(file) ?? ["one class", "the other class"];
+  return [`−1, ${below}`, `1, ${above}`];
+}

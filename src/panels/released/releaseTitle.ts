@@ -10,7 +10,7 @@ export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
   return undefined;
 }
 
-export function kernelOf({ sheet }: ReleaseFile): string | undefined {
+function kernelOf({ sheet }: ReleaseFile): string | undefined {
   return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 

@@ -23,6 +23,8 @@ export type ReleasedPicture =
 export interface ReleaseLook {
   /** Where a function of two axes changes its sign is what matters: a boundary. */
   readonly boundary?: true;
+  /** Of groups the area under each curve is the group's share: they are densities. */
+  readonly areas?: true;
   /** It is a table: the first axis counts columns, the second rows. */
   readonly table?: true;
 }

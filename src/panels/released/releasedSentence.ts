@@ -2,12 +2,13 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
+import { sidesIn } from "./classSides.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releasedPicture.ts";
 
 /** What to see of a release, in words: from its file alone. */
-export function releasedSentence(file: ReleaseFile, { boundary, table }: ReleaseLook): string {
+export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: ReleaseLook): string {
   const shown = releasedFunction(file);
   const count = countText(file.mechanism.integers.length);
   if (table && shown)
@@ -27,9 +28,15 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
       : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
   if (boundary && axes.length === 2) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
-    return `The released function is above zero on ${finePercentText(share)} of the plane of ${names.join(" and ")}.${noise}`;
+    const sides = sidesIn(file);
+    const called = sides ? `calls ${finePercentText(share)}` : `is above zero on ${finePercentText(share)}`;
+    const which = sides ? ` ${sides[1]}, the rest ${sides[0]}` : "";
+    return `The released function ${called} of the plane of ${names.join(" and ")}${which}.${noise}`;
   }
-  if (shown.levels) return `${groupWords(shown, shown.levels)}${noise}${besideSentence(file)}`;
+  if (shown.levels) {
+    const words = areas ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);
+    return `${words}${noise}${besideSentence(file)}`;
+  }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
@@ -37,11 +44,24 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
 }
 
 /** How large each group is by its released curve. */
-function groupWords(shown: ReleasedFunction, levels: readonly string[]): string {
+function areaWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
   const whole = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
   const said = levels.map((level, k) => `${level} ${numberText(valueOf(whole, partOf(shown, k).released))}`);
   return `${levels.length} groups by ${shown.names[1]!}. The area under each curve is the group’s share: ${said.join(", ")}.`;
+}
+
+/** Where the released curve of each group is highest and lowest. */
+function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
+  const [axis] = shown.axes as [Float64Array];
+  const said = levels.map((level, k) => {
+    const asked = { point: [axis[0]!], window: [[0, 0] as const], weight: "" };
+    const [top, bottom] = whatFollows(partOf(shown, k), asked).filter(({ at }) => at !== undefined);
+    const place = (extreme: typeof top) =>
+      `${numberText(extreme!.released)} at ${numberText(extreme!.at!.released[0]!)}`;
+    return `${level} from ${place(bottom)} to ${place(top)}`;
+  });
+  return `${levels.length} groups by ${shown.names[1]!}. Lowest and highest of each curve over ${shown.names[0]!}: ${said.join("; ")}.`;
 }
 
 /** Numbers that were released beside the function. */

@@ -3,8 +3,8 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { columnProblem } from "../../panels/columnWords.ts";
 import { ColumnControl, numericNames } from "../../panels/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
-import { positiveOf } from "./columns.ts";
-import { lossParameterOf } from "./scenario.ts";
+import { axisUnit } from "../../panels/declare/declaration.ts";
+import { positiveOf, taskChange, tasks } from "./columns.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryProps } from "./view.ts";
 
@@ -28,37 +28,15 @@ export function BoundaryColumns(props: ColumnsProps) {
       <ChoiceControl
         label="Task"
         value={task}
-        choices={[
-          { value: "classification", label: "Two classes in the plane" },
-          { value: "regression", label: "A curve (regression)" },
-        ]}
-        onChange={(value) =>
-          choose(
-            value === "regression"
-              ? {
-                  task: value,
-                  loss: "huber",
-                  lossParameter: lossParameterOf("huber").usual,
-                  y: "",
-                  positive: "",
-                  response: numeric.find((name) => name !== x) ?? "",
-                }
-              : {
-                  task: value,
-                  loss: "hinge",
-                  lossParameter: lossParameterOf("hinge").usual,
-                  y: numeric.find((name) => name !== x) ?? "",
-                  ...labelChoice(columns, x),
-                },
-          )
-        }
+        choices={tasks}
+        onChange={(value) => choose(taskChange(value, columns, x))}
       />
       <ColumnControl
         label={plane ? "First input" : "Input"}
         value={x}
         columns={numeric}
         problem={problems.get("x")}
-        onChange={(column) => choose({ x: column })}
+        onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
       />
       {plane && (
         <ColumnControl
@@ -66,7 +44,7 @@ export function BoundaryColumns(props: ColumnsProps) {
           value={y}
           columns={numeric}
           problem={problems.get("y")}
-          onChange={(column) => choose({ y: column })}
+          onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
         />
       )}
       <FurtherColumns
@@ -112,9 +90,4 @@ export function dataProblem(
 ): string | undefined {
   const place = problem?.parameter === "response" || problem?.parameter === "positive" ? problem.parameter : "data";
   return place === at ? problem?.sentence : undefined;
-}
-
-function labelChoice(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
-  const label = columns.find(({ name, text }) => text && name !== x)?.name ?? "";
-  return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
 }

@@ -1,5 +1,5 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryContract.ts";
+import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells, outsideText } from "../../panels/columnWords.ts";

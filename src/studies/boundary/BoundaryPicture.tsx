@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import type { Interval } from "../../core/grids.ts";
-import { numberText } from "../../core/numberFormats.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
@@ -10,26 +8,26 @@ import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
-import type { PlaneWindow } from "../../plots/zoom.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
-import "../../plots/plots.css";
 import { useSettled } from "../../panels/useSettled.ts";
+import { useShallowly } from "../../panels/useShallowly.ts";
 import { BesideMap } from "./BesideMap.tsx";
 import { BesidePicture } from "./BesidePicture.tsx";
 import type { Change } from "./BesidePicture.tsx";
+import { LineLabels } from "./LineLabels.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
-import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
-import { requestOf } from "./request.ts";
+import { boundaryReadout, gridIndex, isOnGrid, planeOf, sidesOf } from "./reading.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { toolInHand } from "./tools.ts";
-import type { BoundaryProps, BoundaryView, Tool } from "./view.ts";
-import { largestDifference } from "../../panels/largestDifference.ts";
+import { useChange } from "./useChange.ts";
+import type { BoundaryProps, Tool } from "./view.ts";
+import "../../plots/plots.css";
 import "../../panels/curveHost.css";
 import "./boundaryPicture.css";
 
@@ -80,7 +78,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
     if (width === 0 || !view) return;
     const element = host.current!;
-    const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
+    const frame = frameOf(element, { width: plotWidth, height }, theme);
     if (plot.current?.task !== task) {
       plot.current?.plot.destroy();
       plot.current = {
@@ -242,7 +240,14 @@ export function BoundaryPicture(props: BoundaryProps) {
           }}
         />
         <ZoomReset zoom={zoom} />
-        {view && width > 0 && classification && !part && <LineLabels view={view} width={plotWidth} height={height} />}
+        {view && whole && width > 0 && classification && !part && (
+          <LineLabels
+            words={{ domain: whole, label: shown, units: { x: shown.unitX, y: shown.unitY } }}
+            view={view}
+            width={plotWidth}
+            height={height}
+          />
+        )}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}
@@ -257,7 +262,7 @@ export function BoundaryPicture(props: BoundaryProps) {
           </BesidePicture>
         )}
       </div>
-      <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
+      <Readout text={view ? (cursor ? boundaryReadout(shown, view, cursor) : legendOf(shown, view)) : ""} />
     </>
   );
 }
@@ -267,67 +272,7 @@ const gap = 16;
 const leastRoom = 150;
 const leastRoomOfMap = 250;
 
-/** The last change of a record by hand, and how far the function has moved since. */
-function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
-  const [last, setLast] = useState<{ readonly change: Change; readonly before: Float64Array; readonly key: string }>();
-  const key = JSON.stringify([shown.data, requestOf({ ...shown, seed: 0, draws: 1 })]);
-  const original = view?.original;
-  const since = last?.key === key && last.before.length === original?.length ? last : undefined;
-  const distance = useMemo(
-    () => (since && original ? largestDifference(since.before, original) : 0),
-    [since, original],
-  );
-  return {
-    changing: (change: Change) => original && setLast({ change, before: original.slice(), key }),
-    changed: since && distance > 0 ? { change: since.change, distance } : undefined,
-    ghost: since?.before,
-  };
-}
-
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
   return `${what} Arrow keys read values${editable ? "; Enter does what the tool does, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
-}
-
-/** An object that stays the same while its parts do. */
-function useShallowly<T extends object>(value: T): T {
-  const [kept, setKept] = useState(value);
-  const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);
-  if (!isSame) setKept(value);
-  return isSame ? kept : value;
-}
-
-/** The whole plane of the picture: that of the inputs, or of input and response with room for the noise. */
-function planeOf(shown: BoundaryScenario, view: BoundaryView): PlaneWindow {
-  if (shown.task === "regression") return regressionPictureOf(shown, view, undefined).domain;
-  const [x, y] = sidesOf(shown, view);
-  return { x, y };
-}
-
-/** What the picture's two axes run over: the inputs, or the input and the response. */
-function sidesOf({ range }: BoundaryScenario, { axes: [x, y] }: BoundaryView): readonly [Interval, Interval] {
-  return [[x!.lower, x!.upper], y ? [y.lower, y.upper] : range];
-}
-
-function gridIndex({ axes }: BoundaryView, place: Place): number {
-  const index = axes.map(({ lower, upper, count }, k) =>
-    Math.round(((place[k]! - lower) / (upper - lower)) * (count - 1)),
-  );
-  return index[0]! + (index[1] ?? 0) * axes[0]!.count;
-}
-
-/** Not so where the domain is another one since the pointer moved. */
-function isOnGrid({ axes }: BoundaryView, place: Place): boolean {
-  return axes.every(({ lower, upper }, k) => place[k]! >= lower && place[k]! <= upper);
-}
-
-function readout({ task, x, y, response }: BoundaryScenario, view: BoundaryView, cursor: Place): string {
-  const at = gridIndex(view, cursor);
-  const plane = task === "classification";
-  const parts = [
-    `${x} = ${numberText(cursor[0])}${plane ? `, ${y} = ${numberText(cursor[1])}` : ""}`,
-    `private ${plane ? "f" : response} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.sigma)}`,
-    ...(view.original ? [`original ${numberText(view.original[at]!)}`] : []),
-  ];
-  return parts.join(" · ");
 }

@@ -23,7 +23,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
           choices={
             inside
               ? {
-                  certainty: "certainty of the label",
+                  certainty: "certainty",
                   release: "private function",
                   original: "original function",
                   none: "none",

@@ -1,12 +1,17 @@
 import { useMemo } from "react";
 import type { GridAxis } from "../../core/grids.ts";
 import { useRested } from "../../panels/useSettled.ts";
+import { boundaryArea } from "../../plots/boundaryPlot.ts";
+import { letterScale } from "../../plots/frame.ts";
 import { labelPlaces } from "../../plots/lineLabels.ts";
+import type { PlaneWords } from "../../plots/plane.ts";
 import { zeroLines } from "../../plots/zeroLines.ts";
 import type { BoundaryProps } from "./view.ts";
 import "./lineLabels.css";
 
 interface LineLabelsProps {
+  /** What the plane is over. */
+  readonly words: PlaneWords;
   readonly view: NonNullable<BoundaryProps["view"]>;
   /** The size of the plot. */
   readonly width: number;
@@ -14,19 +19,21 @@ interface LineLabelsProps {
 }
 
 /** The names of both boundaries beside their lines; found once they rest. */
-export function LineLabels({ view, width, height }: LineLabelsProps) {
+export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   const rested = useRested(useMemo(() => ({ view }), [view])).view;
+  const em = letterScale();
+  const { left, right, top, bottom } = boundaryArea(words, { width, height, em });
   const places = useMemo(() => {
     const [{ count: nx }, { count: ny }] = rested.axes as [GridAxis, GridAxis];
     const families = rested.original ? [rested.released, rested.original] : [rested.released];
     return labelPlaces(
       families.map((values) => zeroLines(values, nx, ny, 2)),
       [nx, ny],
-      nameWidth / width,
+      (em * nameWidth) / width,
     );
-  }, [rested, width]);
+  }, [rested, width, em]);
   return (
-    <div className="line-labels" style={{ width: width - 50, height: height - 58 }} aria-hidden="true">
+    <div className="line-labels" style={{ left, top, width: right - left, height: bottom - top }} aria-hidden="true">
       {places.map(
         (place, k) =>
           place && (

@@ -77,6 +77,37 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
   };
 }
 
+/** What can be asked of a table. */
+export const tasks = [
+  { value: "classification", label: "Two classes in the plane" },
+  { value: "regression", label: "A curve (regression)" },
+] as const;
+
+/** What a task chosen for a table means for its columns and its loss. */
+export function taskChange(
+  task: BoundaryScenario["task"],
+  columns: readonly ColumnOutline[],
+  x: string,
+): Partial<BoundaryScenario> {
+  const other = numericNames(columns).find((name) => name !== x) ?? "";
+  if (task === "regression") {
+    const { usual } = lossParameterOf("huber");
+    return { task, loss: "huber", lossParameter: usual, y: "", unitY: "", positive: "", response: other };
+  }
+  const { usual } = lossParameterOf("hinge");
+  const units = { y: other, unitY: axisUnit(columns, other) };
+  return { task, loss: "hinge", lossParameter: usual, ...units, ...labelOf(columns, x) };
+}
+
+/** The column that may be the labels: one of two texts or more, else one of few numbers; "" if there is none. */
+function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
+  const usable = columns.filter(
+    ({ name, kind, classes }) => kind === "category" && !("problem" in classes) && name !== x,
+  );
+  const label = (usable.find(({ text }) => text) ?? usable[0])?.name ?? "";
+  return { response: label, positive: positiveOf(columns, label) };
+}
+
 /** Another class in place of one that the labels of an example do not have. */
 export function mendedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
   const classes = columns.find(({ name }) => name === response)?.classes ?? [];
@@ -91,7 +122,7 @@ export function mendedClass({ columns }: TableOutline, { task, response, positiv
 const unit = [0, 1] as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
-export function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
+function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
   return countColumnsOf(columns.map(({ name }) => name));
 }
 

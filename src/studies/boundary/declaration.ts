@@ -4,8 +4,8 @@ import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
-import { positiveOf } from "./columns.ts";
-import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
+import { positiveOf, taskChange, tasks } from "./columns.ts";
+import { boundaryControlLimits } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What is asked about data of one's own before their boundary is drawn. */
@@ -24,28 +24,8 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         kind: "choice",
         label: "Task",
         value: task,
-        choices: [
-          { value: "classification", label: "Two classes in the plane" },
-          { value: "regression", label: "A curve (regression)" },
-        ],
-        change: (value) =>
-          value === "regression"
-            ? {
-                task: value,
-                loss: "huber",
-                lossParameter: lossParameterOf("huber").usual,
-                y: "",
-                unitY: "",
-                positive: "",
-                response: numeric.find((name) => name !== x) ?? "",
-              }
-            : {
-                task: "classification",
-                loss: "hinge",
-                lossParameter: lossParameterOf("hinge").usual,
-                y: numeric.find((name) => name !== x) ?? "",
-                ...labelOf(columns),
-              },
+        choices: tasks,
+        change: (value) => taskChange(value === "regression" ? value : "classification", columns, x),
         reopens: ["domainY", "range"],
       },
       columnQuestion<BoundaryScenario>(outline, {
@@ -109,11 +89,6 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     range: draft.task === "regression" ? looseExtent(responses) : draft.range,
   }),
 };
-
-function labelOf(columns: readonly ColumnOutline[]): Pick<BoundaryScenario, "response" | "positive"> {
-  const label = columns.find(({ kind, classes }) => kind === "category" && !("problem" in classes))?.name ?? "";
-  return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
-}
 
 function domainQuestion(
   field: "domainX" | "domainY" | "range",

@@ -1,10 +1,11 @@
 import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
-import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
+import { whoseRecords } from "../../panels/words.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
@@ -131,10 +132,12 @@ export const study: StudyDefinition<
     shown.task === "classification"
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records)),
-  lead: ({ task }, { facts: { recordCount } }) =>
-    task === "classification"
-      ? `${countText(recordCount)} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
-      : `${countText(recordCount)} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
+  lead: ({ data, task }, { facts: { recordCount } }) => {
+    const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who);
+    return task === "classification"
+      ? `${count}, each of one of two kinds. Publish the line between the kinds ${unseen}. Pull ε left until it is lost.`
+      : `${gave("two numbers")}. Publish how one follows from the other ${unseen}. Pull ε left until it is lost.`;
+  },
   sentence: sentenceOf,
   firstTool: undefined,
   Tools: BoundaryTools,

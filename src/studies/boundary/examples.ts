@@ -1,5 +1,5 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryContract.ts";
+import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
@@ -8,6 +8,8 @@ import type { FurtherInput } from "../../state/furtherInputs.ts";
 export interface BoundaryExample {
   readonly id: string;
   readonly title: string;
+  /** Whose records they are, where they are not of people: "eruptions". */
+  readonly who?: string;
   /** What it is and where it comes from, in a sentence or two. */
   readonly description: string;
   readonly columns: readonly string[];
@@ -136,6 +138,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "iris",
     title: "Iris: virginica or not",
+    who: "flowers",
     description:
       "Petals of 150 irises of three species (Anderson 1935), virginica against the rest. So few records need a large " +
       "ε or a large λ: here ε = 3.",
@@ -145,6 +148,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "iris-3",
     title: "Iris on three measures",
+    who: "flowers",
     description:
       "The same irises, fitted on petals and the length of sepals; the picture is the plane of petals of a flower " +
       "whose sepals are 5.8 cm long. Three inputs are the most that a lattice of values can carry: see the other " +
@@ -159,6 +163,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "iris-4",
     title: "Iris on four measures",
+    who: "flowers",
     description:
       "The same irises, fitted on petals and sepals; the picture is the plane of petals of a flower whose sepals are " +
       "5.8 by 3 cm. More inputs cost no privacy, but each record must reach further: a larger ℓ.",
@@ -198,6 +203,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "faithful-wait",
     title: "Old Faithful: waiting time (regression)",
+    who: "eruptions",
     description:
       "Waiting time to the next eruption on the length of the last, in minutes, for 272 eruptions (Azzalini & Bowman " +
       "1990). A curve in place of a boundary.",
@@ -219,6 +225,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "cars",
     title: "Stopping distance of cars (regression)",
+    who: "cars",
     description:
       "Stopping distance in feet on speed in miles per hour, for 50 cars (Ezekiel 1930). Fifty records need a large ε: " +
       "at ε = 1 the noise is almost four times as large. The penalty pulls the curve to the middle of the range.",
@@ -228,6 +235,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "cars-quantile",
     title: "Stopping distance of cars (quantile)",
+    who: "cars",
     description:
       "The same 50 cars: the curve below which three quarters of the distances lie. The pinball loss pulls harder than " +
       "Huber's, so the same ε takes a larger λ.",

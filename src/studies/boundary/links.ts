@@ -1,5 +1,5 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryContract.ts";
+import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { furtherField } from "../../state/furtherInputs.ts";
 import { valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../state/linkCodec.ts";

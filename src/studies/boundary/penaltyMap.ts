@@ -5,8 +5,9 @@ import {
   regularisedErmSensitivity,
 } from "../../core/privacy/sensitivity/regularisedErm.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { Budget } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
+import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
+import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
@@ -93,7 +94,7 @@ export function mapQuality(
 export function expectedOverBudgets(
   { lipschitz, responses, heldOut }: HeldOutFit,
   parameters: BoundaryParameters,
-  { delta, calibration }: Budget,
+  { delta, calibration }: PrivacyBudget,
 ): MapColumn {
   const { penalty } = parameters;
   const exact = regularisedErmSensitivity({ recordCount: responses.length, penalty, lipschitz, kernelBound: 1 });

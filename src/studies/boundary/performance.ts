@@ -1,5 +1,5 @@
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
-import type { FitParameters } from "../../core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../core/releases/boundaryParameters.ts";
 
 /** How well f and its release do on some records. */
 export interface Performance {

@@ -1,7 +1,7 @@
 import { columnNamed } from "../../core/datasets/records.ts";
 import { createTableReader } from "../../core/datasets/tableReader.ts";
 import { ParameterError } from "../../core/errors.ts";
-import { mostPoints } from "../../core/releases/boundary.ts";
+import { mostPoints } from "../../core/releases/boundaryTarget.ts";
 import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
@@ -11,7 +11,6 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { csvText } from "../../panels/csv.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
-import { classSides } from "../../panels/released/classSides.ts";
 import { releaseWordsOf } from "../../panels/releaseWords.ts";
 import type { Paid } from "../../panels/study.ts";
 import { compositionOf } from "../../panels/takeAway.ts";
@@ -65,7 +64,7 @@ export interface Predicted {
   readonly scenario: BoundaryScenario;
   readonly points: Points;
   readonly release: PointRelease;
-  /** Names of the classes −1 and +1; absent in a regression. */
+  /** Declared names of the classes −1 and +1; absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
 }
 
@@ -131,10 +130,7 @@ export function predictionFile(
       ...table,
       what: classNames ? "decision values" : scenario.response,
       names,
-      settings: [
-        ...table.settings.filter((line) => !line.startsWith("inputs after")),
-        ...(classNames ? [`${classSides.below} = ${classNames[0]}`, `${classSides.above} = ${classNames[1]}`] : []),
-      ],
+      settings: [...table.settings.filter((line) => !line.startsWith("inputs after"))],
       sheet: {
         title: "Private predictions",
         dataProduct: `Values of a ${scenario.task === "classification" ? "decision" : "regression"} function at points of one's own`,

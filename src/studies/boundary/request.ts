@@ -1,4 +1,4 @@
-import type { BoundaryParameters } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

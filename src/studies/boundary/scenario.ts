@@ -1,6 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryContract.ts";
+import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";

@@ -12,7 +12,10 @@ export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string 
 
 /** Where a penalty pulls the curve to, in both views: the middle of the range that was declared. */
 function pullSentence({ range: [lower, upper], response }: BoundaryScenario): string {
-  return ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the declared range: what is drawn lies too near to it.`;
+  return (
+    ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
+    "declared range: what is drawn lies too near to it."
+  );
 }
 
 /** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
@@ -29,10 +32,16 @@ function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, ins
   const guess = tenths(Math.max(positive, 1 - positive));
   const verdict =
     expectedPrivate <= guess + 5
-      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary: the private rule labels ${numberText(expectedPrivate)} % of ${which} correctly, and who always says the larger class ${numberText(guess)} %`
-      : `With ε = ${numberText(epsilon)} the private rule is expected to label ${numberText(expectedPrivate)} % of ${which} correctly, the original ${numberText(known)} %`;
+      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary: the private rule labels ` +
+        `${numberText(expectedPrivate)} % of ${which} correctly, and who always says the larger class ` +
+        `${numberText(guess)} %`
+      : `With ε = ${numberText(epsilon)} the private rule is expected to label ${numberText(expectedPrivate)} % of ` +
+        `${which} correctly, the original ${numberText(known)} %`;
   const price = cost > 0 ? `: privacy costs ${numberText(cost)} points` : "";
-  return `${verdict}${price}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with probability above 25 %.`;
+  return (
+    `${verdict}${price}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with ` +
+    "probability above 25 %."
+  );
 }
 
 /** A share in percent, to a tenth: the cost of privacy is the difference of what is said, also for the eye. */
@@ -43,14 +52,21 @@ function tenths(share: number): number {
 function classOutside({ response }: BoundaryScenario, { facts, released, sigma }: BoundaryView): string {
   const called = share(released, (f) => f > 0);
   const sure = share(released, (f) => Math.abs(f) > 1.959963984540054 * sigma);
-  return `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more than two of them from zero.`;
+  return (
+    `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise ` +
+    `has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more ` +
+    "than two of them from zero."
+  );
 }
 
 function curveInside({ loss }: BoundaryScenario, { budget, sigma }: BoundaryView, inside: BoundaryInside): string {
   const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
   const what = loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
   const where = inside.heldOut ? "on records it has not seen" : "on the records";
-  return `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
+  return (
+    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; ` +
+    `the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`
+  );
 }
 
 function curveOutside({ response }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
@@ -60,7 +76,10 @@ function curveOutside({ response }: BoundaryScenario, { released, sigma, simulta
     simultaneous === undefined
       ? ""
       : ` With at least 95 % probability the noise stays within ±${numberText(simultaneous)} on the whole domain.`;
-  return `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has standard deviation ${numberText(sigma)} at each point.${band}`;
+  return (
+    `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has ` +
+    `standard deviation ${numberText(sigma)} at each point.${band}`
+  );
 }
 
 function share(values: Float64Array, holds: (value: number) => boolean): number {

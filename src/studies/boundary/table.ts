@@ -1,17 +1,19 @@
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
+import { ownData } from "../../state/ownData.ts";
 import type { BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What an exported boundary says beside its values. */
-export function exportedTableOf(shown: BoundaryScenario, _: BoundaryView): ExportedTable {
+export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): ExportedTable {
   const { task, x, y } = shown;
   const { domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } = requestOf(shown);
   return {
     what: task,
     names: task === "classification" ? [x, y] : [x],
     privateColumns: [],
+    sides: declaredSides(shown, view),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",
@@ -24,4 +26,16 @@ export function exportedTableOf(shown: BoundaryScenario, _: BoundaryView): Expor
       ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
     ],
   };
+}
+
+/**
+ * The classes −1 and +1 of a classification by names that a release may hold. Of one's own data only the class +1 is declared;
+ * the other's name is read off the rows, and one row of a third class would change it.
+ */
+export function declaredSides(
+  { data, task, positive }: BoundaryScenario,
+  { facts }: Pick<BoundaryView, "facts">,
+): readonly [below: string, above: string] | undefined {
+  if (task !== "classification") return undefined;
+  return data === ownData ? [`not ${positive}`, positive] : facts.classNames;
 }

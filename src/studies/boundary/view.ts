@@ -1,5 +1,6 @@
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
-import type { BoundaryContract, BoundaryRelease } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryRelease } from "../../core/releases/boundaryParameters.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { Performance } from "./performance.ts";

@@ -4,17 +4,19 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/columnWords.ts";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
+import { GroupControl } from "../../panels/GroupControl.tsx";
 import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
+import { typedLevels } from "../../panels/typedGroups.ts";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { chooseColumn } from "./columnChange.ts";
 import { CurveControls } from "./CurveControls.tsx";
 import { DomainControls } from "./DomainControls.tsx";
 import { densityExamples } from "./examples.ts";
 import { NoiseControls } from "./NoiseControls.tsx";
-import { GroupControl } from "./GroupControl.tsx";
+import { groupWords } from "./groupWords.ts";
 import { meanHeight } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { bandwidthLimits, densityParameterNames, exampleScenario, smoothedDomain } from "./scenario.ts";
@@ -95,7 +97,14 @@ export function DensityControls(props: DensityProps) {
                 onChange={(value) => set({ further: value }, { commit: true })}
               />
             )}
-            <GroupControl scenario={scenario} problem={problems.get("groups") ?? problems.get("levels")} set={set} />
+            <GroupControl
+              usual={usualGroups(scenario.data)}
+              groups={scenario.groups}
+              listed={typedLevels(scenario.levels).join(", ")}
+              words={groupWords}
+              problem={problems.get("groups") ?? problems.get("levels")}
+              onChange={(groups) => set(groups, { commit: true })}
+            />
             <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}
@@ -158,4 +167,10 @@ function hasMissing({ scenario: { x, y, further }, data: { columns } }: DensityP
 
 function noiseOf({ view, shown }: DensityProps): { standardDeviation: number; meanHeight: number } {
   return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view, shown) : 0 };
+}
+
+/** The groups that an example has. */
+function usualGroups(data: string) {
+  const usual = densityExamples.find(({ id }) => id === data)?.defaults.groups;
+  return usual && { column: usual.column, levels: usual.levels.join(", ") };
 }

@@ -7,6 +7,7 @@ import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import { atomOf, groupsOf } from "./request.ts";
+import { plainFraming } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
@@ -79,19 +80,8 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
 
-const plainFraming = {
-  scale: "own",
-  ends: "open",
-  atom: "none",
-  fill: "none",
-  only: "",
-  onlyValue: "",
-  groups: "",
-  levels: "",
-} as const;
-
 /** What a table of counts says by the names of its columns; undefined for one of records. */
-export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
+function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
   return countColumnsOf(columns.map(({ name }) => name));
 }
 

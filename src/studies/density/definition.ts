@@ -4,13 +4,14 @@ import type { Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/releases/carrying.ts";
 import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
-import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
-import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
+import { whoseRecords } from "../../panels/words.ts";
 import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
@@ -155,6 +156,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     }),
     problemsOf: densityProblems,
   },
+  look: { areas: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
   privately: (client, records, scenario, budget) => {
@@ -165,10 +167,13 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
     return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));
   },
-  lead: ({ y, further }, { axes, facts: { recordCount } }) =>
-    isGrouped(axes)
-      ? `${countText(recordCount)} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
-      : `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
+  lead: ({ data, y, further }, { axes, facts: { recordCount } }) => {
+    const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who);
+    if (isGrouped(axes))
+      return `${whose.count} in ${axes[1].levels.length} groups. Publish a curve for each group ${whose.unseen}, nor ${whose.anyones} group. Pull ε left and see which groups still differ.`;
+    const numbers = ["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers";
+    return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
+  },
   sentence: sentenceOf,
   follows: ({ shown: { route, bump } }) => ({
     isDensity: true,

@@ -1,12 +1,14 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
-import type { DensityRoute } from "./scenario.ts";
+import type { DensityRoute } from "./routes.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample {
   readonly id: string;
   readonly title: string;
+  /** Whose records they are, where they are not of people: "eruptions". */
+  readonly who?: string;
   /** What it is and where it comes from, in a sentence or two. */
   readonly description: string;
   readonly columns: readonly string[];
@@ -65,6 +67,7 @@ export const densityExamples: readonly DensityExample[] = [
   {
     id: "faithful",
     title: "Old Faithful: eruptions",
+    who: "eruptions",
     description: "Duration of 272 eruptions of the Old Faithful geyser, in minutes (Azzalini & Bowman 1990).",
     columns: ["eruptions", "waiting"],
     defaults: { x: "eruptions", domain: [[0, 7]], bandwidths: [0.4], route: "gaussian", epsilon: 1, delta: 1e-4 },
@@ -72,6 +75,7 @@ export const densityExamples: readonly DensityExample[] = [
   {
     id: "faithful-2d",
     title: "Old Faithful: eruptions and waiting",
+    who: "eruptions",
     description: "Duration of 272 eruptions and the wait for the next one, in minutes: two columns, so a surface.",
     columns: ["eruptions", "waiting"],
     defaults: {
@@ -90,6 +94,7 @@ export const densityExamples: readonly DensityExample[] = [
   {
     id: "irises",
     title: "Irises: a curve for each species",
+    who: "flowers",
     description:
       "The petals of 150 flowers, 50 of each of three species (Anderson 1935): a curve for each, all for one budget.",
     columns: ["petal length"],

@@ -29,7 +29,7 @@ function withoutSpikes(picture: CurvePicture): CurvePicture {
 }
 
 /** The view of one group alone. */
-export function groupView(view: DensityView, k: number): DensityView {
+function groupView(view: DensityView, k: number): DensityView {
   const { axes, released, original, others, shapes, inside } = view;
   const size = axes[0]!.count;
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
@@ -74,7 +74,7 @@ function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number
 }
 
 /** How large each group is by its curve: the integral of what is released, and inside of the original. */
-export function groupShares(view: DensityView): readonly GroupShare[] {
+function groupShares(view: DensityView): readonly GroupShare[] {
   if (!isGrouped(view.axes)) return [];
   const [places] = coordinatesOf(view.axes) as [Float64Array];
   const weights = integralFunctional(places, [places[0]!, places.at(-1)!]);

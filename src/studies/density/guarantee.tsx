@@ -33,7 +33,11 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         ? [
             [
               "Groups",
-              `${view.axes[1].levels.length} curves, one mechanism: a replaced record may leave one group and enter another, so two curves change, each by its bump over n, and all of them together by at most √2 of that, however many there are. This is not parallel composition, which would charge each curve alone for groups that nobody can leave: here it would promise √2 times too much. In which group somebody is, is protected too`,
+              `${view.axes[1].levels.length} curves, one mechanism: a replaced record may leave one group and ` +
+                "enter another, so two curves change, each by its bump over n, and all of them together by at most " +
+                "√2 of that, however many there are. This is not parallel composition, which would charge each " +
+                "curve alone for groups that nobody can leave: here it would promise √2 times too much. In which " +
+                "group somebody is, is protected too",
             ] as const,
           ]
         : []),
@@ -41,7 +45,8 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         ? [
             [
               "Counted apart",
-              "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so both together have this Δ, and no share of ε goes to the number",
+              "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so " +
+                "both together have this Δ, and no share of ε goes to the number",
             ] as const,
           ]
         : []),
@@ -57,7 +62,8 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
             [
               "Drawn against exact estimate, measured (private)",
               inside.difference
-                ? `${numberText(inside.difference.maxDifference)} (${finePercentText(inside.difference.relativeToPeak)} of the peak)`
+                ? `${numberText(inside.difference.maxDifference)} ` +
+                  `(${finePercentText(inside.difference.relativeToPeak)} of the peak)`
                 : "measuring …",
             ],
           ]
@@ -83,7 +89,9 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         q′. The noise has the bump as its covariance, so it is as rough as the curve.
       </>
     ),
-    source: `Hall, Rinaldo & Wasserman (2013), Corollary 9 and section ${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
+    source:
+      "Hall, Rinaldo & Wasserman (2013), Corollary 9 and section " +
+      `${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
     declared: "Bandwidth and domain",
   };
 }
@@ -97,7 +105,8 @@ function framingRows(shown: DensityScenario): readonly (readonly [string, string
       : [
           [
             "Scale",
-            `${scaleWords[scale]}: each record is mapped by itself, so Δ is that of any records; the curve is carried back from the release`,
+            `${scaleWords[scale]}: each record is mapped by itself, so Δ is that of any records; the curve is ` +
+              "carried back from the release",
           ] as const,
         ]),
     ...(ends === "folded"

@@ -28,7 +28,8 @@ import { studyLinks } from "../../state/studyLinks.ts";
 import { bernsteinFields, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import { bandwidthLimits, bumpChoices, densityLimits, densityParameterNames, smoothedDomain } from "./scenario.ts";
-import type { DensityRoute, DensityScenario } from "./scenario.ts";
+import type { DensityRoute } from "./routes.ts";
+import type { DensityScenario } from "./scenario.ts";
 
 /** What links know of an example. */
 type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;

@@ -1,4 +1,3 @@
-import { mostLevels } from "../../core/datasets/declaredLevels.ts";
 import { scaleWords } from "../../core/releases/densityFrame.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import { isDomain } from "../../state/linkFields.ts";
@@ -7,7 +6,8 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
-import { atomOf, groupsOf, typedLevels } from "./request.ts";
+import { levelProblems, typedLevels } from "../../panels/typedGroups.ts";
+import { atomOf, groupsOf } from "./request.ts";
 import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -51,16 +51,10 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
   ];
 }
 
-/** As in a release file. */
-const longestLevel = 200;
-
 /** Groups that cannot be told apart, or have no curve. */
 function groupProblems(scenario: DensityScenario) {
   const { groups, levels } = scenario;
   if (groups === "") return [];
-  const names = typedLevels(levels);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  const few = `Name two values of ${groups} or more, separated by commas, or by semicolons where a value has a comma in it.`;
   return [
     ...problemIf(
       groupsOf(scenario) === undefined,
@@ -68,14 +62,7 @@ function groupProblems(scenario: DensityScenario) {
       "Groups have curves of Gaussian bumps on one column: drawn without.",
       false,
     ),
-    ...problemIf(names.length < 2, "levels", few),
-    ...problemIf(names.length > mostLevels, "levels", `${names.length} groups are too many: at most ${mostLevels}.`),
-    ...problemIf(twice !== undefined, "levels", `“${twice ?? ""}” is named twice.`),
-    ...problemIf(
-      names.some((name) => name.length > longestLevel),
-      "levels",
-      `The name of a group has at most ${longestLevel} characters in a release file.`,
-    ),
+    ...levelProblems(typedLevels(levels), groups),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
-import type { DensityParameters } from "../../core/releases/densityContract.ts";
+import type { DensityParameters } from "../../core/releases/densityParameters.ts";
+import { typedLevels } from "../../panels/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -30,14 +31,6 @@ export function atomOf(scenario: Parted & Pick<DensityScenario, "atom" | "groups
 export function groupsOf(scenario: Parted & Pick<DensityScenario, "groups" | "levels">): DeclaredLevels | undefined {
   if (scenario.groups === "" || !canBeParted(scenario)) return undefined;
   return { column: scenario.groups, levels: typedLevels(scenario.levels) };
-}
-
-/** The groups that a text lists: separated by semicolons, or by commas where there are none. */
-export function typedLevels(text: string): readonly string[] {
-  return text
-    .split(text.includes(";") ? ";" : ",")
-    .map((level) => level.trim())
-    .filter((level) => level !== "");
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
-import type { NoiseRoute } from "../../core/releases/densityContract.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
@@ -9,11 +8,8 @@ import type { FieldRoles } from "../../state/provenance.ts";
 import { budgetLimits, columnRoles, commonRoles, plainColumns } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import { bernsteinLimits } from "./bernsteinScenario.ts";
-import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
-
-/** How the noise comes about: Gaussian processes, or the Bernstein mechanism with one of its laws. */
-export type DensityRoute = NoiseRoute | BernsteinRoute;
+import type { DensityRoute } from "./routes.ts";
 
 /** Everything a density picture is made from, except the records. */
 export interface DensityScenario extends CommonScenario, OwnColumns {
@@ -117,6 +113,18 @@ export const densityRoles: FieldRoles<DensityScenario> = {
 /** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
 export const densityParameterNames = parameterNames(densityRoles);
 
+/** A density of all rows on their own scale, with nothing counted apart. */
+export const plainFraming = {
+  scale: "own",
+  ends: "open",
+  atom: "none",
+  fill: "none",
+  only: "",
+  onlyValue: "",
+  groups: "",
+  levels: "",
+} as const;
+
 /** The scenario that shows an example at its best; empty for a data set that is none. */
 export function exampleScenario(examples: readonly DensityExample[], id: string): Partial<DensityScenario> {
   const example = examples.find((candidate) => candidate.id === id);
@@ -135,14 +143,8 @@ export function exampleScenario(examples: readonly DensityExample[], id: string)
     hy,
     correlation: 0,
     further: defaults.further ?? [],
-    scale: "own",
-    ends: "open",
-    atom: "none",
-    fill: "none",
-    only: "",
-    onlyValue: "",
-    groups: defaults.groups?.column ?? "",
-    levels: defaults.groups?.levels.join(", ") ?? "",
+    ...plainFraming,
+    ...(defaults.groups && { groups: defaults.groups.column, levels: defaults.groups.levels.join(", ") }),
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

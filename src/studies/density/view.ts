@@ -1,6 +1,7 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import type { Points } from "../../core/points.ts";
-import type { DensityContract, DensityRelease } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityRelease } from "../../core/releases/densityParameters.ts";
 import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
 import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";

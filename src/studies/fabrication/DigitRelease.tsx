@@ -13,6 +13,7 @@ import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
+import { hasRoom } from "../../panels/ledgerWords.ts";
 import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { Affirmation, useAffirmation } from "../../panels/Affirmation.tsx";
@@ -31,13 +32,15 @@ interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> 
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
+  /** Protects whole digits in place of pixels. */
+  readonly onProtectDigits: () => void;
 }
 
 /**
  * The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of
  * its own.
  */
-export function DigitRelease({ client, beside, source, model, of, isOwn }: DigitReleaseProps) {
+export function DigitRelease({ client, beside, source, model, of, isOwn, onProtectDigits }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -106,6 +109,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
   };
 
   const pixel = parameters.protection === "entry";
+  const isAffordable = hasRoom(next);
   return (
     <>
       <h3 className="digit-heading">Release the table</h3>
@@ -115,7 +119,9 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         {loss.kind === "pure"
           ? `ε = ${numberText(loss.epsilon)}`
           : `ε = ${numberText(parameters.budget.epsilon)}, δ = ${numberText(parameters.budget.delta)} (μ = ${numberText(loss.mu)})`}
-        {pixel ? ", which protects nobody: to protect whole digits, choose so above. " : ". "}
+        {pixel
+          ? `, which protects nobody${isAffordable ? "" : ", and is more than any budget here has room for"}. `
+          : ". "}
         What class a digit is of, and how many there are, is not protected.
       </p>
       {isOwn && (
@@ -126,6 +132,11 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         />
       )}
       <div className="buttons">
+        {pixel && (
+          <button type="button" onClick={onProtectDigits}>
+            Protect whole digits
+          </button>
+        )}
         <JobButton
           label={`Release ${countText(count)} digits`}
           doing="Releasing digits"
@@ -133,7 +144,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
           done={progress?.share}
           detail={progress && remaining(progress)}
           filled
-          disabled={isOwn && !affirmed}
+          disabled={(isOwn && !affirmed) || !isAffordable}
           onStart={() => void release()}
           onCancel={() => underWay.current?.abort()}
         />

@@ -58,7 +58,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
           explanation={sharingWords[sharing]}
           value={sharing}
           choices={[
-            { value: "rows", label: "Every Q-th record" },
+            { value: "rows", label: "Every Q-th of a class" },
             { value: "classes", label: "All of a class" },
             { value: "halves", label: "Half of a class" },
           ]}
@@ -114,7 +114,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
       />
       <WholeNumberControl
         label="Kept for the test"
-        explanation={`One record of ${testEvery} is not released, and tells whether the machines know the others by heart.`}
+        explanation={`One record of ${testEvery} in each class is not released, and tells whether the machines know the others by heart.`}
         value={testEvery}
         {...limits.testEvery}
         problem={problems.get("testEvery")}

@@ -5,7 +5,7 @@ import { useWidth } from "../../panels/useWidth.ts";
 import { useDestroyed } from "../../panels/useDestroyed.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { createTablePlot } from "../../plots/tablePlot.ts";
 import type { TablePicture, TablePlot } from "../../plots/tablePlot.ts";
@@ -40,7 +40,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     if (width === 0) return;
     const element = host.current!;
     plot.current ??= createTablePlot(element);
-    plot.current.update({ ...picture, window: part }, { width: plotWidth, height, palette: paletteOf(element, theme) });
+    plot.current.update({ ...picture, window: part }, frameOf(element, { width: plotWidth, height }, theme));
   }, [picture, part, theme, width, plotWidth, height]);
   useDestroyed(plot);
 

@@ -88,7 +88,7 @@ export const study: StudyDefinition<
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   declaration: fabricationDeclaration,
   lead: (shown, { facts: { recordCount } }) =>
-    `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
+    `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. Pull ε left until the pattern is gone.`,
   sentence: sentenceOf,
   firstTool: { at: "result", playing: false },
   Tools: FabricationTools,

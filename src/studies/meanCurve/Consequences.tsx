@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
 import type { MeanCurveProps } from "./view.ts";
 import { TuningMap } from "./TuningMap.tsx";
@@ -7,7 +8,7 @@ export function Consequences(rested: MeanCurveProps) {
   return (
     <>
       <CompatibilityPanel {...rested} />
-      {rested.view?.inside && <TuningMap {...rested} />}
+      {rested.view?.inside && !isGrouped(rested.view.axes) && <TuningMap {...rested} />}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { GroupControl } from "../../panels/GroupControl.tsx";
+import { sharesText, typedShares } from "../../panels/typedGroups.ts";
 import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
@@ -13,6 +15,7 @@ import { NumberControl } from "../../panels/NumberControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
+import { groupWords } from "./groupWords.ts";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
 import {
@@ -109,7 +112,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         </NumberControl>
         <ChoiceControl
           label="Kernel"
-          explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
+          explanation={
+            "Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in " +
+            "Mirshani 2019."
+          }
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}
@@ -120,7 +126,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Range of the kernel"
           symbol="ρ"
-          explanation={`How far the kernel reaches, in the paper's convention; a length scale of ${numberText(lengthScaleOf(kernel, range))}.`}
+          explanation={
+            "How far the kernel reaches, in the paper's convention; a length scale of " +
+            `${numberText(lengthScaleOf(kernel, range))}.`
+          }
           value={range}
           {...rangeLimits(kernel, domain)}
           scale="log"
@@ -134,7 +143,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
             noiseKernel === "same" || noiseKernel === kernel
               ? "The estimator's own: compatible by construction."
               : view && !view.facts.compatible
-                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise would do. Choose a rougher one, or more smoothness η."
+                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise " +
+                  "would do. Choose a rougher one, or more smoothness η."
                 : "Another one, rough enough: the sensitivity is computed for the pair."
           }
           value={noiseKernel}
@@ -148,7 +158,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Smoothness"
           symbol="η"
-          explanation="The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves are added."
+          explanation={
+            "The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves " +
+            "are added."
+          }
           value={power}
           {...meanCurveLimits.power}
           scale="linear"
@@ -159,7 +172,11 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Norm bound"
           symbol="τ"
-          explanation={`Declared by you: curves whose root mean square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`}
+          explanation={
+            "Declared by you: curves whose root mean " +
+            `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
+            `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
+          }
           value={normBound}
           {...meanCurveLimits.normBound}
           scale="log"
@@ -176,6 +193,14 @@ export function MeanCurveControls(props: MeanCurveProps) {
             { value: "trapezoid", label: "Trapezoidal" },
           ]}
           onChange={(value) => choose({ rule: value })}
+        />
+        <GroupControl
+          usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
+          groups={scenario.groups}
+          listed={sharesText(typedShares(scenario.levels))}
+          words={groupWords}
+          problem={problems.get("groups") ?? problems.get("levels")}
+          onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
           <CentreControl
@@ -202,7 +227,9 @@ export function MeanCurveControls(props: MeanCurveProps) {
           >
             <p className="explanation">{`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
               records?.largestPerPerson !== undefined
-                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
+                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} ` +
+                  "curves are left out. How many remain depends on the records, and the guarantee treats it as " +
+                  "public."
                 : ""
             }`}</p>
             <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />

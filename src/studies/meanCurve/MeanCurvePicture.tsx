@@ -1,14 +1,23 @@
 import { useMemo } from "react";
+import { isGrouped } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
+import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
+import type { GroupPicture } from "../../plots/groupPicture.ts";
+import { groupPicturesOf } from "./groups.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { multiplesHeight } from "./SmallMultiples.tsx";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
 export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurveProps) {
-  const picture = useMemo(() => view && meanCurvePictureOf(shown, view), [shown, view]);
+  const picture = useMemo(
+    () => (view && !isGrouped(view.axes) ? meanCurvePictureOf(shown, view) : undefined),
+    [shown, view],
+  );
+  const groups = useMemo(() => view && isGrouped(view.axes) && groupPicturesOf(shown, view), [shown, view]);
+  if (groups) return <Groups groups={groups} shown={shown} theme={theme} reducedMotion={reducedMotion} />;
   if (!picture) return <div className="plot plot-empty" />;
   return (
     <CurveHost
@@ -20,6 +29,50 @@ export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurv
       readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
     />
   );
+}
+
+/** Each group's mean under its name; the read-out is of all of them at one place. */
+function Groups({
+  groups,
+  shown,
+  theme,
+  reducedMotion,
+}: Pick<MeanCurveProps, "shown" | "theme" | "reducedMotion"> & { readonly groups: readonly GroupPicture[] }) {
+  const [{ picture: first }] = groups as readonly [GroupPicture];
+  return (
+    <GroupMultiples
+      groups={groups}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      label={`${first.label.y} over ${first.label.x}: a mean for each ${shown.groups}. Arrow keys read values.`}
+      readout={(at) =>
+        at === undefined
+          ? groupLegend(groups)
+          : [`${first.label.x} = ${numberText(first.x[at]!)}`, ...groups.map((group) => groupReadout(group, at))].join(
+              " · ",
+            )
+      }
+    />
+  );
+}
+
+function groupReadout({ title, picture: { release, estimate, bands } }: GroupPicture, at: number): string {
+  const pointwise = bands.find(({ name }) => name === "pointwise");
+  const noise = pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : "";
+  return `${title} ${numberText(release[at]!)}${noise}${estimate ? ` (original ${numberText(estimate[at]!)})` : ""}`;
+}
+
+/** The bands of each group are as wide as its declared share makes them. */
+function groupLegend(groups: readonly GroupPicture[]): string {
+  const [{ picture: first }] = groups as readonly [GroupPicture];
+  const widest = first.bands.map(({ name }, k) => {
+    const widths = groups.map(({ picture }) => picture.bands[k]!.halfWidth);
+    return `${name} 95 % band ± ${Math.min(...widths) < Math.max(...widths) ? "at most " : ""}${numberText(Math.max(...widths))}`;
+  });
+  const cloud = first.records ? "Grey: the curves of the group; dotted: their plain mean." : "";
+  const shaded = widest.length > 0 ? `Shaded: ${widest.join("; ")}, of the noise alone.` : "";
+  const text = [cloud, shaded].filter((part) => part !== "").join(" ");
+  return text === "" ? "Point at a curve, or press the arrow keys, to read them." : text;
 }
 
 function readout({ x, release, estimate, records, label, bands }: CurvePicture, at: number): string {

@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { BandChoice } from "../../panels/BandChoice.tsx";
 import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
@@ -13,7 +14,7 @@ export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurvePro
     <div className="stage-tools">
       <DrawAgain onDraw={act.redraw} />
       <BandChoice band={band} onChange={(chosen) => choose({ band: chosen })} />
-      {view && hasSlopes(shown, view) && (
+      {view && !isGrouped(view.axes) && hasSlopes(shown, view) && (
         <ToolChoice
           label="Show"
           value={show}
@@ -21,7 +22,7 @@ export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurvePro
           onChange={(chosen) => choose({ show: chosen })}
         />
       )}
-      {scenario.view === "inside" && show === "mean" && (
+      {scenario.view === "inside" && (show === "mean" || scenario.groups !== "") && (
         <ToolChoice
           label="Curves"
           value={records}

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { meanCurveExamples } from "./examples.ts";
 import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
+import { isGrouped } from "../../core/grids.ts";
 import { allocateFresh } from "../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { carried } from "../../core/releases/carrying.ts";
@@ -33,7 +34,7 @@ export function ScenarioStrip(rested: MeanCurveProps) {
   const { data } = rested.scenario;
   // Multiples of another example begin anew: their common axis is that of their own curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
-  return rested.view?.inside ? <SmallMultiples key={family} {...rested} /> : null;
+  return rested.view?.inside && !isGrouped(rested.view.axes) ? <SmallMultiples key={family} {...rested} /> : null;
 }
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */

@@ -6,6 +6,7 @@ import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { exactText, significant } from "../../core/numberFormats.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
+import { typedShares } from "../../panels/typedGroups.ts";
 import type { MeanCurveDefaults } from "./examples.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -16,18 +17,19 @@ export function choiceOf(
   { columns }: TableOutline,
   missing: "refuse" | "drop",
 ): MeanCurveChoice | undefined {
-  const { shape, curve, time, value, person, domain, points, perPerson } = scenario;
+  const { shape, curve, time, value, person, domain, points, perPerson, groups, levels } = scenario;
   const sums = sumsIn(columns);
   if (sums) return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true };
   if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
   const layout = layoutOf(columns, scenario);
-  return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing };
+  const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
+  return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { shape, time, value }: MeanCurveScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { shape, time, value, groups }: MeanCurveScenario): boolean {
   const known = (column: string) => columns.some(({ name }) => name === column);
-  return shape === "wide" || (known(time) && known(value));
+  return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
 }
 
 /** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */

@@ -1,13 +1,16 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { isGrouped } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
+import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveDeclaration } from "./declaration.ts";
 import { meanCurveExamples } from "./examples.ts";
 import { deviationOf, hasSlopes } from "./functionals.ts";
+import { groupPicturesOf } from "./groups.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { MainSliders, MeanCurveControls } from "./MeanCurveControls.tsx";
 import { MeanCurvePicture } from "./MeanCurvePicture.tsx";
@@ -21,7 +24,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 import { ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-import { axesOf, carryingOf, factsOf } from "./view.ts";
+import { carryingOf, factsOf, shownAxesOf } from "./view.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./view.ts";
 
 /** The private penalised mean of curves. */
@@ -29,7 +32,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
   {
     id: "meanCurve",
     label: "Private mean curve",
-    what: () => "curve",
+    what: ({ groups }) => (groups === "" ? "curve" : "curves"),
     fileName: "mean-curve",
     links: meanCurveLinks(meanCurveExamples),
     roles: meanCurveRoles,
@@ -44,8 +47,10 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     views: {
       mechanismOf: () => gaussianMechanism,
       live: ["band", "records", "show", "window", "weight"],
-      axesOf: ({ scenario: { domain, points } }) => axesOf({ domain, points }),
-      carryingOf: ({ centre, domain }, { points }) => carryingOf({ domain, points, ...(centre && { centre }) }),
+      axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
+        shownAxesOf({ domain, points, ...(groups && { levels: groups.levels }) }),
+      carryingOf: ({ centre, domain, groups }, { points }) =>
+        carryingOf({ domain, points, ...(centre && { centre }), ...(groups && { groups }) }),
       factsOf: ({ release }) => factsOf(release),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,
@@ -61,9 +66,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       const { seed, drawCount, ...parameters } = requestOf(scenario);
       return client.run("latticeRelease", records, { ...parameters, budget });
     },
-    svg: (shown, view) => curveSvg(meanCurvePictureOf(shown, view)),
-    lead: (_, { facts: { recordCount } }) =>
-      `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
+    svg: (shown, view) =>
+      isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
+    lead: (_, { axes, facts: { recordCount } }) =>
+      isGrouped(axes)
+        ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
+        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,
@@ -72,7 +80,9 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Sliders: MainSliders,
     Controls: MeanCurveControls,
     follows: ({ shown, view, set }) => ({
-      ...(view && { deviationOf: deviationOf(shown, view), hasSlopes: hasSlopes(shown, view) }),
+      // Of groups each has noise of its own: what is exact of one curve is not said of them.
+      ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
+      ...(view && { hasSlopes: hasSlopes(shown, view) }),
       held: {
         window: shown.window,
         weight: shown.weight,
@@ -87,18 +97,20 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         title: "Compare mechanisms",
         // Errors are measured against the original.
         inside: true,
+        applies: ({ shown }) => shown.groups === "",
         load: () => import("./sections/comparison.tsx"),
       },
       {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
-        applies: ({ shown }) => shown.person === "",
+        applies: ({ shown }) => shown.person === "" && shown.groups === "",
         load: () => import("./sections/buySmoothing.tsx"),
       },
       {
         id: "tables",
         title: "Both tables of the paper: φ and ρ by cross-validation",
         inside: true,
+        applies: ({ shown }) => shown.groups === "",
         load: () => import("./sections/tables.tsx"),
       },
       {

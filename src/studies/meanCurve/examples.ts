@@ -10,6 +10,7 @@ import {
 import { scaleSuffix, simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
 import type { SimulationScale } from "../../core/datasets/examples/meanCurveSimulation.ts";
 import type { SimulationVariant } from "../../core/datasets/examples/meanCurveVariants.ts";
+import { trialWeeks } from "../../core/datasets/examples/trialArms.ts";
 import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
 
 /** The scenario in which a set of curves is first shown; all of it is public. */
@@ -32,6 +33,8 @@ export interface MeanCurveDefaults {
   readonly epsilon: number;
   readonly delta: number;
   readonly curvesPerPerson: number;
+  /** Groups that may have a mean each, with their shares as far as these are known without looking. */
+  readonly groups?: { readonly column: string; readonly levels: string; readonly isShown: boolean };
 }
 
 /** One of the small multiples of an example. */
@@ -69,9 +72,12 @@ const simulationOf = (scale: SimulationScale): MeanCurveDefaults => ({
 
 const scaleNotes: Readonly<Record<SimulationScale, string>> = {
   meanSquare:
-    "Eigenfunctions have root mean square 1, as eq. (4) reads. The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j⁻ᵖ), known from how the curves are drawn.",
+    "Eigenfunctions have root mean square 1, as eq. (4) reads. The paper takes τ from the curves, which is not " +
+    "private; here it is the public bound ‖μ‖ + 0.4 √(Σ j⁻ᵖ), known from how the curves are drawn.",
   euclidean:
-    "Eigenfunctions have Euclidean norm 1 on the 100 points, as in the package of the paper: curves vary a tenth as much, and the sweet spot of the figures shows. τ is the public bound ‖μ‖ + 0.04 √(Σ j⁻ᵖ), not taken from the curves as in the paper.",
+    "Eigenfunctions have Euclidean norm 1 on the 100 points, as in the package of the paper: curves vary a tenth " +
+    "as much, and the sweet spot of the figures shows. τ is the public bound ‖μ‖ + 0.04 √(Σ j⁻ᵖ), not taken from " +
+    "the curves as in the paper.",
 };
 
 /** The examples, in the order in which they are offered; the first one is the start page. */
@@ -80,7 +86,9 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
     id: "chick-weight",
     title: "Growth of chicks",
     description:
-      "Weights of 50 chicks in grams on the first 21 days, 578 weighings (Crowder & Hand 1990, in R as ChickWeight). Five chicks have fewer weighings; their last weight is held. 50 curves are few, so ε = 2; τ = 200 g is a round figure, not taken from the curves.",
+      "Weights of 50 chicks in grams on the first 21 days, 578 weighings (Crowder & Hand 1990, in R as " +
+      "ChickWeight). Five chicks have fewer weighings; their last weight is held. 50 curves are few, so ε = 2; τ " +
+      "= 200 g is a round figure, not taken from the curves.",
     defaults: {
       layout: { shape: "long", curve: "Chick", time: "Time", value: "weight" },
       domain: [0, 21],
@@ -94,6 +102,29 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       epsilon: 2,
       delta: 1e-3,
       curvesPerPerson: 1,
+      groups: { column: "Diet", levels: "1 = 40 %, 2, 3, 4", isShown: false },
+    },
+    variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+  },
+  {
+    id: "trial-arms",
+    title: "A trial: a curve for each arm",
+    description:
+      "Made up from a seed: the blood pressure of 1,200 people in the twelve weeks of a trial, as its difference from their first week. A third each got a placebo, a low and a high dose. A curve for each arm, all for one budget; in which arm somebody is stays private, too.",
+    defaults: {
+      layout: { shape: "wide", times: Array.from(trialWeeks, String) },
+      domain: [0, 12],
+      gridCount: 49,
+      rule: "trapezoid",
+      kernel: "matern52",
+      range: 4,
+      penalty: 0.003,
+      power: 1.5,
+      normBound: 20,
+      epsilon: 1,
+      delta: 1e-4,
+      curvesPerPerson: 1,
+      groups: { column: "arm", levels: "placebo, low dose, high dose", isShown: true },
     },
     variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
   },
@@ -101,7 +132,9 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
     id: "tract-profiles",
     title: "Tract profiles, several visits each",
     description:
-      "A seeded imitation of the diffusion tensor images of Mirshani 2019, section 6: fractional anisotropy at 93 positions, 382 curves of 142 people with one to eight visits. To protect a person is to protect all of her visits: the first four are used, and the sensitivity is four times that of one visit.",
+      "A seeded imitation of the diffusion tensor images of Mirshani 2019, section 6: fractional anisotropy at " +
+      "93 positions, 382 curves of 142 people with one to eight visits. To protect a person is to protect all of " +
+      "her visits: the first four are used, and the sensitivity is four times that of one visit.",
     defaults: {
       layout: { shape: "wide", times: Array.from(tractGrid, String), person: "person" },
       domain: [0, 1],
@@ -143,7 +176,9 @@ function dataFigures(): MeanCurveExample[] {
     curvesPerPerson: 1,
   };
   const source =
-    "382 curves at 93 positions, a seeded imitation of the diffusion tensor images of Mirshani 2019, section 6, which do not come with this page. As in the paper each curve counts as a person, ε = 1 and δ = 0.1. τ = 0.7 is the end of the declared range of values, not the largest norm of the curves.";
+    "382 curves at 93 positions, a seeded imitation of the diffusion tensor images of Mirshani 2019, section 6, " +
+    "which do not come with this page. As in the paper each curve counts as a person, ε = 1 and δ = 0.1. τ = 0.7 " +
+    "is the end of the declared range of values, not the largest norm of the curves.";
   const byTableOne = [
     { figure: 2, name: "C1" },
     { figure: 11, name: "C3" },
@@ -183,7 +218,9 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
     {
       id: `mirshani-1${scaleSuffix[scale]}`,
       title: `Scenario 1${titled}: penalty`,
-      description: `25 simulated curves of Mirshani 2019, section 5, Figure 1: φ from 10⁻⁶ to 1. More penalty means less noise and a flatter curve. ${bounded}`,
+      description:
+        "25 simulated curves of Mirshani 2019, section 5, Figure 1: φ from 10⁻⁶ to 1. More penalty means less " +
+        `noise and a flatter curve. ${bounded}`,
       defaults: simulation,
       variations: [-6, -4, -3, -2, -1, 0].map((exponent) => ({
         label: `φ = ${exponent === 0 ? "1" : `10${superscript(exponent)}`}`,
@@ -193,14 +230,19 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
     {
       id: `mirshani-2${scaleSuffix[scale]}`,
       title: `Scenario 2${titled}: range of the kernel`,
-      description: `The curves of scenario 1 with ρ from 0.002 to 2, as in Figure 4 of the supplement; φ = 0.01, as the paper prints no standard value. ${bounded}`,
+      description:
+        "The curves of scenario 1 with ρ from 0.002 to 2, as in Figure 4 of the supplement; φ = 0.01, as the paper " +
+        `prints no standard value. ${bounded}`,
       defaults: { ...simulation, range: 0.02 },
       variations: [0.002, 0.01, 0.05, 0.2, 0.5, 2].map((range) => ({ label: `ρ = ${range}`, override: { range } })),
     },
     {
       id: `mirshani-3${scaleSuffix[scale]}`,
       title: `Scenario 3${titled}: kernel`,
-      description: `The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. ${bounded}`,
+      description:
+        "The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 " +
+        "three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. " +
+        bounded,
       defaults: simulation,
       variations: [
         { label: "C1, Gaussian", override: { kernel: "gaussian" } },
@@ -212,14 +254,19 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
     {
       id: `mirshani-4${scaleSuffix[scale]}`,
       title: `Scenario 4${titled}: smoothness of the curves`,
-      description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger norms, so τ and the noise grow. ${bounded}`,
+      description:
+        "Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger " +
+        `norms, so τ and the noise grow. ${bounded}`,
       defaults: simulation,
       variations: [...variantsOf("decay", scale), { label: "p = 4", override: {} }],
     },
     {
       id: `mirshani-5${scaleSuffix[scale]}`,
       title: `Scenario 5${titled}: privacy`,
-      description: `The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. ${bounded}`,
+      description:
+        "The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the " +
+        "supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. " +
+        bounded,
       defaults: simulation,
       variations: [
         ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
@@ -239,7 +286,10 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
     {
       id: `mirshani-7${scaleSuffix[scale]}`,
       title: `Scenario 7${titled}: mean function`,
-      description: `Simulated curves around four mean functions, as in Figure 10 of the supplement; the paper does not print its three others, so these are ours, with the norm of the first: noise and norm bound are then the same, and μ does not matter. ${bounded}`,
+      description:
+        "Simulated curves around four mean functions, as in Figure 10 of the supplement; the paper does not print " +
+        "its three others, so these are ours, with the norm of the first: noise and norm bound are then the same, " +
+        `and μ does not matter. ${bounded}`,
       defaults: simulation,
       variations: [{ label: "μ = 0.1 sin πt", override: {} }, ...variantsOf("mean", scale)],
     },

@@ -7,7 +7,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 import { requestOf } from "./request.ts";
 
 /** The kernels of noise with paths that have a derivative. */
-export function isSmooth(kernel: CurveKernelName): boolean {
+function isSmooth(kernel: CurveKernelName): boolean {
   return kernel !== "exponential";
 }
 

@@ -1,8 +1,10 @@
+import { isGrouped } from "../../core/grids.ts";
 import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import { samplingText } from "../../panels/samplingText.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
+import { groupsOf } from "./groups.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -20,6 +22,14 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
     neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
     receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
     sensitivityRows: [
+      ...(isGrouped(view.axes)
+        ? [
+            [
+              "Groups",
+              `${view.axes[1].levels.length} curves and the number of curves in each, one mechanism: a sum over each group, divided by the number of all curves. A replaced curve that stays in its group moves that sum by up to 2τ/N; one that changes groups moves two sums and two counts, together by no more. So Δ is that of one mean, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave: which group a curve is in is protected too`,
+            ] as const,
+          ]
+        : []),
       ["Grid points m, public", countText(facts.weights.length)],
       ["Length scale of the kernel", numberText(lengthScaleOf(kernel, range))],
       ["Sensitivity to one curve, exact", numberText(facts.curveSensitivity)],
@@ -29,6 +39,13 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
       ["Curves per person, declared", String(curvesPerPerson)],
     ],
     otherRows: [
+      ...groupsOf(shown, view).map(
+        ({ title, sigma, declared }) =>
+          [
+            `Noise at each point of ${title}`,
+            `${numberText(sigma)}, that of the sum divided by the declared share, ${percentText(declared)}`,
+          ] as const,
+      ),
       [
         `Pull of the penalty to ${shown.centre === "" ? "zero" : "the declared centre"}, at least`,
         percentText(facts.leastShrinkage),

@@ -21,8 +21,21 @@ export function createOtherCurves(client: StudyClient<MeanCurveContract>): Other
 
   return {
     of: (scenario) => {
-      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson } = scenario;
-      const key = JSON.stringify([data, shape, curve, time, value, person, firstRow, domain, points, perPerson]);
+      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson, groups, levels } = scenario;
+      const key = JSON.stringify([
+        data,
+        shape,
+        curve,
+        time,
+        value,
+        person,
+        firstRow,
+        domain,
+        points,
+        perPerson,
+        groups,
+        levels,
+      ]);
       const known = held.get(key) ?? load(scenario);
       held.set(key, known);
       return known;

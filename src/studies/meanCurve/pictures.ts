@@ -14,7 +14,8 @@ export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveV
     : meanPictureOf(scenario, view);
 }
 
-function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+/** The picture of the mean alone. */
+export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   const { inside, original, released, others, axes } = view;
   const [{ lower, upper }] = axes as [GridAxis];
   const { band } = scenario;

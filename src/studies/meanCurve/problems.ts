@@ -2,6 +2,7 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { levelProblems, shareProblems, typedShares } from "../../panels/typedGroups.ts";
 import { centreOf } from "./centre.ts";
 import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -20,8 +21,15 @@ export function meanCurveProblems(scenario: MeanCurveScenario): readonly Scenari
     ...outOfRange("power", "η", limits.power, power),
     ...outOfRange("normBound", "τ", limits.normBound, normBound),
     ...problemIf(centreOf(scenario.centre) === undefined, "centre", centreSentence),
+    ...(scenario.groups === "" ? [] : groupProblems(scenario)),
     ...(person === "" ? [] : notWhole("perPerson", "The number of curves per person", limits.perPerson, perPerson)),
   ];
+}
+
+/** Groups that cannot be told apart, or whose shares cannot be. */
+function groupProblems({ groups, levels }: MeanCurveScenario) {
+  const named = typedShares(levels);
+  return [...levelProblems(named.levels, groups), ...shareProblems(named)];
 }
 
 const centreSentence =

@@ -1,11 +1,26 @@
 import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
+import { typedShares } from "../../panels/typedGroups.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
-  const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, perPerson, person, draws, seed } =
-    scenario;
+  const {
+    domain,
+    rule,
+    kernel,
+    noiseKernel,
+    range,
+    penalty,
+    power,
+    normBound,
+    perPerson,
+    person,
+    draws,
+    seed,
+    groups,
+    levels,
+  } = scenario;
   return {
     domain,
     rule,
@@ -19,5 +34,6 @@ export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
     curvesPerPerson: person === "" ? 1 : perPerson,
     drawCount: draws,
     seed,
+    ...(groups !== "" && { groups: typedShares(levels) }),
   };
 }

@@ -42,6 +42,10 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly centre: string;
   /** The declared bound on the curves of one person. */
   readonly perPerson: number;
+  /** The column whose declared values have a mean each; "" for one mean of all. */
+  readonly groups: string;
+  /** Those values as they are typed, with shares: see `typedShares`. */
+  readonly levels: string;
   readonly band: Band;
   readonly records: "none" | "curves";
   /** What is drawn large: the mean, or its slope. */
@@ -72,6 +76,8 @@ export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
   value: { parameter: "the column of values" },
   person: { parameter: "the column of persons" },
   perPerson: { parameter: "the bound on curves per person" },
+  groups: { parameter: "the column of the groups" },
+  levels: { parameter: "the groups" },
   firstRow: { parameter: "what the first row holds" },
   domain: { parameter: "the domain" },
   points: { parameter: "the grid" },
@@ -156,7 +162,7 @@ export function layoutFields(
 /** Where the curves of a table are, as a scenario says. A wide table's times are its columns of numbers. */
 export function layoutOf(
   columns: readonly NamedColumn[],
-  { shape, curve, time, value, person, firstRow }: MeanCurveScenario,
+  { shape, curve, time, value, person, firstRow, groups }: MeanCurveScenario,
 ): CurveLayout {
   const whose = person === "" ? {} : { person };
   if (shape === "long") return { shape, curve, time, value, ...whose };
@@ -165,7 +171,7 @@ export function layoutOf(
     detected.shape === "wide" ? detected.times : columns.filter(({ text }) => !text).map(({ name }) => name);
   return {
     shape,
-    times: named.filter((name) => name !== person),
+    times: named.filter((name) => name !== person && name !== groups),
     ...(firstRow === "times" && { timesInFirstRow: true }),
     ...whose,
   };
@@ -178,10 +184,16 @@ export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<M
     ...settingsOf(defaults),
     noiseKernel: defaults.noiseKernel ?? "same",
     centre: "",
+    ...groupFields(defaults.groups),
     provenance: {},
     seed: 1,
     draws: 1,
   };
+}
+
+/** The groups of an example, if it is first shown with them. */
+function groupFields(groups: MeanCurveDefaults["groups"]): Pick<MeanCurveScenario, "groups" | "levels"> {
+  return { groups: groups?.isShown ? groups.column : "", levels: groups?.levels ?? "" };
 }
 
 /** The fields of a scenario that some of an example's defaults mean. */
@@ -189,6 +201,7 @@ export function settingsOf({
   layout,
   gridCount,
   curvesPerPerson,
+  groups,
   ...same
 }: Partial<MeanCurveDefaults>): Partial<MeanCurveScenario> {
   return {
@@ -197,5 +210,6 @@ export function settingsOf({
     ...(layout && { ...layoutFields(layout), unitX: "", unitY: "" }),
     ...(gridCount !== undefined && { points: gridCount }),
     ...(curvesPerPerson !== undefined && { perPerson: curvesPerPerson }),
+    ...(groups && groupFields(groups)),
   };
 }

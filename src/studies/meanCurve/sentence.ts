@@ -1,13 +1,17 @@
+import { isGrouped } from "../../core/grids.ts";
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
 import { highestOf } from "../../core/releases/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { groupSentence } from "./groups.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
 export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
   const { inside, original, released, sigma, facts } = view;
+  if (isGrouped(view.axes))
+    return `${groupSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   const { epsilon } = view.budget;
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);

@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
@@ -5,11 +6,14 @@ import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What an exported mean curve says beside its values. */
-export function exportedTableOf(shown: MeanCurveScenario, { inside, facts }: MeanCurveView): ExportedTable {
+export function exportedTableOf(
+  shown: MeanCurveScenario,
+  { inside, facts, axes, beside = [] }: MeanCurveView,
+): ExportedTable {
   const parameters = requestOf(shown);
   return {
     what: "mean curve",
-    names: [shown.time === "" ? "time" : shown.time],
+    names: [shown.time === "" ? "time" : shown.time, ...(isGrouped(axes) ? [shown.groups] : [])],
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
     settings: [
       `neighbours = up to ${parameters.curvesPerPerson} curves of one person replaced; number of curves public`,
@@ -18,6 +22,12 @@ export function exportedTableOf(shown: MeanCurveScenario, { inside, facts }: Mea
       `eta = ${parameters.power}`,
       `tau = ${parameters.normBound}`,
       ...(parameters.centre ? [`centre = ${centreText(parameters.centre)}`] : []),
+      ...(parameters.groups
+        ? [
+            `groups = ${parameters.groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`).join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
+          ]
+        : []),
+      ...beside.map(({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`),
       `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
       `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
     ],

@@ -1,5 +1,7 @@
 import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
 import { centreCarrying } from "../../core/releases/carrying.ts";
+import { groupCarrying } from "../../core/releases/curveGroups.ts";
+import { levelAxis } from "../../core/grids.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurveGrid.ts";
 import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
@@ -34,10 +36,23 @@ export const axesOf = remember(
   ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
 );
 
-/** How a scenario's centre is added again. */
+/** The axes of what is shown: with those of groups, where there are some. */
+export const shownAxesOf = remember(
+  ({ levels, ...grid }: Pick<MeanCurveScenario, "domain" | "points"> & { readonly levels?: readonly string[] }) =>
+    levels ? [...axesOf(grid), levelAxis(levels)] : axesOf(grid),
+);
+
+/** How a scenario's centre is added again, and sums over groups are divided by their shares. */
 export const carryingOf = remember(
-  ({ centre, domain, points }: Pick<MeanCurveParameters, "centre" | "domain"> & { readonly points: number }) =>
-    centre && centreCarrying(centre, axesOf({ domain, points })[0]!),
+  ({
+    centre,
+    domain,
+    points,
+    groups,
+  }: Pick<MeanCurveParameters, "centre" | "domain" | "groups"> & { readonly points: number }) => {
+    const axis = axesOf({ domain, points })[0]!;
+    return groups ? groupCarrying(groups, axis, centre) : centre && centreCarrying(centre, axis);
+  },
 );
 
 /** What of a release is public. */

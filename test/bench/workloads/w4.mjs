@@ -1,7 +1,7 @@
 import SVM from "libsvm-js/asm.js";
 import MlSvm from "ml-svm";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
-import { expansionOnGrid } from "../../../src/core/estimators/kernelExpansion.ts";
+import { expansionOnGrid } from "../../../src/core/estimators/expansionOnGrid.ts";
 import { createLandmarkSolver } from "../../../src/core/estimators/landmarkErm.ts";
 import { hingeLoss } from "../../../src/core/estimators/losses.ts";
 import { gridPoints } from "../../../src/core/grids.ts";

@@ -3,7 +3,8 @@ import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 
 const numpy = "numpy eigh";
 

@@ -6,7 +6,7 @@ import { labelClasses, labelledRecordsFrom } from "../../../src/core/datasets/la
 import { responseRecordsFrom } from "../../../src/core/datasets/responseRecords.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryRelease } from "../../../src/core/releases/boundaryContract.ts";
+import type { BoundaryRelease } from "../../../src/core/releases/boundaryParameters.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 
 const named = boundaryExamples.map((example) => [example.id, example] as const);

@@ -69,3 +69,22 @@ test("the outline crosses to the page as it is, and holds no array of the table"
     typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(reachable)] : [];
   expect(reachable(outline).filter((part) => ArrayBuffer.isView(part))).toEqual([]);
 });
+
+test("a column of more texts than are told apart is incomplete only where a cell of it is empty", () => {
+  const rows = (first: string) =>
+    Array.from({ length: 1200 }, (_, i) => `${i === 0 ? first : `P-${i}`},${i}`).join("\n");
+  const incomplete = (first: string) => outlineOf(read(`who,x\n${rows(first)}\n`)).columns[0]!.incomplete;
+  expect([incomplete("P-x"), incomplete("")]).toEqual([false, true]);
+});
+
+test.each([
+  ["pay,x", ["$60,404", "$71,250"], { text: "$1,234", value: 1234 }],
+  ["pay;x", ["-12.345 €", "871.250 €"], { text: "-1.234 €", value: -1234 }],
+  // The fourth of March, or the third of April, of 2021 as days since 1970.
+  ["born,x", ["03/11/1987", "05/12/1990"], { text: "03/04/2021", value: expect.any(Number) as number }],
+])("how cells of %s like %j are read is shown by a cell of nobody", (names, cells, expected) => {
+  const [column] = outlineOf(
+    read(`${names}\n${cells.map((cell) => `"${cell}"${names.at(-2)!}1`).join("\n")}\n`),
+  ).columns;
+  expect(column!.ambiguous).toEqual(expected);
+});

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { evaluateExpansion, expansionOnGrid, expansionRounding } from "../../../src/core/estimators/kernelExpansion.ts";
+import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
+import { expansionOnGrid } from "../../../src/core/estimators/expansionOnGrid.ts";
+import { expansionRounding } from "../../../src/core/estimators/expansionRounding.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import type { RegularGrid } from "../../../src/core/grids.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";

@@ -8,6 +8,7 @@ import { pointsFrom } from "../../../src/core/points.ts";
 import {
   latticeLinearLogisticSensitivity,
   linearLogisticSensitivity,
+  linearLogisticSensitivityPrinted,
 } from "../../../src/core/privacy/sensitivity/linearLogistic.ts";
 import {
   gaussianNaiveBayesSensitivity,
@@ -296,8 +297,9 @@ describe("linear logistic regression", () => {
         points.map((y) => y.reduce((sum, value, j) => sum + value * weights[j]!, 0)),
       );
       const sizes = { recordCount: X.length, dimension: X[0]!.length, cost };
-      expectGolden(reference, "sensitivityLinear", linearLogisticSensitivity(sizes));
-      expectGolden(reference, "sensitivitySigmoid", linearLogisticSensitivity(sizes) / 4);
+      expectGolden(reference, "sensitivityLinear", linearLogisticSensitivityPrinted(sizes));
+      expectGolden(reference, "sensitivitySigmoid", linearLogisticSensitivityPrinted(sizes) / 4);
+      expect(linearLogisticSensitivity(sizes)).toBeLessThan(linearLogisticSensitivityPrinted(sizes));
       expect(distance).toBeLessThanOrEqual(logisticTolerance(sizes));
       expect(logisticTolerance(sizes)).toBeLessThan(1e-11);
     },
@@ -318,9 +320,9 @@ describe("linear logistic regression", () => {
     }
   });
 
-  test("falsifier: never above S, Δ₁ and Δ₂ at the corners; a flipped label comes to half of them as C → 0", () => {
+  test("falsifier: never above S, Δ₁ and Δ₂ at the corners; a flipped label comes within 1 % of Δ₁ and S as C → 0", () => {
     const random = seededSource(12);
-    let largest = 0;
+    const largest = [0, 0, 0];
     for (let trial = 0; trial < 300; trial++) {
       const dimension = 1 + (trial % 3);
       const n = 1 + Math.floor(5 * random.uniform());
@@ -348,9 +350,50 @@ describe("linear logistic regression", () => {
       expect(sup).toBeLessThanOrEqual(linearLogisticSensitivity(sizes) + slack);
       expect(sum).toBeLessThanOrEqual(l1 + slack);
       expect(Math.hypot(...corners)).toBeLessThanOrEqual(l2 + slack);
-      largest = Math.max(largest, sum / l1);
+      largest[dimension - 1] = Math.max(largest[dimension - 1]!, sum / l1);
     }
-    expect(largest).toBeGreaterThan(0.49);
+    for (const found of largest) expect(found).toBeGreaterThan(0.99);
+  });
+
+  test("no weights are longer than ρ = min(C/2, √(0.2785 C)), which equal records approach", () => {
+    const random = seededSource(13);
+    for (const cost of [0.01, 1, 5, 20, 1000]) {
+      const longest = Math.min(cost / 2, Math.sqrt(0.2785 * cost));
+      let found = 0;
+      // A margin of 1.27846 is where m/(1 + e^m) is largest.
+      for (const size of [1, Math.min(1, 1.27846 / longest), random.uniform(), random.uniform()]) {
+        const { weights } = fitLinearLogistic({ points: column([size, size]), labels: [1, 1], cost });
+        found = Math.max(found, Math.abs(weights[0]!));
+      }
+      expect(found).toBeLessThanOrEqual(longest);
+      expect(found).toBeGreaterThan((cost < 1 || cost > 6 ? 0.99 : 0.75) * longest);
+    }
+  });
+
+  test("one input: C/n up to C = 5.86 is nearly reached, and false for large C, where 1.0517 C/n is", () => {
+    const change = (n: number, cost: number, size: number, from: number) => {
+      const inputs = new Float64Array(n).fill(size);
+      const labels = new Float64Array(n).fill(1);
+      inputs[0] = from;
+      const before = fitLinearLogistic({ points: { dimension: 1, coordinates: inputs }, labels, cost }).weights[0]!;
+      const moved = fitLinearLogistic({
+        points: { dimension: 1, coordinates: inputs.with(0, 1) },
+        labels: labels.with(0, -1),
+        cost,
+      }).weights[0]!;
+      return (Math.abs(before - moved) * n) / cost;
+    };
+    // The others hold the weight at w₁ = 4.03; one record moves from t₀/w₁ = 0.317 with label 1 to 1 with label −1.
+    const cost = 4000;
+    const found = change(40_000, cost, (2 * 4.0316 * (1 + 4.0316 ** 2 / cost)) / cost, 0.3171);
+    expect(found).toBeGreaterThan(0.99 * 1.0517);
+    expect(found).toBeLessThanOrEqual(1.0517);
+    expect(linearLogisticSensitivity({ recordCount: 1, dimension: 1, cost: 4000 }) / 4000).toBeCloseTo(1.0517, 9);
+    for (const small of [0.01, 1, 5.8]) {
+      expect(linearLogisticSensitivity({ recordCount: 4, dimension: 1, cost: small })).toBeCloseTo(small / 4, 9);
+      for (const size of [0.05, 0.5, 1]) expect(change(40, small, size, 1)).toBeLessThanOrEqual(1);
+    }
+    expect(change(4, 0.01, 1, 1)).toBeGreaterThan(0.99);
   });
 });
 

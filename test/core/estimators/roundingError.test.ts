@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
 import { covarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
-import { expansionOnGrid } from "../../../src/core/estimators/kernelExpansion.ts";
+import { expansionOnGrid } from "../../../src/core/estimators/expansionOnGrid.ts";
 import { binOnSplines } from "../../../src/core/estimators/splineBinning.ts";
 import { gridCoordinates, gridStep } from "../../../src/core/grids.ts";
 import type { RegularGrid } from "../../../src/core/grids.ts";

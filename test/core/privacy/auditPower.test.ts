@@ -14,6 +14,7 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurve
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { epsilonOf, muOf } from "../../support/audits.ts";
+import { auditedChoice, bandwidthChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
 import { auditedDither } from "../../support/ditherAudit.ts";
 import { auditedOnline, onlineBudget } from "../../support/onlineAudit.ts";
 import { auditedPolynomial, polynomialClaim, polynomialPairs } from "../../support/polynomialAudit.ts";
@@ -106,6 +107,20 @@ test("a choice keeps ε, and one by squared distances with the sensitivity of di
   };
   expect(audited(1)).toBeLessThan(epsilon);
   expect(audited(2)).toBeGreaterThan(epsilon);
+});
+
+test.each([
+  ["λ of a boundary", penaltyChoice],
+  ["a bandwidth", bandwidthChoice],
+])("%s that is bought by cross-validation keeps ε, comes near it by law, and twice the ε breaks it", (_, made) => {
+  const choice = made(5);
+  const exact = lostBy(choice, choice.epsilon);
+  expect(exact).toBeLessThan(choice.epsilon);
+  expect(exact).toBeGreaterThan(0.6 * choice.epsilon);
+  const { found } = auditedChoice(choice, { draws: 40_000, seed: 90 });
+  expect(found).toBeLessThan(exact);
+  expect(found).toBeGreaterThan(0.85 * exact);
+  expect(auditedChoice(choice, { draws: 40_000, times: 2, seed: 92 }).found).toBeGreaterThan(choice.epsilon);
 });
 
 test("rounding where the noise has no variance is covered by the dither, and found in a preview, which has none", () => {

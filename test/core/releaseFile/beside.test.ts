@@ -9,7 +9,7 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";

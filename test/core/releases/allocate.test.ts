@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Allocate } from "../../../src/core/bufferPool.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../../src/core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import type { ScalableRelease } from "../../../src/core/releases/release.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

@@ -6,7 +6,7 @@ import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import { boundaryGrid } from "../../../src/core/releases/boundarySlice.ts";
 import { unitBoxRounding } from "../../../src/core/releases/boundaryRounding.ts";
 import { boundaryLimits } from "../../../src/core/releases/boundaryProblem.ts";
-import type { BoundaryParameters, LossName } from "../../../src/core/releases/boundaryContract.ts";
+import type { BoundaryParameters, LossName } from "../../../src/core/releases/boundaryParameters.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../src/core/releases/boundaryUtility.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";

@@ -33,7 +33,7 @@ test("penaltyScoreTerms is the closed form for five folds, and its tolerance a s
     kernelBound: 1,
   });
   expect(terms.sensitivity).toBe(sensitivity);
-  expect(Math.sqrt(terms.gapTolerance / 0.05)).toBeCloseTo(0.05 * sensitivity, 12);
+  expect(Math.sqrt(terms.gapTolerance / 0.05)).toBeCloseTo(0.01 * sensitivity, 12);
   // Where that is less than rounding leaves within reach on some records, it is raised on all.
   const rough = { ...purchase, penalties: [1e-9] };
   const raised = penaltyScoreTerms(rough, 1e9).gapTolerance;

@@ -5,7 +5,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../../src/core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "../../../src/core/releases/boundarySlice.ts";
 import { unitBoxRounding } from "../../../src/core/releases/boundaryRounding.ts";
 import { lastOf } from "../../../src/core/slices.ts";

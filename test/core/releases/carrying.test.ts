@@ -5,7 +5,7 @@ import type { Centre } from "../../../src/core/releases/carrying.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords, publicPart } from "../../support/privateReleases.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 
 const curve: Centre = [
   [0, 40],

@@ -11,7 +11,7 @@ import { lastOf } from "../../../src/core/slices.ts";
 import { comparisonCsv } from "../../../src/panels/comparison/comparisonCsv.ts";
 import { verdict } from "../../../src/panels/comparison/verdict.ts";
 import type { Compared, Mechanism } from "../../../src/panels/comparison/verdict.ts";
-import { apart } from "../../../src/plots/comparisonPlot.ts";
+import { apart } from "../../../src/plots/apart.ts";
 
 const parameters: ComparisonParameters = {
   epsilons: [0.5, 2],

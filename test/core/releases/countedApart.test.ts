@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { countedApart } from "../../../src/core/releases/countedApart.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../../src/core/releases/densityContract.ts";
-import { preparing, releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import type { DensityTargetParameters } from "../../../src/core/releases/densityParameters.ts";
+import { preparing, releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { recordedWords } from "../../support/privateReleases.ts";

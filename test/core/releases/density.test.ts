@@ -3,7 +3,7 @@ import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/datasets/records.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
 import { clipAndNormalise, scaleRelease } from "../../../src/core/releases/scale.ts";
 
 const hall: DensityParameters = {

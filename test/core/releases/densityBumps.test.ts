@@ -7,8 +7,8 @@ import { gridNoiseSampler } from "../../../src/core/privacy/mechanisms/gridNoise
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { Matrix } from "ml-matrix";
 import { covarianceOf, extremes, targetOnGrid } from "../../support/covariance.ts";

@@ -4,7 +4,7 @@ import { gridPoints, gridSize } from "../../../src/core/grids.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 
 const random = seededSource(31);

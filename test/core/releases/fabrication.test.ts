@@ -61,15 +61,32 @@ describe("fabricateTableRelease", () => {
   const records = twoGroups(80);
   const result = release(records);
 
-  test("keeps every fourth record for the test, and the rest in order", () => {
-    expect(result.testCount).toBe(20);
-    expect(result.rowCount).toBe(60);
-    expect(Array.from(result.recordOf.slice(0, 6))).toEqual([0, 1, 2, 4, 5, 6]);
+  test("keeps every fourth record of a class for the test, and the rest in order", () => {
+    // Of 53 and 27 records.
+    expect(result.testCount).toBe(13 + 6);
+    expect(result.rowCount).toBe(40 + 21);
+    expect(Array.from(result.recordOf.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 6]);
     result.recordOf.forEach((i, row) => {
       expect(result.classOf[row]).toBe(records.classOf[i]);
       expect(result.original.coordinates[2 * row]).toBeCloseTo(records.points.coordinates[2 * i]!, 12);
     });
   });
+
+  test.each(["rows", "halves"] as const)(
+    "classes that take turns are all kept for the test, and shared (%s)",
+    (sharing) => {
+      const turns = { ...records, classOf: Float64Array.from({ length: 80 }, (_, i) => i % 2) };
+      const { classOf, partyOf, testCount, recordOf } = release(turns, { parties: 2, sharing, fieldCount: 0 });
+      expect(testCount).toBe(20);
+      // Ten of each class are kept, and each party of "rows" has half of each.
+      const rows = Array.from(classOf.keys());
+      for (const own of [0, 1]) {
+        expect(rows.filter((row) => classOf[row] === own).length).toBe(30);
+        expect(rows.filter((row) => classOf[row] === own && partyOf[row] === 1).length).toBe(15);
+      }
+      expect(new Set(recordOf).size).toBe(60);
+    },
+  );
 
   test("fabricates each class on its own, on the scale of the declared ranges", () => {
     for (const own of [0, 1]) {
@@ -249,7 +266,7 @@ describe("privacy", () => {
     expect(guarantee.entry).toEqual({ epsilon: 0.5, delta: 0.01 });
     expect(guarantee.record.epsilon).toBe(1);
     expect(guarantee.record.delta).toBeCloseTo(1 - 0.99 ** 2, 14);
-    expect(guarantee.expectedExactEntries).toBeCloseTo(60 * 0.01, 12);
+    expect(guarantee.expectedExactEntries).toBeCloseTo(31 * 2 * 0.01, 12);
     expect(guarantee.recordLaplaceDeviation).toBeCloseTo((2 * Math.SQRT2) / 0.5, 10);
     const own = release(records, { protection: "record", epsilon: 0.5, delta: 1e-6 }).guarantee;
     expect(own.record).toEqual({ epsilon: 0.5, delta: 1e-6 });

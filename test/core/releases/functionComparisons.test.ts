@@ -3,7 +3,7 @@ import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords
 import { ParameterError } from "../../../src/core/errors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { comparingBoundary } from "../../../src/core/releases/boundaryComparison.ts";
-import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import type { BoundaryMechanism } from "../../../src/core/releases/boundaryComparison.ts";
 import { comparingMeanCurve } from "../../../src/core/releases/meanCurveComparison.ts";
 import type { MeanCurveMechanism } from "../../../src/core/releases/meanCurveComparison.ts";

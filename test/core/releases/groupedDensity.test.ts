@@ -4,9 +4,9 @@ import { simultaneousBand } from "../../../src/core/privacy/bands/simultaneousQu
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { carried, carryingOfParts } from "../../../src/core/releases/carrying.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
-import { preparing } from "../../../src/core/releases/privateRelease.ts";
+import { preparing } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { solved } from "../../support/solved.ts";

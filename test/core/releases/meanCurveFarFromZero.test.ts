@@ -8,7 +8,8 @@ import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
-import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";
 

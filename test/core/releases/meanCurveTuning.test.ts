@@ -18,7 +18,8 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurve
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import type { TuningColumn } from "../../../src/core/releases/meanCurveTuning.ts";
-import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";

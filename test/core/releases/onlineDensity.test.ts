@@ -4,7 +4,7 @@ import { bumpDensity } from "../../../src/core/estimators/bumpDensity.ts";
 import { exponentialDensityOnLine } from "../../../src/core/estimators/exponentialDensityOnLine.ts";
 import { cryptographicWords, wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import type { DensityTargetParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityTargetParameters } from "../../../src/core/releases/densityParameters.ts";
 import { onlineCapacity, openOnlineDensity } from "../../../src/core/releases/onlineDensity.ts";
 
 const random = seededSource(3);

@@ -4,8 +4,9 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
-import type { PrivacyBudget, ReleaseTarget } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
+import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
+import type { ReleaseTarget } from "../../../src/core/releases/releaseTarget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";

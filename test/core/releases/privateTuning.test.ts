@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
-import { hingeLoss } from "../../../src/core/estimators/losses.ts";
+import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/estimators/losses.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { drawExponentialMechanism } from "../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
-import { curveScoreSensitivity, ermScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
+import {
+  curveScoreSensitivity,
+  ermScoreRange,
+  ermScoreSensitivity,
+} from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { foldsByPlace } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
 import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 
@@ -95,6 +99,36 @@ test("ermScoreSensitivity bounds the scores of every neighbour", () => {
   expect(most).toBeGreaterThan(0.9 * (2 / n));
 });
 
+test("ermScoreRange bounds the change of every difference of scores, and is nearly reached", () => {
+  const random = seededSource(5);
+  const n = 10;
+  const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: 5 });
+  let most = 0;
+  for (let trial = 0; trial < 60; trial++) {
+    const real = trial % 3 === 2;
+    const loss = [hingeLoss, logisticLoss, epsilonInsensitiveLoss(0.1)][trial % 3]!;
+    const penalties = trial % 2 ? [0.5, 1000] : [0.05, 0.06, 1];
+    const shared = { kernel: gaussianKernel(0.3), loss, foldOf, penalties, lossBound: 2, gapTolerance: 1e-9 };
+    const worst = trial === 3;
+    const rows = Array.from({ length: n }, () => [worst || random.uniform() < 0.5 ? 0.5 : random.uniform()]);
+    const responses = rows.map(() => (worst ? 1 : real ? 2 * random.uniform() - 1 : random.uniform() < 0.7 ? 1 : -1));
+    const [one, other] = [
+      penaltyCandidateScores({ ...shared, points: pointsFrom(rows), responses }),
+      penaltyCandidateScores({
+        ...shared,
+        points: pointsFrom([worst ? [0.5] : [random.uniform()], ...rows.slice(1)]),
+        responses: [-responses[0]!, ...responses.slice(1)],
+      }),
+    ];
+    const changes = Array.from(one.distances, (score, k) => other.distances[k]! - score);
+    const found = Math.max(...changes) - Math.min(...changes);
+    expect(one.range).toBe(other.range);
+    expect(found).toBeLessThanOrEqual(one.range! + 4 * one.roundingError);
+    most = Math.max(most, found / one.range!);
+  }
+  expect(most).toBeGreaterThan(0.99);
+});
+
 test("the closed forms: equal folds, and unequal ones by their definition", () => {
   expectRelative(curveScoreSensitivity({ foldSizes: [5, 5], normBound: 2 }), (16 / 10) * 3, 1e-12);
   const sizes = [1, 4, 7];
@@ -106,6 +140,12 @@ test("the closed forms: equal folds, and unequal ones by their definition", () =
     (3 + (20 / 0.1) * largest) / 12,
     1e-12,
   );
+  const range = (penalties: number[], lossBound: number) =>
+    ermScoreRange({ foldSizes: sizes, lossBound, penalties, lipschitz: 2, kernelBound: 5 });
+  const kappa = 20 / 0.1 + 20 / 0.4;
+  expectRelative(range([0.4, 9, 0.1], 3), (6 + kappa * largest) / 12, 1e-12);
+  expectRelative(range([0.4, 9, 0.1], 1000), (kappa + kappa * largest) / 12, 1e-12);
+  expectRelative(range([0.1], 3), 2 * ((3 + (20 / 0.1) * largest) / 12), 1e-12);
 });
 
 test.each(notPositive)("private tuning refuses %s by name", (bad) => {
@@ -115,6 +155,9 @@ test.each(notPositive)("private tuning refuses %s by name", (bad) => {
   const erm = { foldSizes: [3, 3], lossBound: 1, penalty: 1, lipschitz: 1, kernelBound: 1 };
   expect(() => ermScoreSensitivity({ ...erm, lossBound: bad })).toThrow(/^lossBound must/);
   expect(() => ermScoreSensitivity({ ...erm, penalty: bad })).toThrow(/^penalty must/);
+  expect(() => ermScoreRange({ ...erm, penalties: [1, bad] })).toThrow(/^penalties\[1\] must/);
+  expect(() => ermScoreRange({ ...erm, penalties: [] })).toThrow(/^penalties must/);
+  expect(() => ermScoreRange({ ...erm, penalties: [1], lossBound: bad })).toThrow(/^lossBound must/);
   expect(() => scoresOf(new Float64Array(2 * m), Int32Array.of(0, 1), [])).toThrow(/^candidates must/);
   const fit = {
     points: pointsFrom([[0], [1]]),

@@ -11,11 +11,8 @@ import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
-import {
-  foldsByPlace,
-  leastRangeForEachPenalty,
-  planCrossValidation,
-} from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { leastRangeForEachPenalty, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import type { ScoreParameters } from "../../../src/core/releases/meanCurveTuning.ts";
 import { publishedEpsilon, publishedNoiseShare } from "../../../src/core/releases/publishedMeanCurve.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Budget } from "../../../src/core/privacy/mechanisms/mechanism.ts";
+import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { expectedOverBudgets, mapEpsilons, mapPenalties } from "../../../src/studies/boundary/penaltyMap.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
@@ -7,7 +7,7 @@ import { answerTo, classScenario, curveScenario, viewOf } from "./boundaryView.t
 
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 const heldOut = Float64Array.of(-0.4, 0.4, 0.4, -0.4);
-const expectedFor = (scenario: BoundaryScenario, predicted: Float64Array, at: Budget) => {
+const expectedFor = (scenario: BoundaryScenario, predicted: Float64Array, at: PrivacyBudget) => {
   const { release, records } = answerTo(scenario);
   const fit = { lipschitz: release.lipschitz, responses: records.responses, heldOut: predicted };
   return expectedOverBudgets(fit, requestOf(scenario), at);

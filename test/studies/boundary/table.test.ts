@@ -1,7 +1,11 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import { sidesIn } from "../../../src/panels/released/classSides.ts";
+import { releaseWordsOf } from "../../../src/panels/releaseWords.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { exportedTableOf } from "../../../src/studies/boundary/table.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 import { answerTo, classScenario, curveScenario, secret } from "./boundaryView.ts";
 
@@ -71,6 +75,22 @@ describe("exportedTableOf", () => {
   test("exportedTableOf keeps names of labels and classes out of the comments", () => {
     const scenario: BoundaryScenario = { ...classScenario, response: "a\r\n=evil", positive: "=evil" };
     expect(csvOf(scenario)).not.toContain("evil");
+  });
+
+  test("exportedTableOf names the sides of zero by what was declared, never by a name that the rows decide", () => {
+    const sidesOf = (scenario: BoundaryScenario) => {
+      const { shown: asked, view } = shown(scenario);
+      return exportedTableOf(asked, view).sides;
+    };
+    // The rows of these records have the classes early and late.
+    expect(sidesOf(classScenario)).toEqual(["not late", "late"]);
+    expect(sidesOf({ ...classScenario, data: "moons" })).toEqual(["early", "late"]);
+    expect(sidesOf(curveScenario)).toBeUndefined();
+    const { shown: asked, view } = shown(outside(classScenario));
+    const words = releaseWordsOf("boundary", view, exportedTableOf(asked, view), study.guarantee(asked, view), []);
+    expect(JSON.stringify(words)).not.toContain("early");
+    expect(words.sheet.unprotectedQuantities.slice(-2)).toEqual(["name of a class: not late", "name of a class: late"]);
+    expect(sidesIn({ sheet: words.sheet as ReleaseFile["sheet"] })).toEqual(["not late", "late"]);
   });
 });
 

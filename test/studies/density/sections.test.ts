@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
 import {
   coefficientsOf,
   leakOf,

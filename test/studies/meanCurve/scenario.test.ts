@@ -70,7 +70,7 @@ describe("meanCurveLinks", () => {
     const between = ({ min, max }: { min: number; max: number }) => min * (max / min) ** random();
     for (let i = 0; i < 2_000; i++) {
       const data = pick(...dataSets, "own");
-      const layout = exampleOf(meanCurveExamples, data)?.defaults.layout;
+      const { layout, groups: usual } = exampleOf(meanCurveExamples, data)?.defaults ?? {};
       const long = layout ? layout.shape === "long" : random() < 0.5;
       const column = (named: string | undefined) =>
         layout ? (named ?? "") : pick("", 'a<b>"&=t', "Größe 漢", "a+b c");
@@ -84,6 +84,8 @@ describe("meanCurveLinks", () => {
         time: column(layout?.shape === "long" ? layout.time : undefined),
         value: column(layout?.shape === "long" ? layout.value : undefined),
         person: column(layout?.person),
+        groups: usual ? pick("", usual.column) : column(undefined),
+        levels: layout ? (usual?.levels ?? "") : pick("", "a, b", "north = 40 %; b, c; 3"),
         unitX: layout ? "" : pick("", "date", "d"),
         unitY: layout ? "" : pick("", "€"),
         firstRow: layout ? "curve" : pick("curve", "times"),

@@ -1,12 +1,14 @@
 // AssemblyScript: the operations of ../operations.ts on one memory. The twin of each file, in TypeScript, is in ../plain
 // and says what it computes.
 
+export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
 export { climb } from "./climb";
 export { exponentials, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
+export { mirroredProduct, mirroredVector } from "./mirrored";
 export { normals } from "./normals";
 export { pivot } from "./pivot";
 export { planeForward, planeSum } from "./planeFourier";

@@ -4,11 +4,13 @@ import { chickWeights, firstChickOfDiet, weighingDays } from "./chickWeight.ts";
 import { simulatedCurves, standardSimulation } from "./meanCurveSimulation.ts";
 import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";
 import { tractCurves, tractProfiles } from "./tractProfiles.ts";
+import { trialArms } from "./trialArms.ts";
 
 /** The tables of the mean-curve examples and of their variations, by id. */
 export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ["chick-weight", chickGrowth],
   ["tract-profiles", tractProfiles],
+  ["trial-arms", trialArms],
   ...[2, 3, 11, 12].map((figure) => [`mirshani-figure-${figure}`, tractCurves] as const),
   ...(["meanSquare", "euclidean"] as const).flatMap((scale) => {
     const standard = () => simulatedCurves({ ...standardSimulation, scale });

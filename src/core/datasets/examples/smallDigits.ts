@@ -4,7 +4,10 @@ import type { DigitTable } from "../digits.ts";
  * 500 handwritten digits of 8 × 8 pixels from 0 to 16, fifty of each, the digits in turn: the first of each in the test set of
  * "Optical Recognition of Handwritten Digits" (UCI Machine Learning Repository), as scikit-learn 1.9.1 ships it.
  *
- * Licence: CC BY 4.0. @see Alpaydin & Kaynak (1998), doi:10.24432/C50P49
+ * Licence: CC BY 4.0, by the repository's donation policy ("Datasets will be licensed under a Creative Commons Attribution
+ * 4.0 International license", archive-beta.ics.uci.edu/donation, point 4; DOIs of the prefix 10.24432 are the repository's).
+ *
+ * @see Alpaydin & Kaynak (1998), doi:10.24432/C50P49; docs/kumar-tables.md, where it is said how the licence is known
  */
 export function smallDigits(): DigitTable {
   const pixels = packed.join("");

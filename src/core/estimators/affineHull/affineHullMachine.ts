@@ -153,12 +153,7 @@ export function machineOnAxes(
     hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
       for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
         const inverse = 1 / sums[from + p]!;
-        let sum = 0;
-        for (let j = 0; j < p; j++) {
-          const difference = at.coordinates[q * p + j]! - sums[from + j]! * inverse;
-          sum += difference * difference;
-        }
-        distance[q] = Math.sqrt(sum);
+        distance[q] = Math.sqrt(squareBetween(at.coordinates, q * p, { sums, from, inverse, p }));
       }
     });
     return distance.every((value) => value < Infinity) ? distance : evaluate(at).distance;
@@ -203,6 +198,30 @@ export function machineOnAxes(
       return { image: { dimension: p, coordinates: image }, distance, doubtful };
     },
   };
+}
+
+/** ‖y − inverse·sums‖², in two sums, since each addition of one waits for the one before. */
+function squareBetween(
+  y: Float64Array,
+  start: number,
+  {
+    sums,
+    from,
+    inverse,
+    p,
+  }: { readonly sums: Float64Array; readonly from: number; readonly inverse: number; readonly p: number },
+): number {
+  let even = 0;
+  let odd = 0;
+  let j = 0;
+  for (; j + 1 < p; j += 2) {
+    const a = y[start + j]! - sums[from + j]! * inverse;
+    const b = y[start + j + 1]! - sums[from + j + 1]! * inverse;
+    even += a * a;
+    odd += b * b;
+  }
+  if (j < p) even += (y[start + j]! - sums[from + j]! * inverse) ** 2;
+  return even + odd;
 }
 
 /** @throws {ParameterError} unless the queries are finite points of ℝᵖ */

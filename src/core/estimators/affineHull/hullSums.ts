@@ -51,7 +51,9 @@ export function hullSums(
   const codeRows = columns + width * N;
   const encoderRows = codeRows + length * N;
   const centred = encoderRows + n * d;
-  const z = centred + most * d;
+  const means = centred + most * d;
+  const ones = means + d;
+  const z = ones + most;
   const k = z + most * length;
   const out = k + most * N;
   const memory = reserve(out + most * width);
@@ -62,11 +64,13 @@ export function hullSums(
     memory[codeRows + i * length + n] = -halfSquares[i]!;
   }
   memory.set(encoder, encoderRows);
+  memory.set(mean, means);
+  memory.fill(1, ones, ones + most);
   for (let first = 0; first < m; first += most) {
     const count = Math.min(most, m - first);
-    for (let q = 0, to = centred, from = first * d; q < count; q++) {
-      for (let j = 0; j < d; j++) memory[to++] = at.coordinates[from++]! - mean[j]!;
-    }
+    memory.set(at.coordinates.subarray(first * d, (first + count) * d), centred);
+    const subtracted = { a: ones, aRow: 1, aColumn: 1, b: means, bRow: d, bColumn: 1, rows: count, columns: d };
+    multiplyAdd({ ...subtracted, c: centred, cRow: d, terms: 1, scale: -1 });
     memory.fill(0, z, z + count * length);
     for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
     const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };

@@ -16,7 +16,12 @@ export interface Clustering {
   readonly sumsOfSquares: Float64Array;
 }
 
-/** The branches that the paper uses for N rows of a class, ⌈N/1000⌉. @see Kumar et al. (2024), eq. (59); errata K12 */
+/**
+ * The branches that the paper uses for N rows of a class, ⌈N/1000⌉.
+ *
+ * @throws {ParameterError} unless N is a positive integer
+ * @see Kumar et al. (2024), eq. (59); errata K12
+ */
 export function branchCount(rowCount: number): number {
   return Math.ceil(checkPositiveInteger("rowCount", rowCount) / 1000);
 }

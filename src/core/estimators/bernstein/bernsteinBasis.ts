@@ -32,7 +32,9 @@ export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float
   const width = checkPositiveInteger("degree", degree) + 1;
   const rows = new Float64Array(at.length * width);
   for (let i = 0; i < at.length; i++) {
-    const y = checkUnit(`at[${i}]`, at[i]!);
+    const y = at[i]!;
+    // The name is made where it is needed alone: text for every point would cost more than the basis.
+    if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     fillBernsteinBasis(rows, i * width, degree, y, 1 - y);
   }
   return rows;

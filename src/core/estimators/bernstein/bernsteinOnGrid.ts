@@ -1,10 +1,8 @@
 import { rowMemory } from "../../arithmetic/rowMemory.ts";
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { denseProduct } from "../../linalg/denseProduct.ts";
-import { bernsteinBasisRows, bernsteinMatrix } from "./bernsteinBasis.ts";
-import { foldedColumns, halfSizes } from "./halves.ts";
-import type { Halves } from "./halves.ts";
+import { axisPoints } from "./basisOnAxis.ts";
+import type { AxisPoints } from "./basisOnAxis.ts";
 import { onLine } from "./halvesOnLine.ts";
 import { onProduct } from "./halvesOnProduct.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
@@ -29,27 +27,20 @@ export interface BernsteinGrid {
   iterated(iterations: number): BernsteinOnGrid;
 }
 
-/** The folded basis at the points of an axis; of an axis that is its own mirror image at the lower half of them. */
-export interface AxisBasis extends Halves {
-  /** Points of the axis. */
-  readonly count: number;
-  /** Points whose basis is here; the values at the others are those of their mirror images, odd parts negated. */
-  readonly kept: number;
-}
-
 /**
  * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
  *
  * b_ν(1 − y) = b_{k−ν}(y), so that A and B take even vectors to even functions and odd to odd: lattice values are split into both
  * parts, and matrices of half the sides act on each. On a line a small h needs no S: S x is h − 1 steps c ← c + (x − A c) from
  * c = x, O(h k²); else it is S itself, O(k³ log h) once, and then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k
- * times as much as there are numbers on any axis besides.
+ * times as much as there are numbers on any axis besides. Each axis is one call of the arithmetic.
  *
  * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: both parts are at most 1 and off by u. Of each, S x is off by e_S
- * + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all and adds γ. So the sum of both, and an
+ * + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all, by (k + 1)·10⁻²⁰ for what is left out of it, and adds γ.
+ * Products of half as many terms as γ counts leave room for the roundings of splitting and adding up. So the sum of both, and an
  * axis with it, multiplies what is known by at most s = ‖Ŝ‖ + e_S and adds at most ε s to the error, and ℓ axes give
- * (s(1 + ε))^ℓ − s^ℓ with ε = twice (e_S + γs)/s + 12(k + 1)u + γ and their product. The steps with vectors lose at
- * most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a column included, which ‖I − A‖ ≤ 2 enlarges to 2^h
+ * (s(1 + ε))^ℓ − s^ℓ with ε = twice (e_S + γs)/s + 13(k + 1)u + γ and their product. The steps with vectors lose at
+ * most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a row included, which ‖I − A‖ ≤ 2 enlarges to 2^h
  * times that in all.
  *
  * @param degree k ≥ 1
@@ -66,16 +57,16 @@ export function bernsteinGrid({
 }): BernsteinGrid {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("axes.length", axes.length);
-  const known = new Map<ArrayLike<number>, AxisBasis>();
-  const bases = axes.map((at) => {
-    const basis = known.get(at) ?? axisBasis(degree, at);
-    known.set(at, basis);
-    return basis;
+  const known = new Map<ArrayLike<number>, AxisPoints>();
+  const points = axes.map((at) => {
+    const made = known.get(at) ?? axisPoints(at);
+    known.set(at, made);
+    return made;
   });
   const isLine = axes.length === 1;
   const size = axes.reduce((product, { length }) => product * length, 1);
-  // The rows of A in the lower half, with the middle one, are all that its halves need.
-  const line = isLine ? onLine(n, foldedColumns(bernsteinMatrix(degree), n), bases[0]!, memories()) : undefined;
+  const line = isLine ? onLine(n, points[0]!, memories()) : undefined;
+  const product = isLine ? undefined : onProduct(n, points);
 
   return {
     iterated: (iterations) => {
@@ -83,10 +74,10 @@ export function bernsteinGrid({
       let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
       const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
       const evaluate = byVectors
-        ? (lattice: Float64Array, out: Float64Array) => line!.stepping(lattice, iterations, out)
+        ? line!.stepping(iterations)
         : line
-          ? line.multiplying(foldedColumns(matrix().values, n))
-          : onProduct(n, iteratedBases(bases, foldedColumns(matrix().values, n), n), memories());
+          ? line.multiplying(matrix().halves)
+          : product!(matrix().halves);
       return {
         relativeError: () => {
           const gamma = (n + 3) * 2 ** -53;
@@ -132,32 +123,4 @@ let shared: ReturnType<typeof rowMemory> | undefined;
 /** Matrices stay in memory from one draw to the next. */
 function memories(): ReturnType<typeof rowMemory> {
   return (shared ??= rowMemory(3));
-}
-
-function axisBasis(degree: number, at: ArrayLike<number>): AxisBasis {
-  const count = at.length;
-  const isMirrored = Array.prototype.every.call(
-    at,
-    (y: number, i: number) => Math.abs(y + at[count - 1 - i]! - 1) <= Number.EPSILON,
-  );
-  const kept = isMirrored ? Math.ceil(count / 2) : count;
-  const rows = bernsteinBasisRows(degree, isMirrored ? Array.prototype.slice.call(at, 0, kept) : at);
-  return { count, kept, ...foldedColumns(rows, degree + 1) };
-}
-
-/** B_j S for each axis. */
-function iteratedBases(bases: readonly AxisBasis[], S: Halves, n: number): readonly AxisBasis[] {
-  const { evenSize, oddSize } = halfSizes(n);
-  const known = new Map<AxisBasis, AxisBasis>();
-  const product = (A: Float64Array, B: Float64Array, rows: number, size: number) =>
-    denseProduct({ A, B: B.subarray(0, size * size), rows, terms: size, columns: size });
-  return bases.map((basis) => {
-    const made = known.get(basis) ?? {
-      ...basis,
-      even: product(basis.even, S.even, basis.kept, evenSize),
-      odd: product(basis.odd, S.odd, basis.kept, oddSize),
-    };
-    known.set(basis, made);
-    return made;
-  });
 }

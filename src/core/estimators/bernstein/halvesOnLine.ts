@@ -1,162 +1,90 @@
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { RowMemory } from "../../arithmetic/rowMemory.ts";
-import type { AxisBasis } from "./bernsteinOnGrid.ts";
-import { halfSizes } from "./halves.ts";
+import { latticePoints, layout, placedBasis, placedSquare, strideOf } from "./basisOnAxis.ts";
+import type { AxisPoints, Place, PlacedMatrix } from "./basisOnAxis.ts";
 import type { Halves } from "./halves.ts";
 
-/** A matrix by columns, four of which are added at a time over the rows where one of them is not negligible. */
-interface Columns {
-  /** Shape (columns, height), column by column; columns filled up to a multiple of four, height to an even number. */
-  readonly values: Float64Array;
-  readonly height: number;
-  /** Of each four columns the first row, and how many: both even. */
-  readonly from: Int32Array;
-  readonly lengths: Int32Array;
-}
-
-/** Sixteen digits below a rounding: what is left out of a row of sum 1 and n elements is below n times this. */
-const negligible = 1e-20;
+/** Lattice values made into values at the points, which are written to `out`. */
+type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 
 /**
  * The iterated Bernstein operator on a line, by its halves: the coefficients by steps c ← c + (x − A c) or by the matrix S, and
- * the values by columns of the basis.
+ * the values by rows of the basis, between the columns outside of which a row is 0.
  *
  * @param n k + 1
- * @param A the halves of A
  */
-export function onLine(n: number, A: Halves, basis: AxisBasis, memories: RowMemory) {
-  const { evenSize, oddSize } = halfSizes(n);
-  const { kept, count } = basis;
-  const values = [columnsOf(basis.even, kept, evenSize), columnsOf(basis.odd, kept, oddSize)] as const;
-  const A2 = [columnsOf(A.even, evenSize, evenSize), columnsOf(A.odd, oddSize, oddSize)] as const;
-  const steps = operator([...values, ...A2], memories);
-
-  /** The values at the grid of even and odd coefficients, to `out`. */
-  const writeValues = (
-    apply: ReturnType<typeof steps>,
-    even: Float64Array,
-    odd: Float64Array,
-    out: Float64Array,
-  ): void => {
-    const E = apply(0, even).slice(0, kept);
-    const O = apply(1, odd);
-    for (let i = 0; i < kept; i++) {
-      out[i] = E[i]! + O[i]!;
-      if (kept < count) out[count - 1 - i] = E[i]! - O[i]!;
-    }
-  };
-
+export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
+  let steps: ReturnType<typeof lineMemory> | undefined;
   return {
-    stepping(lattice: Float64Array, iterations: number, out: Float64Array): void {
-      const { even, odd } = parts(lattice);
-      const apply = steps();
-      const stepped = (which: 2 | 3, x: Float64Array) => {
-        let c = x;
+    /** One memory for all orders. */
+    stepping(iterations: number): OnLine {
+      steps ??= lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories);
+      return steps((by, { x, c, product, apply }) => {
+        const memory = by.held();
+        memory.copyWithin(c, x, x + n);
         for (let i = 1; i < iterations; i++) {
-          const smoothed = apply(which, c);
-          const next = new Float64Array(x.length);
-          for (let nu = 0; nu < x.length; nu++) next[nu] = c[nu]! + (x[nu]! - smoothed[nu]!);
-          c = next;
+          apply(by);
+          for (let nu = 0; nu < n; nu++) memory[c + nu]! += memory[x + nu]! - memory[product + nu]!;
         }
-        return c;
-      };
-      writeValues(apply, stepped(2, even), stepped(3, odd), out);
+      });
     },
-
     /** @param S its halves */
-    multiplying(S: Halves): (lattice: Float64Array, out: Float64Array) => void {
-      const both = [columnsOf(S.even, evenSize, evenSize), columnsOf(S.odd, oddSize, oddSize)];
-      const multiplier = operator([...values, ...both], memories);
-      return (lattice, out) => {
-        const { even, odd } = parts(lattice);
-        const apply = multiplier();
-        writeValues(apply, apply(2, even).slice(0, evenSize), apply(3, odd).slice(0, oddSize), out);
-      };
+    multiplying(S: Halves): OnLine {
+      return lineMemory(
+        n,
+        points,
+        (place) => placedSquare(n, S, place),
+        memories,
+      )((by, { x, c, product, apply }) => {
+        by.held().copyWithin(c, x, x + n);
+        apply(by);
+        by.held().copyWithin(c, product, product + n);
+      });
     },
   };
 }
 
-/** The even and the odd part of a vector, (x_ν ± x_{k−ν})/2. */
-function parts(x: Float64Array): { readonly even: Float64Array; readonly odd: Float64Array } {
-  const { evenSize, oddSize } = halfSizes(x.length);
-  const even = new Float64Array(evenSize);
-  const odd = new Float64Array(oddSize);
-  for (let nu = 0; nu < evenSize; nu++) {
-    const here = x[nu]! / 2;
-    const there = x[x.length - 1 - nu]! / 2;
-    even[nu] = here + there;
-    if (nu < oddSize) odd[nu] = here - there;
-  }
-  return { even, odd };
-}
-
-/** @param matrix shape (at least rows, columns), row-major */
-function columnsOf(matrix: Float64Array, rows: number, columns: number): Columns {
-  const height = Math.ceil(rows / 2) * 2;
-  const groups = Math.ceil(columns / 4);
-  const values = new Float64Array(groups * 4 * height);
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) values[j * height + i] = matrix[at++]!;
-  }
-  const from = new Int32Array(groups);
-  const lengths = new Int32Array(groups);
-  for (let group = 0; group < groups; group++) {
-    const isZero = (row: number) => {
-      for (let j = 4 * group; j < 4 * group + 4; j++) {
-        if (Math.abs(values[j * height + row]!) >= negligible) return false;
-      }
-      return true;
-    };
-    let [start, end] = [0, height];
-    while (start < end && isZero(start)) start++;
-    while (end > start && isZero(end - 1)) end--;
-    from[group] = start - (start % 2);
-    lengths[group] = Math.ceil((end - from[group]!) / 2) * 2;
-  }
-  return { values, height, from, lengths };
+/** Vectors of n numbers in the memory of a line: the lattice values, the coefficients, and the product of matrix and coefficients. */
+interface LineVectors {
+  readonly x: number;
+  readonly c: number;
+  readonly product: number;
+  apply(by: Arithmetic): void;
 }
 
 /**
- * Products of matrices and vectors in one memory, in which the matrices stay.
+ * The basis at the points and one more matrix in one memory, made again where another has taken it.
  *
- * @returns a function that takes the memory; its result is good until the caller returns, and gives product after product,
- * each of which is good until the next
+ * @param square A or S
+ * @returns what makes coefficients c of x into a function of the lattice
  */
-function operator(matrices: readonly Columns[], memories: RowMemory) {
-  const tallest = matrices.reduce((most, { height }) => Math.max(most, height), 0);
-  let size = tallest;
-  const places = matrices.map(({ values }) => {
-    const place = size;
-    size += values.length;
-    return place;
-  });
+function lineMemory(
+  n: number,
+  points: AxisPoints,
+  square: (place: Place) => PlacedMatrix,
+  memories: RowMemory,
+): (coefficients: (by: Arithmetic, vectors: LineVectors) => void) => OnLine {
+  const { place, size } = layout();
+  const matrix = square(place);
+  const basis = placedBasis(n, points, place);
+  const [x, c, product] = [place(n), place(n), place(n)];
+  const values = place(points.count);
+  const work = place(2 * strideOf(n));
+  const scratch = place(2 * Math.max(points.kept, n) + 2 * n);
+  const toProduct = { ...matrix.matrix, x: c, y: product, work };
+  const toValues = { ...basis.matrix, x: c, y: values, work };
+  const vectors: LineVectors = { x, c, product, apply: (by) => by.mirroredVector(toProduct) };
   const holder = {};
-  return () => {
+  return (coefficients) => (lattice, out) => {
     const { by, kept } = memories.lend(holder);
     if (!kept) {
-      const memory = by.reserve(size);
-      matrices.forEach(({ values }, i) => memory.set(values, places[i]));
+      by.reserve(size());
+      matrix.write(by, scratch);
+      basis.write(by, scratch);
     }
-    return (which: number, x: Float64Array): Float64Array => {
-      addColumns(by, matrices[which]!, places[which]!, x);
-      return by.held().subarray(0, matrices[which]!.height);
-    };
+    by.held().set(lattice, x);
+    coefficients(by, vectors);
+    by.mirroredVector(toValues);
+    out.set(by.held().subarray(values, values + points.count));
   };
-}
-
-/** M x to the start of the memory. */
-function addColumns(by: Arithmetic, { height, from, lengths }: Columns, place: number, x: Float64Array): void {
-  by.held().fill(0, 0, height);
-  for (let group = 0; group < from.length; group++) {
-    const j = 4 * group;
-    const row = from[group]!;
-    const start = place + j * height + row;
-    by.addRows({
-      to: row,
-      count: lengths[group]!,
-      rows: [start, start + height, start + 2 * height, start + 3 * height],
-      // Columns that fill up are 0.
-      factors: [x[j]!, x[j + 1] ?? 0, x[j + 2] ?? 0, x[j + 3] ?? 0],
-    });
-  }
 }

@@ -1,9 +1,11 @@
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
-import { denseProduct, largestRowSum } from "../../linalg/denseProduct.ts";
+import { largestRowSum } from "../../linalg/denseProduct.ts";
 import { remember } from "../../remember.ts";
-import { bernsteinMatrix } from "./bernsteinBasis.ts";
-import { foldedColumns, halfSizes, unfoldedMatrix } from "./halves.ts";
+import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
+import { halfSizes, unfoldedMatrix } from "./halves.ts";
+import type { Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
 /** What the iterated operator does to lattice values before the plain basis polynomials are applied. */
@@ -12,6 +14,8 @@ export interface IterationMatrix {
   readonly iterations: number;
   /** S = Σ_{i<h} (I − A)^i, shape (k + 1, k + 1), row-major. */
   readonly values: Float64Array;
+  /** What it does to even and to odd vectors, square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
+  readonly halves: Halves;
   /** ‖S‖_∞ of the computed matrix. */
   readonly norm: number;
   /** Proved bound on ‖computed − exact‖_∞. */
@@ -48,14 +52,16 @@ const largestError = 1e-6;
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
 
+/** A's lower rows, the same for every order. */
+const latticeBasis = remember((degree: number) => foldedBasis(degree + 1, latticePoints(degree), 1e-60));
+
 function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("iterations", iterations);
-  const A = foldedColumns(bernsteinMatrix(degree), n);
   const { evenSize, oddSize } = halfSizes(n);
-  const even = powerSum(A.even.subarray(0, evenSize * evenSize), evenSize, n, iterations);
-  const odd = powerSum(A.odd.subarray(0, oddSize * oddSize), oddSize, n, iterations);
-  const values = unfoldedMatrix({ even: even.values, odd: odd.values }, n);
+  const A = latticeBasis(degree);
+  const even = powerSum(A.even, evenSize, n, iterations);
+  const odd = powerSum(A.odd, oddSize, n, iterations);
   // A row of S is half the sum and half the difference of rows of its halves.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
@@ -64,42 +70,109 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
         `its rounding is only known to be below ${shortText(error, 2)} of the values`,
     );
   }
-  return { degree, iterations, values, norm: largestRowSum(values, n), error };
+  const halves = { even: even.values, odd: odd.values };
+  let whole: Float64Array | undefined;
+  return {
+    degree,
+    iterations,
+    halves,
+    get values() {
+      return (whole ??= unfoldedMatrix(halves, n));
+    },
+    norm: largestRowSumOfHalves(halves, n),
+    error,
+  };
 }
 
-/** Σ_{i<h} (I − A)^i for one half of A, of the given size. */
-function powerSum(A: Float64Array, size: number, n: number, iterations: number): Bounded {
-  const T = A.map((a, at) => (at % (size + 1) === 0 ? 1 : 0) - a);
-  const t: Bounded = { values: T, norm: largestRowSum(T, size), error: 14 * n * unit };
-  const one: Bounded = { values: T.map((_, at) => (at % (size + 1) === 0 ? 1 : 0)), norm: 1, error: 0 };
-  let S = one;
-  let R = t;
-  for (let bit = Math.floor(Math.log2(iterations)) - 1; bit >= 0; bit--) {
-    S = productPlus(R, S, S, size);
-    const isOdd = Math.floor(iterations / 2 ** bit) % 2 === 1;
-    if (isOdd) S = productPlus(t, S, one, size);
-    if (bit === 0) break;
-    R = productPlus(R, R, undefined, size);
-    if (isOdd) R = productPlus(t, R, undefined, size);
+/** ‖S‖_∞: of two elements of S, (e + d)/2 and (e − d)/2, the magnitudes add up to the larger one of |e| and |d|. */
+function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
+  const { evenSize, oddSize } = halfSizes(n);
+  let largest = 0;
+  for (let mu = 0; mu < evenSize; mu++) {
+    // The middle column is an even one alone; so is the middle row, whose elements stand twice.
+    let sum = evenSize > oddSize ? Math.abs(even[mu * evenSize + oddSize]!) : 0;
+    for (let nu = 0; nu < oddSize; nu++) {
+      const e = Math.abs(even[mu * evenSize + nu]!);
+      sum += mu < oddSize ? Math.max(e, Math.abs(odd[mu * oddSize + nu]!)) : e;
+    }
+    // NaN stays: it must not be passed over.
+    largest = Math.max(largest, sum);
   }
-  return S;
+  return largest;
 }
 
+/** Σ_{i<h} (I − A)^i for one half of A, of the given size. @param A shape (≥ size, stride), row-major */
+function powerSum(
+  A: Float64Array,
+  size: number,
+  n: number,
+  iterations: number,
+): Bounded & { readonly values: Float64Array } {
+  // Rows and columns are filled up with zeros to a multiple of four, of which a product makes whole tiles.
+  const order = strideOf(n);
+  const area = order * order;
+  const memory = arithmetic()
+    .reserve(5 * area)
+    .fill(0, 0, 5 * area);
+  for (let i = 0; i < size; i++) {
+    for (let j = i * order; j < i * order + size; j++) memory[j] = memory[area + j] = -A[j]!;
+    const diagonal = i * (order + 1);
+    memory[diagonal] = 1 - A[diagonal]!;
+    memory[area + diagonal] = memory[diagonal]! + 1;
+  }
+  const normAt = (place: number) => largestRowSum(memory.subarray(place, place + size * order), order);
+  const norm = normAt(0);
+  const T: Bounded = { place: 0, norm, error: 14 * n * unit };
+  const free = [4 * area, 3 * area, 2 * area];
+
+  /** X Y + Z, where Z may be I; instead of `old`, whose place is free again. */
+  const product = (X: Bounded, Y: Bounded, Z: Bounded | "one" | undefined, old: Bounded): Bounded => {
+    const place = free.pop()!;
+    if (Z === undefined || Z === "one") memory.fill(0, place, place + area);
+    else memory.copyWithin(place, Z.place, Z.place + area);
+    if (Z === "one") for (let i = 0; i < size; i++) memory[place + i * (order + 1)] = 1;
+    arithmetic().multiplyAdd({
+      ...{ c: place, cRow: order, a: X.place, aRow: order, aColumn: 1, b: Y.place, bRow: order, bColumn: 1 },
+      ...{ rows: order, columns: order, terms: size, scale: 1 },
+    });
+    if (old.place !== 0) free.push(old.place);
+    const added = Z === undefined || Z === "one" ? { norm: Z === "one" ? 1 : 0, error: 0 } : Z;
+    const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
+    const rounded = gamma * (X.norm * Y.norm + added.norm);
+    const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
+    // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
+    return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
+  };
+
+  // S_2 = I + T, and S_1 = I.
+  let S: Bounded = { place: area, norm: normAt(area), error: (T.error + unit * (1 + norm)) * (1 + 8 * n * unit) };
+  let R = T;
+  const highest = Math.floor(Math.log2(iterations)) - 1;
+  for (let bit = highest; bit >= 0; bit--) {
+    if (bit < highest) S = product(R, S, S, S);
+    const isOdd = Math.floor(iterations / 2 ** bit) % 2 === 1;
+    if (isOdd) S = product(T, S, "one", S);
+    if (bit === 0) break;
+    R = product(R, R, undefined, R);
+    if (isOdd) R = product(T, R, undefined, R);
+  }
+  const values = new Float64Array(size * size);
+  if (iterations === 1) {
+    for (let at = 0; at < values.length; at += size + 1) values[at] = 1;
+    return { place: 0, norm: 1, error: 0, values };
+  }
+  for (let i = 0; i < size; i++) {
+    const row = S.place + i * order;
+    values.set(memory.subarray(row, row + size), i * size);
+  }
+  return { ...S, values };
+}
+
+/** A matrix in memory, its norm, and a bound on what it is off by. */
 interface Bounded {
-  readonly values: Float64Array;
+  readonly place: number;
   readonly norm: number;
   readonly error: number;
 }
 
 const unit = 2 ** -53;
-
-function productPlus(X: Bounded, Y: Bounded, Z: Bounded | undefined, n: number): Bounded {
-  const values = denseProduct({ A: X.values, B: Y.values, rows: n, terms: n, columns: n });
-  if (Z) for (let i = 0; i < values.length; i++) values[i]! += Z.values[i]!;
-  const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
-  const rounded = gamma * (X.norm * Y.norm + (Z?.norm ?? 0));
-  const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + (Z?.error ?? 0);
-  // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
-  const error = (carried + rounded) * (1 + 8 * n * unit);
-  return { values, norm: largestRowSum(values, n), error };
-}

@@ -93,12 +93,9 @@ function largestAbsoluteSum(
   const n = checkPositiveInteger("degree", degree) + 1;
   const S = iterationMatrix({ degree, iterations });
   const { evenSize, oddSize } = halfSizes(n);
-  const [B, ofS] = [basisAt({ degree, at }), foldedColumns(S.values, n)];
+  const B = basisAt({ degree, at });
   const product = (half: "even" | "odd", size: number) =>
-    denseProduct({
-      ...{ A: B[half], B: ofS[half].subarray(0, size * size) },
-      ...{ rows: at.length, terms: size, columns: size },
-    });
+    denseProduct({ A: B[half], B: S.halves[half], rows: at.length, terms: size, columns: size });
   const [even, odd] = [product("even", evenSize), product("odd", oddSize)];
   let largest = 0;
   for (let i = 0; i < at.length; i++) {

@@ -2,24 +2,19 @@ import { checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import {
   listOf,
-  membersOf,
   nullable,
   numberFrom,
   objectOf,
   oneKindOf,
   oneOf,
-  parseUntrustedJson,
   positiveNumber,
-  refuse,
   text,
   textLike,
 } from "../../untrusted.ts";
 import type { Read } from "../../untrusted.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../calibration/claim.ts";
-import { composedEpsilon } from "./composition.ts";
-import type { Losses } from "./composition.ts";
-import { fitsBudget, muLeft, spendingOf } from "./filter.ts";
-import type { Budget, Cost, Spending } from "./filter.ts";
+import { claimedMu } from "../calibration/claim.ts";
+import { fitsBudget, muLeft } from "./filter.ts";
+import type { Budget, Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
 
 /** The version of ledger files that this program writes and reads. */
@@ -81,7 +76,8 @@ const readBudget = objectOf({
   paidDelta: numberFrom(0, 1),
 });
 
-const readLedger = objectOf({
+/** A ledger in a value from outside, member by member. @throws {ParameterError} with a sentence that names the place */
+export const readLedger = objectOf({
   schema: oneOf(ledgerSchema),
   /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
@@ -93,6 +89,7 @@ const readLedger = objectOf({
 
 /** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;
+/** What was drawn, when, and what it cost. */
 export type LedgerEntry = Ledger["entries"][number];
 /** What a screen may be told of a ledger: all but which data it is about. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
@@ -196,168 +193,6 @@ export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
 export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "delta"> = {}): number {
   const budget = budgetOf(ledger);
   return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries), apart);
-}
-
-/** What all releases of a ledger cost together. */
-export interface LedgerTotal {
-  readonly releaseCount: number;
-  readonly spending: Spending;
-  /**
-   * √Σμ², pure releases as the Gaussian ones they stand for: holds even if later costs were chosen after earlier
-   * answers, within a budget.
-   */
-  readonly mu: number;
-  /** An ε at the given δ for that μ, failures included, hardly above the least; ∞ if δ does not cover them. */
-  readonly epsilon: number;
-  /** ε at the given δ by the exact sum, if the releases and their costs were fixed in advance. */
-  readonly epsilonIfFixedInAdvance: number;
-}
-
-/**
- * What all releases of a ledger cost together, and one more if it is given: what is spent, and what would be.
- *
- * @param delta 0 < δ < 1
- * @throws {ParameterError} otherwise
- */
-export function ledgerTotal(
-  { entries }: Pick<Ledger, "entries">,
-  { delta, next }: { readonly delta: number; readonly next?: Cost },
-): LedgerTotal {
-  checkOpenUnit("delta", delta);
-  const costs = next === undefined ? costsOf(entries) : [...costsOf(entries), next];
-  const spending = spendingOf(costs);
-  const mu = Math.sqrt(spending.squaredMu) * (1 + 2 ** -51);
-  const gaussian = costs.filter((cost) => cost.kind === "gaussian").reduce((sum, cost) => sum + cost.mu * cost.mu, 0);
-  const pureEpsilons = costs.flatMap((cost) => (cost.kind === "pure" ? [cost.epsilon] : []));
-  const fixed = { mu: Math.sqrt(gaussian) * (1 + (costs.length + 4) * 2 ** -52), pureEpsilons };
-  return {
-    releaseCount: costs.length,
-    spending,
-    mu,
-    epsilon: leastEpsilon(spending, delta, { mu, pureEpsilons: [] }),
-    epsilonIfFixedInAdvance: leastEpsilon(spending, delta, fixed),
-  };
-}
-
-/**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for
- * them, each twice the one before, until one suffices. ε grows with the share, so shares that would not do for the ε of
- * a smaller one are not tried.
- */
-function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
-  const left = (delta - paid) * (1 - 2 ** -50);
-  for (let share = failure === 0 ? 0 : 2 ** -40; share < 1; share *= 2) {
-    if (!(left > 0)) break;
-    const epsilon = composedEpsilon({ delta: left * (1 - share), ...losses });
-    const added = addedFailure({ epsilon: Math.min(epsilon, Number.MAX_VALUE), failure });
-    if (added <= left * share) return epsilon;
-    while (share < 1 && added > 2 * left * share) share *= 2;
-  }
-  return Infinity;
-}
-
-/** The text of a ledger, to be kept elsewhere. */
-export function ledgerText(ledger: Ledger): string {
-  return `${JSON.stringify(ledger, null, 1)}\n`;
-}
-
-/**
- * The ledger in a text from outside.
- *
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
- */
-export function parseLedger(source: unknown): Ledger {
-  return checkedLedger(parseUntrustedJson(source, "The ledger"));
-}
-
-/**
- * The ledger in a value from outside, such as one that was stored by another version.
- *
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
- */
-export function checkedLedger(value: unknown): Ledger {
-  const schema = membersOf(value, "").get("schema");
-  if (schema !== ledgerSchema)
-    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}", which this version reads`);
-  const ledger = readLedger(value, "");
-  checkDistinct("budgets", ledger.budgets);
-  checkDistinct("entries", ledger.entries);
-  ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
-    const proved = claimedDelta({ epsilon, mu, failure }) + paidDelta;
-    if (!(proved <= delta * (1 + 1e-9))) refuse(delta, `budgets[${i}].delta`, `at least ${proved}, which its mu needs`);
-  });
-  return ledger;
-}
-
-function checkDistinct(place: string, list: readonly { readonly id: string }[]): void {
-  const seen = new Set<string>();
-  list.forEach(({ id }, i) => {
-    if (seen.has(id)) refuse(id, `${place}[${i}].id`, "of no other one");
-    seen.add(id);
-  });
-}
-
-/** The JSON Schema of ledger files, for `public/schema`: the same conditions, but for what budgets claim and that ids differ. */
-export function ledgerJsonSchema(): string {
-  const schema = {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "What was released of one data set, and at which cost, curveil-ledger/1",
-    ...readLedger.schema,
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-/**
- * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is
- * lost, whichever of the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
- *
- * @param one whose data set the joined ledger is about
- * @param other of the same table; or of another about the same people, if `acrossTables`
- * @throws {ParameterError} if they are about other tables, an entry is in both and differs, or there are too many
- */
-export function joinedLedgers(
-  one: Ledger,
-  other: Ledger,
-  { acrossTables = false }: { readonly acrossTables?: boolean } = {},
-): Ledger {
-  if (one.dataHash !== other.dataHash && !acrossTables)
-    throw new ParameterError("ledger", other.dataHash, "about the same table");
-  const entries = united("entries", one.entries, other.entries, (a, b) => ({ ...a, release: a.release ?? b.release }));
-  const budgets = united("budgets", one.budgets, other.budgets, (a) => a);
-  const inForce = smaller(budgetOf(one), budgetOf(other));
-  const ordered = inForce ? [...budgets.filter(({ id }) => id !== inForce.id), inForce] : budgets;
-  return readLedger({ ...one, budgets: ordered, entries }, "ledger");
-}
-
-/**
- * All of two lists, by id, in the order of time.
- *
- * @throws {ParameterError} if one is in both and differs in more than its release
- */
-function united<T extends { readonly id: string; readonly at: string }>(
-  place: string,
-  these: readonly T[],
-  those: readonly T[],
-  both: (a: T, b: T) => T,
-): readonly T[] {
-  const all = new Map(these.map((item) => [item.id, item]));
-  for (const item of those) {
-    const mine = all.get(item.id);
-    if (mine && JSON.stringify(both(mine, item)) !== JSON.stringify(both(item, mine)))
-      throw new ParameterError(place, item.id, "the same in both ledgers where they have the same id");
-    all.set(item.id, mine ? both(mine, item) : item);
-  }
-  return [...all.values()].sort((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function smaller(a: DeclaredBudget | null, b: DeclaredBudget | null): DeclaredBudget | null {
-  if (a === null || b === null) return a ?? b;
-  const order = a.mu - b.mu || a.failure - b.failure || a.paidDelta - b.paidDelta || compare(a.id, b.id);
-  return order <= 0 ? a : b;
 }
 
 function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {

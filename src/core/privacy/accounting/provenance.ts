@@ -12,4 +12,5 @@ export const readParameterOrigin = objectOf({
   ledgerEntry: nullable(text(200)),
 });
 
+/** Where the value of one parameter comes from. */
 export type ParameterOrigin = Read<typeof readParameterOrigin>;

@@ -9,6 +9,8 @@ export interface BandwidthScores {
   readonly distances: Float64Array;
   /** s: no score changes by more when one record is replaced. Public. */
   readonly sensitivity: number;
+  /** r: no difference of two scores changes by more. Public. */
+  readonly range: number;
   /** η: computed scores are within η of exact ones, whatever the records. Public. */
   readonly roundingError: number;
 }
@@ -27,6 +29,17 @@ export interface BandwidthScores {
  * and its maximum (2c/n)a²(n − 1)/(8n²) at v = a(n − 1)/(4n). A replaced record changes n − 1 pairs. Attained, by a
  * record that leaves the place where all others are for the distance of that v. A public cost, such as that of the
  * noise to come, changes nothing.
+ *
+ * **Range.** The difference of two scores changes by at most
+ *
+ *     r = max(S₁, S₂ + (n − 1)c₁γ),   γ = a²(n − 1)/(4n³),
+ *
+ * of the two narrowest bandwidths, so that ε need not be shared between a rise of one and a fall of another. **Proof.** Of h < h′ a
+ * pair contributes to the difference u = c g(v) − c′g(v′), where g(v) = (2/n)(av/n − 2v²/(n − 1)) is concave with g(0) = 0, has its
+ * maximum γ at v* = a(n − 1)/4n and is positive below 2v*; let G = −g(1). As h < h′, v ≤ v′ and c > c′. (1) u ≤ cγ + c′G. (2) If
+ * v′ ≥ 2v*: either v ≥ v*, where g falls, so u ≥ (c − c′)g(v′) ≥ −(c − c′)G; or v < v*, so u ≥ −c′g(v′) ≥ 0. If v′ < 2v*, g(v) ≥ 0 and u
+ * ≥ −c′γ. (3) So n − 1 pairs move the difference by at most (n − 1)(cγ + c′G + max((c − c′)G, c′γ)) = max(S(h), S(h′) + (n −
+ * 1)cγ), since S = (n − 1)c(G + γ); both grow with c and c′. Attained, as S is, where the other candidate is far wider.
  *
  * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d
  * + 2)u; each of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
@@ -81,11 +94,11 @@ export function bandwidthScores({
   });
   const tallest = heights.reduce((x, y) => Math.max(x, y), 0);
   const costBound = Array.from(costs ?? []).reduce((x, y) => Math.max(x, Math.abs(y)), 0);
+  const of = { recordCount: n, dimension: d };
   return {
     distances,
-    sensitivity: Math.max(
-      ...bandwidths.map((bandwidth) => bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwidth })),
-    ),
+    sensitivity: bandwidthScoreSensitivity({ ...of, bandwidth: Math.min(...bandwidths) }),
+    range: bandwidthScoreRange({ ...of, bandwidths }),
     roundingError: 2 ** -53 * (3 * tallest * (2 * n + 3 * d + 40) + 4 * costBound),
   };
 }
@@ -109,4 +122,27 @@ export function bandwidthScoreSensitivity({
   const c = (2 * Math.PI * checkPositive("bandwidth", bandwidth) ** 2) ** (-d / 2);
   const a = 2 ** (-d / 2);
   return ((2 * (n - 1) * c) / n) * (2 / (n - 1) - a / n + (a * a * (n - 1)) / (8 * n * n));
+}
+
+/**
+ * r of `bandwidthScores`: the most that a difference of two scores changes by. Of one bandwidth alone S, for want of a difference.
+ *
+ * @param recordCount n ≥ 2, public
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function bandwidthScoreRange({
+  bandwidths,
+  ...of
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidths: readonly number[];
+}): number {
+  const [narrowest, next] = bandwidths.toSorted((a, b) => a - b);
+  const first = bandwidthScoreSensitivity({ ...of, bandwidth: narrowest! });
+  if (next === undefined) return first;
+  const { recordCount: n, dimension: d } = of;
+  const gamma = (2 ** -d * (n - 1)) / (4 * n ** 3);
+  const rise = (n - 1) * (2 * Math.PI * narrowest! ** 2) ** (-d / 2) * gamma;
+  return Math.max(first, bandwidthScoreSensitivity({ ...of, bandwidth: next }) + rise) * (1 + 1e-14);
 }

@@ -1,5 +1,6 @@
 import { checkAllFinite, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { drawFromFiniteLaw } from "../../random/finiteLaw.ts";
+import { ParameterError } from "../../errors.ts";
+import { finiteLaw } from "../../random/finiteLaw.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
@@ -16,6 +17,11 @@ export interface ExponentialMechanismParameters {
    * H10).
    */
   readonly sensitivity: number;
+  /**
+   * r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)| over two candidates and neighbours, for what changes all
+   * candidates alike changes no odds.
+   */
+  readonly range?: number | undefined;
   /** ε > 0. */
   readonly epsilon: number;
 }
@@ -23,23 +29,25 @@ export interface ExponentialMechanismParameters {
 /**
  * Probabilities of the exponential mechanism, ε-private as real numbers,
  *
- *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / 2s).
+ *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
- * A neighbour changes each weight by e^{±ε/2} and their sum by as much. For a choice that leaves the page see
- * `drawExponentialMechanism`.
+ * **Proof.** With a neighbour's law P′ and distances d′, P(i)/P′(i) = Σⱼ P(j) exp((ε/r)((dⱼ − dⱼ′) − (dᵢ − dᵢ′))), an average of
+ * numbers that are at most e^ε. For a choice that leaves the page see `drawExponentialMechanism`.
  *
  * @returns shape (m,), of sum 1. Private
  * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS; errata H10
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS; Dong, Durfee & Rogers (2020), ICML, on
+ * bounded range; errata H10
  */
 export function exponentialMechanismProbabilities({
   distances,
   sensitivity,
+  range = Infinity,
   epsilon,
 }: ExponentialMechanismParameters): Float64Array {
   checkPositiveInteger("distances.length", distances.length);
   checkAllFinite("distances", distances);
-  const rate = checkPositive("epsilon", epsilon) / (2 * checkPositive("sensitivity", sensitivity));
+  const rate = checkPositive("epsilon", epsilon) / rangeOf(sensitivity, range);
   let least = Infinity;
   for (let i = 0; i < distances.length; i++) least = Math.min(least, distances[i]!);
   const weights = Float64Array.from(distances, (d) => Math.exp(-rate * (d - least)));
@@ -55,6 +63,8 @@ export interface LatticeDistances {
   readonly step: number;
   /** t, a whole number: a neighbour changes each kᵢ by at most t. Public. */
   readonly change: number;
+  /** w ≤ 2t, a whole number: a neighbour changes the difference of two kᵢ by at most w. Public. */
+  readonly range: number;
 }
 
 const latticeBits = 30;
@@ -63,11 +73,12 @@ const latticeBits = 30;
  * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole
  * numbers,
  *
- *     t = ⌈(s + 2η)/q⌉.
+ *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
  * Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
- * = round(a) + j for whole j. So rounding costs at most a share q/s < 2⁻²⁹ of ε. Division by q is exact unless it
- * overflows, and clamping does not increase a difference.
+ * = round(a) + j for whole j; the change of a difference of two is at most r + 4η, and four roundings move it by 2 at most. So
+ * rounding costs at most a share 4q/r of ε, which is below 2⁻²⁷ for r ≥ s. Division by q is exact unless it overflows, and clamping
+ * does not increase a difference; but for r, which needs |dᵢ| ≤ 10³⁰⁰q of all data.
  *
  * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
  * @throws {ParameterError} if an argument is out of range
@@ -75,52 +86,67 @@ const latticeBits = 30;
 export function latticeDistances({
   distances,
   sensitivity,
+  range = Infinity,
   roundingError,
-}: Pick<ExponentialMechanismParameters, "distances" | "sensitivity"> & {
+}: Pick<ExponentialMechanismParameters, "distances" | "sensitivity" | "range"> & {
   readonly roundingError: number;
 }): LatticeDistances {
   checkAllFinite("distances", distances);
-  checkPositive("sensitivity", sensitivity);
+  const widest = rangeOf(sensitivity, range);
   const most = (sensitivity + 2 * checkNonNegative("roundingError", roundingError)) * (1 + 2 ** -51);
   const step = checkPositive("sensitivity", 2 ** (Math.floor(Math.log2(sensitivity)) - latticeBits));
   const limit = 1e300;
+  const change = checkPositive("sensitivity", Math.ceil(most / step));
   return {
     multiples: Float64Array.from(distances, (d) => Math.max(-limit, Math.min(limit, Math.round(d / step)))),
-    step,
-    change: checkPositive("sensitivity", Math.ceil(most / step)),
+    ...{ step, change },
+    range: Math.min(2 * change, Math.ceil(((widest + 4 * roundingError) * (1 + 2 ** -51)) / step) + 2),
   };
+}
+
+/** r, or 2s. */
+function rangeOf(sensitivity: number, range: number): number {
+  if (!(range > 0)) throw new ParameterError("range", range, "positive");
+  return Math.min(range, 2 * checkPositive("sensitivity", sensitivity));
 }
 
 /**
  * The index of a candidate, drawn from exact bits: ε-private as it leaves.
  *
- * With k and t of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / 2t), where ε is the fraction that its double is,
- * drawn exactly (`drawFromFiniteLaw`). So nothing of the law is rounded: each weight changes by at most e^{±ε/2}, as
- * |kᵢ − kᵢ′| ≤ t.
+ * With k and w of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / w), where ε is the fraction that its double is,
+ * drawn exactly (`finiteLaw`). So nothing of the law is rounded, and the proof above holds of it as it stands.
  *
- * @param random as for `drawFromFiniteLaw`
+ * @param random as for `drawFromFiniteLaw`, of which it is the law
  * @returns i, 0 ≤ i < m
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
  */
 export function drawExponentialMechanism({
-  distances,
-  sensitivity,
-  roundingError,
-  epsilon,
   random,
-}: ExponentialMechanismParameters & {
+  ...parameters
+}: RoundedChoice & { readonly random: RandomSource }): number {
+  return exponentialMechanism(parameters)(random);
+}
+
+/** What the exponential mechanism chooses by, computed in doubles. */
+export interface RoundedChoice extends ExponentialMechanismParameters {
   /** η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records. */
   readonly roundingError: number;
-  readonly random: RandomSource;
-}): number {
+}
+
+/** The same for many draws, each of which costs ε. @throws {ParameterError} if an argument is out of range */
+export function exponentialMechanism({
+  distances,
+  sensitivity,
+  range,
+  roundingError,
+  epsilon,
+}: RoundedChoice): (random: RandomSource) => number {
   checkPositiveInteger("distances.length", distances.length);
-  const { multiples, change } = latticeDistances({ distances, sensitivity, roundingError });
-  const rate = halvedRate(rationalOf("epsilon", checkPositive("epsilon", epsilon)), BigInt(change));
-  return drawFromFiniteLaw(
-    Array.from(multiples, (k) => ({ count: 1n, exponent: times(rate, BigInt(k)) })),
-    random,
-  );
+  const { multiples, range: widest } = latticeDistances({ distances, sensitivity, range, roundingError });
+  const { numerator, denominator } = rationalOf("epsilon", checkPositive("epsilon", epsilon));
+  const rate = { numerator, denominator: denominator * BigInt(widest) };
+  return finiteLaw(Array.from(multiples, (k) => ({ count: 1n, exponent: times(rate, BigInt(k)) })));
 }
 
 /**
@@ -142,10 +168,6 @@ export function squaredDistanceSensitivity({
   readonly largestDistance: number;
 }): number {
   return 2 * checkPositive("largestDistance", largestDistance) * checkPositive("neighbourDistance", neighbourDistance);
-}
-
-function halvedRate({ numerator, denominator }: Rational, change: bigint): Rational {
-  return { numerator, denominator: 2n * denominator * change };
 }
 
 function times({ numerator, denominator }: Rational, factor: bigint): Rational {

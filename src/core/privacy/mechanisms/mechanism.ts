@@ -1,14 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import type { PrivacyLoss } from "../accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../calibration/gaussian.ts";
-
-/** What a person allows one release to cost, and how the noise is found from it. */
-export interface Budget {
-  readonly epsilon: number;
-  readonly delta: number;
-  /** Of Gaussian noise: exact for every ε (Balle & Wang 2018), or the classical bound, proved for ε ≤ 1. */
-  readonly calibration: "analytic" | "classical";
-}
+import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /**
  * A mechanism: how large its noise must be for a budget, and what a release with that noise costs. The sensitivity is
@@ -21,7 +14,7 @@ export interface Mechanism {
    *
    * @throws {ParameterError} if the budget has none
    */
-  readonly multiplierOf: (budget: Budget) => number;
+  readonly multiplierOf: (budget: PrivacyBudget) => number;
   /** The loss of one release at a multiplier > 0. */
   readonly lossOf: (multiplier: number) => PrivacyLoss;
 }

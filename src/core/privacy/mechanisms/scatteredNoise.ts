@@ -51,6 +51,7 @@ export function scatteredNoiseSampler(argument: {
 /**
  * The same where the factor's rank is below a bound; undefined where it is not, which takes O(m·rankBelow²).
  *
+ * @throws {ParameterError} as scatteredNoiseSampler
  * @see scatteredNoiseSampler
  */
 export function lowRankNoiseSampler({

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import { paletteOf } from "../../../plots/frame.ts";
+import { frameOf } from "../../../plots/frame.ts";
 import type { BoundaryScenario } from "../scenario.ts";
 import { useDestroyed } from "../../../panels/useDestroyed.ts";
 
@@ -48,7 +48,7 @@ export function BoundaryPanel({ releases, width, name, shown, axes, original, th
         points: undefined,
         cursor: undefined,
       },
-      { width, height, palette: paletteOf(element, theme) },
+      frameOf(element, { width, height }, theme),
     );
   }, [values, releases, axes, original, shown.x, shown.y, theme, width, height]);
   useDestroyed(plot);

@@ -10,7 +10,7 @@ import { useDestroyed } from "../../../panels/useDestroyed.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
-import { paletteOf } from "../../../plots/frame.ts";
+import { frameOf } from "../../../plots/frame.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import type { ReleaseView } from "../../../state/releaseView.ts";
 
@@ -106,7 +106,7 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
     };
     const element = host.current!.firstElementChild as HTMLElement;
     plot.current ??= createBoundaryPlot(element);
-    plot.current.update(picture, { width: side, height, palette: paletteOf(element, theme) });
+    plot.current.update(picture, frameOf(element, { width: side, height }, theme));
   }, [view, names, records, theme, level, side, height]);
   useDestroyed(plot);
   return (

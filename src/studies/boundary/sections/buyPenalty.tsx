@@ -73,8 +73,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         }}
         terms={(paid) => {
           if (!enough || n < 5) return "";
-          const { sensitivity, lossBound } = penaltyScoreTerms({ ...parameters, penalties }, n);
-          const excess = choiceExcess({ candidateCount: penalties.length, sensitivity, epsilon: paid, failure: 0.05 });
+          const { range, lossBound } = penaltyScoreTerms({ ...parameters, penalties }, n);
+          const choice = { candidateCount: penalties.length, sensitivity: range / 2, epsilon: paid };
+          const excess = choiceExcess({ ...choice, failure: 0.05 });
           const worth =
             excess >= lossBound
               ? "which is no better than any of them: more records, a larger share or larger λ are needed"

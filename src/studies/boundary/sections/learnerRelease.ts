@@ -13,6 +13,7 @@ import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../..
 import { saveFile } from "../../../panels/saveFile.ts";
 import type { BudgetInForce } from "../../../state/budgetInForce.ts";
 import { sha256 } from "../../../state/sha256.ts";
+import { declaredSides } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 import type { LearnerSettings } from "./LearnerControls.tsx";
 import { learnerFields, usesPenalty } from "./learnerWords.ts";
@@ -75,7 +76,13 @@ export async function releaseLearner(
   const words = releaseWordsOf(
     "boundary",
     { ...view, axes: outcome.value.axes },
-    { what: plane ? "decision function" : "regression curve", names, privateColumns: [], settings: lines },
+    {
+      what: plane ? "decision function" : "regression curve",
+      names,
+      privateColumns: [],
+      settings: lines,
+      sides: declaredSides(shown, view),
+    },
     {
       ...protectedWords(shown, ", inputs and label or response"),
       declared: "Domain, learner and its width, and k and h where they are set by hand",

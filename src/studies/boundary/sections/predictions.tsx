@@ -11,7 +11,7 @@ import { guaranteeOf } from "../guarantee.ts";
 import { certaintyOf, inputNames, labelOf, predictionFile, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
 import { requestOf } from "../request.ts";
-import { exportedTableOf } from "../table.ts";
+import { declaredSides, exportedTableOf } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 import "../../../panels/heatMap.css";
 import "../../../panels/listBox.css";
@@ -57,7 +57,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
       setWorking(false);
       setProblem(nothingReleased("it would cost more than was entered.", inside));
     } else if (outcome.ok) {
-      const { classNames } = view.facts;
+      const classNames = declaredSides(shown, view);
       const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
       try {
         const file = await predictionFile(made, view, paid.value);

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createFieldPlot } from "../../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../../plots/fieldPlot.ts";
-import { paletteOf } from "../../../plots/frame.ts";
+import { frameOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../pictures.ts";
 import type { DensityScenario } from "../scenario.ts";
@@ -41,7 +41,7 @@ export function DensityField({ releases, width, name, shown, axes, original, the
         points: undefined,
         label: { x: shown.x, y: shown.y },
       },
-      { width, height, palette: paletteOf(element, theme) },
+      frameOf(element, { width, height }, theme),
     );
   }, [values, axes, original, shown.x, shown.y, theme, width, height]);
   useDestroyed(plot);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { DensityTargetParameters, OnlineOpened } from "../../../core/releases/densityContract.ts";
+import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
+import type { OnlineOpened } from "../../../core/releases/densityContract.ts";
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
 import { countText, exactText, numberText, significant } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";

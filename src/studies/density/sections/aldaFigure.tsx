@@ -3,7 +3,7 @@ import type { ErrorSeries } from "../../../core/releases/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/csv.ts";
-import { drawErrors } from "../../../plots/comparisonPlot.ts";
+import { drawErrors } from "../../../plots/errorsPlot.ts";
 import type { DensityProps } from "../view.ts";
 
 const repeats = 1000;

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
 import { densityReach } from "../../../core/releases/densityComparison.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
-import type { DensityTargetParameters } from "../../../core/releases/densityContract.ts";
+import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";

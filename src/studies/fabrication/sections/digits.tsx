@@ -36,7 +36,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const [reading, setReading] = useState(false);
   const [highest, setHighest] = useState<PixelEnd>(255);
   const [digit, setDigit] = useState(8);
-  const [chosen, setChosen] = useState<ChosenModel>({ protection: "entry", epsilon: 16, n: 20, depth: 5, steps: 3 });
+  const [chosen, setChosen] = useState<ChosenModel>({ protection: "record", epsilon: 16, n: 20, depth: 5, steps: 3 });
 
   useEffect(
     () => () => {
@@ -138,7 +138,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
           Each pixel carries noise of {percentText(pictures.deviation)} of its range.{" "}
           {chosen.protection === "entry"
             ? `One pixel is protected at ε = ${numberText(settled.epsilon)}; a whole digit has ${pixels} of them, and ε = ${numberText(pictures.record.epsilon)}: no promise worth the name.`
-            : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵.`}
+            : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵. The paper protects one pixel at such an ε: choose it, and see how little noise that is.`}
         </p>
       )}
       <Segments
@@ -212,6 +212,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
               model={modelOfNow}
               of={pictures}
               isOwn={opened !== undefined}
+              onProtectDigits={() => change({ protection: "record" })}
             />
           )}
         </>

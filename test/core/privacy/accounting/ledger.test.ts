@@ -5,21 +5,23 @@ import { composeGaussian, composedDelta } from "../../../../src/core/privacy/acc
 import { composedDpEvent, readComposedDpEvent } from "../../../../src/core/privacy/accounting/dpEvent.ts";
 import {
   budgetOf,
-  checkedLedger,
   costsOf,
   declareBudget,
   emptyLedger,
   enterRelease,
   isAffordable,
   isBudgetFirst,
-  joinedLedgers,
-  ledgerJsonSchema,
-  ledgerText,
-  ledgerTotal,
   muAffordable,
-  parseLedger,
   recordRelease,
 } from "../../../../src/core/privacy/accounting/ledger.ts";
+import {
+  checkedLedger,
+  ledgerJsonSchema,
+  ledgerText,
+  parseLedger,
+} from "../../../../src/core/privacy/accounting/ledgerFile.ts";
+import { joinedLedgers } from "../../../../src/core/privacy/accounting/joinedLedgers.ts";
+import { ledgerTotal } from "../../../../src/core/privacy/accounting/ledgerTotal.ts";
 import type { Ledger, NewEntry } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta, claimedMu } from "../../../../src/core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../../../src/core/privacy/calibration/gaussian.ts";

@@ -8,6 +8,7 @@ import {
 } from "../../../../src/core/privacy/accounting/boughtParameter.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import {
+  bandwidthScoreRange,
   bandwidthScores,
   bandwidthScoreSensitivity,
 } from "../../../../src/core/privacy/mechanisms/bandwidthSelection.ts";
@@ -53,6 +54,40 @@ test.each([1, 2])("bandwidthScoreSensitivity bounds every neighbour and is attai
   }
   expect(most).toBeLessThanOrEqual(1 + 1e-12);
   expect(most).toBeGreaterThan(0.999999);
+});
+
+test.each([1, 2])("bandwidthScoreRange bounds every difference of two scores and is attained, d = %i", (d) => {
+  let most = 0;
+  const bandwidthsOf = [
+    [0.05, 0.06, 0.3],
+    [0.02, 0.0201],
+    [0.3, 0.05, 40],
+    [0.1, 0.1],
+  ];
+  for (let trial = 0; trial < 400; trial++) {
+    const n = 2 + Math.floor(12 * random.uniform());
+    const bandwidths = bandwidthsOf[trial % 4]!;
+    const narrowest = Math.min(...bandwidths);
+    const a = 2 ** (-d / 2);
+    // At two places or anywhere; the last one moves by some of the narrowest bandwidths, or anywhere.
+    const place = () => Array.from({ length: d }, () => (random.uniform() < 0.5 ? 0.5 : random.uniform()));
+    const rows =
+      trial % 3 === 0 ? Array.from({ length: n }, () => [0.5, 0.5].slice(0, d)) : Array.from({ length: n }, place);
+    const worst = 2 * narrowest * Math.sqrt(Math.log((4 * n) / (a * (n - 1))));
+    const away = trial % 2 === 0 ? worst : 10 * narrowest * random.uniform();
+    const moved = trial % 7 === 0 ? place() : rows[0]!.map((x, k) => (k === 0 ? x + away : x));
+    const [one, other] = [rows, [moved, ...rows.slice(1)]].map((each) =>
+      bandwidthScores({ points: pointsFrom(each), bandwidths }),
+    );
+    const bound = bandwidthScoreRange({ recordCount: n, dimension: d, bandwidths });
+    expect(one!.range).toBe(bound);
+    expect(bound).toBeLessThanOrEqual(2 * one!.sensitivity);
+    const changes = Array.from(one!.distances, (score, k) => other!.distances[k]! - score);
+    const found = Math.max(...changes) - Math.min(...changes);
+    expect(found).toBeLessThanOrEqual(bound + 4 * one!.roundingError);
+    most = Math.max(most, found / bound);
+  }
+  expect(most).toBeGreaterThan(0.999);
 });
 
 test("the sensitivity of several candidates is that of the narrowest, and rounding is far below it", () => {
@@ -109,6 +144,16 @@ test("deltaWithBoughtParameter is the divergence of the coin and the normal, and
   }
 });
 
+test("bandwidthScoreRange of one bandwidth is S, of far ones that of the narrowest, of near ones a little more", () => {
+  const of = { recordCount: 50, dimension: 1 };
+  const S = bandwidthScoreSensitivity({ ...of, bandwidth: 0.1 });
+  expect(bandwidthScoreRange({ ...of, bandwidths: [0.1] })).toBe(S);
+  expectRelative(bandwidthScoreRange({ ...of, bandwidths: [3, 0.1, 0.5] }), S, 1e-12);
+  const near = bandwidthScoreRange({ ...of, bandwidths: [0.1, 0.1000001] });
+  expect(near).toBeGreaterThan(S);
+  expect(near).toBeLessThan(1.5 * S);
+});
+
 test.each(notPositive)("bandwidth selection refuses %s by name", (bad) => {
   const points = pointsFrom([[0], [1]]);
   expect(() => bandwidthScores({ points, bandwidths: [1, bad] })).toThrow(/^bandwidths\[1\] must/);
@@ -118,6 +163,7 @@ test.each(notPositive)("bandwidth selection refuses %s by name", (bad) => {
   expect(() => bandwidthScoreSensitivity({ recordCount: bad, dimension: 1, bandwidth: 1 })).toThrow(
     /^recordCount must/,
   );
+  expect(() => bandwidthScoreRange({ recordCount: 5, dimension: 1, bandwidths: [1, bad] })).toThrow(/^bandwidth must/);
   expect(() => deltaWithBoughtParameter({ epsilon: 1, bought: { epsilon: 1, delta: 0 }, mu: bad })).toThrow(/^mu must/);
 });
 

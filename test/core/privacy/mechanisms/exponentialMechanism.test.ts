@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   drawExponentialMechanism,
+  exponentialMechanism,
   exponentialMechanismProbabilities,
   latticeDistances,
   squaredDistanceSensitivity,
@@ -106,6 +107,65 @@ test("multiples of a step move by at most the change that latticeDistances state
     expect(most).toBeLessThanOrEqual(stated);
     expect(most).toBeGreaterThan(stated * (1 - 1e-8));
   }
+});
+
+test("a range alone decides the odds: what moves all candidates alike is free, and the most it allows costs ε", () => {
+  const epsilon = 1.5;
+  const law = (distances: readonly number[], range?: number) =>
+    exponentialMechanismProbabilities({ distances, sensitivity: 1, range, epsilon });
+  const told = (one: readonly number[], other: readonly number[], range: number) => {
+    const [p, q] = [law(one, range), law(other, range)];
+    return Math.max(...p.map((value, i) => Math.abs(Math.log(value / q[i]!))));
+  };
+  expect(law([0, 3], 2)).toEqual(law([0, 3]));
+  expect(law([0, 3], 7)).toEqual(law([0, 3]));
+  expect(told([0, 3, 5], [0.7, 3.7, 5.7], 0.1)).toBeLessThan(1e-12);
+  const random = seededSource(14);
+  for (let trial = 0; trial < 200; trial++) {
+    const one = Array.from({ length: 5 }, () => 4 * random.uniform());
+    const shift = 2 * random.uniform() - 1;
+    expect(
+      told(
+        one,
+        one.map((d) => d + shift + 0.5 * random.uniform()),
+        0.5,
+      ),
+    ).toBeLessThanOrEqual(epsilon);
+  }
+  // One candidate falls by r, and all others are far likelier: its odds are its probability.
+  expect(told([10, 0, 0], [10.5, 0, 0], 0.5)).toBeGreaterThan((1 - 1e-9) * epsilon);
+});
+
+test("whole numbers of a step differ by at most the range that latticeDistances states, by it where rounding is worst, and draws follow it", () => {
+  const random = seededSource(15);
+  const [sensitivity, range] = [1, 0.3];
+  for (const roundingError of [0, 1e-7]) {
+    let [most, stated] = [0, 0];
+    for (let i = 0; i < 2000; i++) {
+      const distances = [100 * random.uniform(), 100 * random.uniform()];
+      const moved = [distances[0]! + range + 2 * roundingError, distances[1]! - 2 * roundingError];
+      const [one, other] = [distances, moved].map((each) =>
+        latticeDistances({ distances: each, sensitivity, range, roundingError }),
+      );
+      stated = one!.range;
+      const change = (k: 0 | 1) => other!.multiples[k]! - one!.multiples[k]!;
+      most = Math.max(most, change(0) - change(1));
+      expect(stated * one!.step).toBeLessThan((range + 4 * roundingError + 4 * one!.step) * (1 + 2 ** -50));
+    }
+    expect(most).toBeLessThanOrEqual(stated);
+    expect(most).toBeGreaterThan(stated - 4);
+  }
+  const { change, range: widest } = latticeDistances({ distances: [0], sensitivity, roundingError: 0 });
+  expect(widest).toBe(2 * change);
+  const asked = { distances: [0, 1], sensitivity, roundingError: 0, epsilon: 1 };
+  const counts = [0, 0];
+  const draw = exponentialMechanism({ ...asked, range: 1 });
+  for (let i = 0; i < 20_000; i++) counts[draw(random)]!++;
+  expectFrequencies(counts, [1 / (1 + Math.exp(-1)), 1 / (1 + Math.E)]);
+  for (let seed = 0; seed < 20; seed++) {
+    expect(draw(seededSource(seed))).toBe(drawExponentialMechanism({ ...asked, range: 1, random: seededSource(seed) }));
+  }
+  [0, -1, NaN].forEach((bad) => expect(() => exponentialMechanism({ ...asked, range: bad })).toThrow(/^range must/));
 });
 
 test("candidate sets of one, equal distances and far ones are no special cases", () => {

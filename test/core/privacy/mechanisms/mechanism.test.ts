@@ -9,9 +9,9 @@ import {
   gaussianMechanism,
   laplaceMechanism,
 } from "../../../../src/core/privacy/mechanisms/mechanism.ts";
-import type { Budget } from "../../../../src/core/privacy/mechanisms/mechanism.ts";
+import type { PrivacyBudget } from "../../../../src/core/privacy/calibration/privacyBudget.ts";
 
-const budgets: Budget[] = [0.001, 0.1, 1, 7, 50].flatMap((epsilon) =>
+const budgets: PrivacyBudget[] = [0.001, 0.1, 1, 7, 50].flatMap((epsilon) =>
   [1e-15, 1e-5, 0.1].map((delta) => ({ epsilon, delta, calibration: "analytic" as const })),
 );
 

@@ -8,14 +8,12 @@ import { gram } from "../../../../src/core/kernels/gram.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { solveLower } from "../../../../src/core/linalg/triangular.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
-import {
-  conditionalNoise,
-  createExponentialOnlineNoise,
-  createOnlineNoise,
-  createOnlineRelease,
-  exponentialConditionalNoise,
-} from "../../../../src/core/privacy/mechanisms/online.ts";
-import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/online.ts";
+import { conditionalNoise } from "../../../../src/core/privacy/mechanisms/conditionalNoise.ts";
+import { exponentialConditionalNoise } from "../../../../src/core/privacy/mechanisms/exponentialBridge.ts";
+import { createExponentialOnlineNoise } from "../../../../src/core/privacy/mechanisms/exponentialOnlineNoise.ts";
+import { createOnlineNoise } from "../../../../src/core/privacy/mechanisms/onlineNoise.ts";
+import { createOnlineRelease } from "../../../../src/core/privacy/mechanisms/onlineRelease.ts";
+import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

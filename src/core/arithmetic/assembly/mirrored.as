@@ -1,0 +1,269 @@
+import { at, firsts, madd, seconds } from "./pairs";
+
+/** The product of plain/mirrored.ts for one vector, four rows of both halves at a time. */
+export function mirroredVector(
+  x: i32, y: i32, even: i32, odd: i32, stride: i32, bands: i32, n: i32, kept: i32, count: i32, work: i32,
+): void {
+  const E = at(work), O = at(work + stride), row = at(stride);
+  fold(at(x), 8, n, E, O, 8);
+  for (let nu = (n + 1) >> 1; nu < stride; nu++) {
+    store<f64>(E + at(nu), 0);
+    store<f64>(O + at(nu), 0);
+  }
+  const isMirrored = kept < count;
+  let pE = at(even), pO = at(odd), low = at(y), high = at(y + count - 1), band = at(bands);
+  let i = 0;
+  for (; i + 4 <= kept; i += 4) {
+    let p: usize = 0, end = row;
+    if (bands >= 0) {
+      const first = min(min(load<f64>(band), load<f64>(band, 16)), min(load<f64>(band, 32), load<f64>(band, 48)));
+      const last = max(max(load<f64>(band, 8), load<f64>(band, 24)), max(load<f64>(band, 40), load<f64>(band, 56)));
+      p = at(<i32>first & ~1);
+      end = at((<i32>last + 1) & ~1);
+      band += 64;
+    }
+    let e0 = f64x2.splat(0), e1 = f64x2.splat(0), e2 = f64x2.splat(0), e3 = f64x2.splat(0);
+    let o0 = f64x2.splat(0), o1 = f64x2.splat(0), o2 = f64x2.splat(0), o3 = f64x2.splat(0);
+    let A = pE + p, B = pO + p;
+    for (; p < end; p += 16) {
+      const xE = v128.load(E + p);
+      e0 = madd(v128.load(A), xE, e0);
+      e1 = madd(v128.load(A + row), xE, e1);
+      e2 = madd(v128.load(A + 2 * row), xE, e2);
+      e3 = madd(v128.load(A + 3 * row), xE, e3);
+      const xO = v128.load(O + p);
+      o0 = madd(v128.load(B), xO, o0);
+      o1 = madd(v128.load(B + row), xO, o1);
+      o2 = madd(v128.load(B + 2 * row), xO, o2);
+      o3 = madd(v128.load(B + 3 * row), xO, o3);
+      A += 16;
+      B += 16;
+    }
+    const eLow = f64x2.add(firsts(e0, e1), seconds(e0, e1)), eHigh = f64x2.add(firsts(e2, e3), seconds(e2, e3));
+    const oLow = f64x2.add(firsts(o0, o1), seconds(o0, o1)), oHigh = f64x2.add(firsts(o2, o3), seconds(o2, o3));
+    if (isMirrored) {
+      const dLow = f64x2.sub(eLow, oLow), dHigh = f64x2.sub(eHigh, oHigh);
+      v128.store(high - 8, v128.shuffle<f64>(dLow, dLow, 1, 0));
+      v128.store(high - 24, v128.shuffle<f64>(dHigh, dHigh, 1, 0));
+    }
+    v128.store(low, f64x2.add(eLow, oLow));
+    v128.store(low, f64x2.add(eHigh, oHigh), 16);
+    pE += 4 * row;
+    pO += 4 * row;
+    low += 32;
+    high -= 32;
+  }
+  for (; i < kept; i++) {
+    let e = f64x2.splat(0), o = f64x2.splat(0);
+    for (let p: usize = 0; p < row; p += 16) {
+      e = madd(v128.load(pE + p), v128.load(E + p), e);
+      o = madd(v128.load(pO + p), v128.load(O + p), o);
+    }
+    const sumE = f64x2.extract_lane(e, 0) + f64x2.extract_lane(e, 1);
+    const sumO = f64x2.extract_lane(o, 0) + f64x2.extract_lane(o, 1);
+    if (isMirrored) store<f64>(high, sumE - sumO);
+    store<f64>(low, sumE + sumO);
+    pE += row;
+    pO += row;
+    low += 8;
+    high -= 8;
+  }
+}
+
+/**
+ * The product of plain/mirrored.ts for many vectors. Four rows and four vectors make a tile: its even part, then its odd part, then
+ * their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
+ */
+export function mirroredProduct(
+  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, work: i32,
+): void {
+  const evenSize = (n + 1) >> 1, oddSize = n >> 1;
+  const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
+  const rows = at(work), columns = rows + panel * ((kept + 3) >> 2), spill = columns + panel, written = spill + 128;
+  for (let i = 0, to = rows; i < kept; i += 4) {
+    const lines = min(4, kept - i);
+    interleave(to, at(even + i * stride), at(stride), evenSize, lines);
+    interleave(to + oddPart, at(odd + i * stride), at(stride), oddSize, lines);
+    to += panel;
+  }
+  const isTurned = inner == 1, isMirrored = kept < count;
+  const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
+  // From one vector to the next, and from one number of a vector to the next.
+  const next = at(isTurned ? n : 1), nextOut = at(isTurned ? count : 1), step = at(inner);
+  for (let o = 0; o < slabs; o++) {
+    for (let j = 0; j < across; j += 4) {
+      const width = min(4, across - j);
+      const from = at(x + o * n * inner) + <usize>j * next;
+      let low = at(y + o * count * inner) + <usize>j * nextOut;
+      let high = low + <usize>(count - 1) * step;
+      if (width == 4 && !isTurned) foldPairs(from, step, n, columns, oddPart);
+      else {
+        for (let k = 0; k < 4; k++) {
+          const lane = columns + at(k);
+          fold(from + <usize>min(k, width - 1) * next, step, n, lane, lane + oddPart, 32);
+        }
+      }
+      for (let i = 0, a = rows; i < kept; i += 4) {
+        const height = min(4, kept - i);
+        evenTile(a, columns, evenSize, spill);
+        if (height == 4 && width == 4 && isMirrored) {
+          oddTile(a + oddPart, columns + oddPart, oddSize, spill, low, high, isTurned, isTurned ? nextOut : step);
+        } else {
+          oddTile(a + oddPart, columns + oddPart, oddSize, spill, written, written + 224, false, 32);
+          for (let r = 0; r < height; r++) {
+            for (let k = 0; k < width; k++) {
+              const value = written + at(4 * r + k), place = <usize>k * nextOut, along = <usize>r * step;
+              if (isMirrored) store<f64>(high + place - along, load<f64>(value + 224 - (<usize>r << 6)));
+              store<f64>(low + place + along, load<f64>(value));
+            }
+          }
+        }
+        a += panel;
+        low += 4 * step;
+        high -= 4 * step;
+      }
+    }
+  }
+}
+
+/** A panel of four lines, those that are missing as the first one: to[s, l] = from[l, s]. */
+function interleave(to: usize, from: usize, line: usize, terms: i32, lines: i32): void {
+  const line1 = lines > 1 ? line : 0, line2 = lines > 2 ? 2 * line : 0, line3 = lines > 3 ? 3 * line : 0;
+  for (let s = 0; s < terms; s++) {
+    store<f64>(to, load<f64>(from));
+    store<f64>(to, load<f64>(from + line1), 8);
+    store<f64>(to, load<f64>(from + line2), 16);
+    store<f64>(to, load<f64>(from + line3), 24);
+    from += 8;
+    to += 32;
+  }
+}
+
+/** Even and odd part of a vector, `term` bytes between its numbers and `step` between those of each part; both of ⌈n/2⌉ numbers. */
+function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: usize): void {
+  let there = from + term * <usize>(n - 1);
+  for (let nu = 0; nu < n >> 1; nu++) {
+    const a = load<f64>(from) * 0.5, b = load<f64>(there) * 0.5;
+    store<f64>(even, a + b);
+    store<f64>(odd, a - b);
+    from += term;
+    there -= term;
+    even += step;
+    odd += step;
+  }
+  if (n & 1) {
+    store<f64>(even, load<f64>(from));
+    store<f64>(odd, 0);
+  }
+}
+
+/** Of four vectors whose numbers stand side by side. */
+function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize): void {
+  const half = f64x2.splat(0.5);
+  let there = from + term * <usize>(n - 1);
+  for (let nu = 0; nu < n >> 1; nu++) {
+    const a = f64x2.mul(half, v128.load(from)), b = f64x2.mul(half, v128.load(there));
+    const c = f64x2.mul(half, v128.load(from, 16)), d = f64x2.mul(half, v128.load(there, 16));
+    v128.store(to, f64x2.add(a, b));
+    v128.store(to, f64x2.add(c, d), 16);
+    v128.store(to + oddPart, f64x2.sub(a, b));
+    v128.store(to + oddPart, f64x2.sub(c, d), 16);
+    from += term;
+    there -= term;
+    to += 32;
+  }
+  if (n & 1) {
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+  }
+}
+
+/** The product of a panel of four rows and one of four vectors, to 16 places. */
+function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
+  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
+  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
+  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
+    const b0 = v128.load(b), b1 = v128.load(b, 16);
+    const a0 = v128.load64_splat(a);
+    c00 = madd(a0, b0, c00);
+    c01 = madd(a0, b1, c01);
+    const a1 = v128.load64_splat(a, 8);
+    c10 = madd(a1, b0, c10);
+    c11 = madd(a1, b1, c11);
+    const a2 = v128.load64_splat(a, 16);
+    c20 = madd(a2, b0, c20);
+    c21 = madd(a2, b1, c21);
+    const a3 = v128.load64_splat(a, 24);
+    c30 = madd(a3, b0, c30);
+    c31 = madd(a3, b1, c31);
+    b += 32;
+  }
+  v128.store(to, c00);
+  v128.store(to, c01, 16);
+  v128.store(to, c10, 32);
+  v128.store(to, c11, 48);
+  v128.store(to, c20, 64);
+  v128.store(to, c21, 80);
+  v128.store(to, c30, 96);
+  v128.store(to, c31, 112);
+}
+
+/**
+ * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. Numbers of a row stand together, the
+ * second row `step` bytes after `low` and before `high`; turned, those of a vector, the second vector `step` bytes further on.
+ */
+function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: usize, isTurned: bool, step: usize): void {
+  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
+  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
+  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
+    const b0 = v128.load(b), b1 = v128.load(b, 16);
+    const a0 = v128.load64_splat(a);
+    c00 = madd(a0, b0, c00);
+    c01 = madd(a0, b1, c01);
+    const a1 = v128.load64_splat(a, 8);
+    c10 = madd(a1, b0, c10);
+    c11 = madd(a1, b1, c11);
+    const a2 = v128.load64_splat(a, 16);
+    c20 = madd(a2, b0, c20);
+    c21 = madd(a2, b1, c21);
+    const a3 = v128.load64_splat(a, 24);
+    c30 = madd(a3, b0, c30);
+    c31 = madd(a3, b1, c31);
+    b += 32;
+  }
+  const e00 = v128.load(even), e01 = v128.load(even, 16), e10 = v128.load(even, 32), e11 = v128.load(even, 48);
+  const e20 = v128.load(even, 64), e21 = v128.load(even, 80), e30 = v128.load(even, 96), e31 = v128.load(even, 112);
+  // The middle row is its own mirror image, and gets the sum: it comes last.
+  if (isTurned) {
+    writePairs(high - 8, step, f64x2.sub(e10, c10), f64x2.sub(e11, c11), f64x2.sub(e00, c00), f64x2.sub(e01, c01));
+    writePairs(high - 24, step, f64x2.sub(e30, c30), f64x2.sub(e31, c31), f64x2.sub(e20, c20), f64x2.sub(e21, c21));
+    writePairs(low, step, f64x2.add(e00, c00), f64x2.add(e01, c01), f64x2.add(e10, c10), f64x2.add(e11, c11));
+    writePairs(low + 16, step, f64x2.add(e20, c20), f64x2.add(e21, c21), f64x2.add(e30, c30), f64x2.add(e31, c31));
+  } else {
+    writeRow(high, f64x2.sub(e00, c00), f64x2.sub(e01, c01));
+    writeRow(high - step, f64x2.sub(e10, c10), f64x2.sub(e11, c11));
+    writeRow(high - 2 * step, f64x2.sub(e20, c20), f64x2.sub(e21, c21));
+    writeRow(high - 3 * step, f64x2.sub(e30, c30), f64x2.sub(e31, c31));
+    writeRow(low, f64x2.add(e00, c00), f64x2.add(e01, c01));
+    writeRow(low + step, f64x2.add(e10, c10), f64x2.add(e11, c11));
+    writeRow(low + 2 * step, f64x2.add(e20, c20), f64x2.add(e21, c21));
+    writeRow(low + 3 * step, f64x2.add(e30, c30), f64x2.add(e31, c31));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function writeRow(to: usize, first: v128, second: v128): void {
+  v128.store(to, first);
+  v128.store(to, second, 16);
+}
+
+/** Of four vectors two neighbours each, from two rows. */
+// @ts-ignore: decorator
+@inline
+function writePairs(to: usize, step: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
+  v128.store(to, firsts(a0, b0));
+  v128.store(to + step, seconds(a0, b0));
+  v128.store(to + 2 * step, firsts(a1, b1));
+  v128.store(to + 3 * step, seconds(a1, b1));
+}

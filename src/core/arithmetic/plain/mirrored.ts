@@ -1,0 +1,103 @@
+/**
+ * A matrix that commutes with the mirror, M(i, ν) = M(count − 1 − i, n − 1 − ν), by its halves: rows of what it does to even
+ * vectors and to odd ones, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i of each is at even + i·stride and odd + i·stride.
+ *
+ * Any matrix is one if `kept` = `count`: then all its rows are here, with columns folded about the middle.
+ */
+export interface MirroredMatrix {
+  readonly even: number;
+  readonly odd: number;
+  /** Even, and at least ⌈n/2⌉: the rows are filled up with zeros. */
+  readonly stride: number;
+  readonly n: number;
+  /** Rows that are here: `count`, or ⌈count/2⌉, of which the others are mirror images. */
+  readonly kept: number;
+  readonly count: number;
+}
+
+/** y = M x for one vector; y may be x. */
+export interface MirroredVector extends MirroredMatrix {
+  readonly x: number;
+  readonly y: number;
+  /** If ≥ 0: at bands + 2i the first and the end of the columns of both halves outside of which row i is 0. */
+  readonly bands: number;
+  /** Even: 2·stride numbers that may be overwritten. */
+  readonly work: number;
+}
+
+/** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, all o < outer and j < inner; the last index varies fastest. */
+export interface MirroredProduct extends MirroredMatrix {
+  readonly x: number;
+  readonly y: number;
+  readonly outer: number;
+  readonly inner: number;
+  /** Even: mirroredWork(n, kept) numbers that may be overwritten. */
+  readonly work: number;
+}
+
+/** What a product needs besides: the rows and four vectors by panels of four, folded, and four tiles of 4×4. */
+export function mirroredWork({ n, kept }: { readonly n: number; readonly kept: number }): number {
+  return 8 * Math.ceil(n / 2) * (Math.ceil(kept / 4) + 1) + 64;
+}
+
+export function mirroredVector(memory: Float64Array, product: MirroredVector): void {
+  const { x, y, even, odd, stride, bands, n, kept, count, work } = product;
+  fold(memory, { from: x, step: 1, n, to: work, odd: work + stride });
+  const most = Math.ceil(n / 2);
+  for (let i = 0; i < kept; i++) {
+    const first = bands < 0 ? 0 : memory[bands + 2 * i]!;
+    const end = bands < 0 ? most : memory[bands + 2 * i + 1]!;
+    let E = 0;
+    let O = 0;
+    for (let nu = first; nu < end; nu++) {
+      E += memory[even + i * stride + nu]! * memory[work + nu]!;
+      O += memory[odd + i * stride + nu]! * memory[work + stride + nu]!;
+    }
+    // The middle row is its own mirror image, and gets the sum.
+    if (kept < count) memory[y + count - 1 - i] = E - O;
+    memory[y + i] = E + O;
+  }
+}
+
+export function mirroredProduct(memory: Float64Array, product: MirroredProduct): void {
+  const { x, y, even, odd, stride, n, kept, count, outer, inner, work } = product;
+  const evenSize = Math.ceil(n / 2);
+  const oddSize = n - evenSize;
+  for (let o = 0; o < outer; o++) {
+    for (let j = 0; j < inner; j++) {
+      fold(memory, { from: x + o * n * inner + j, step: inner, n, to: work, odd: work + evenSize });
+      const to = y + o * count * inner + j;
+      for (let i = 0; i < kept; i++) {
+        let E = 0;
+        let O = 0;
+        for (let nu = 0; nu < evenSize; nu++) E += memory[even + i * stride + nu]! * memory[work + nu]!;
+        for (let nu = 0; nu < oddSize; nu++) O += memory[odd + i * stride + nu]! * memory[work + evenSize + nu]!;
+        if (kept < count) memory[to + (count - 1 - i) * inner] = E - O;
+        memory[to + i * inner] = E + O;
+      }
+    }
+  }
+}
+
+interface Folded {
+  readonly from: number;
+  readonly step: number;
+  readonly n: number;
+  readonly to: number;
+  readonly odd: number;
+}
+
+/** The even and the odd part of a vector, (x_ν ± x_(n−1−ν))/2; one 0 more of the odd part if a middle is left. */
+function fold(memory: Float64Array, { from, step, n, to, odd }: Folded): void {
+  const oddSize = Math.floor(n / 2);
+  for (let nu = 0; nu < oddSize; nu++) {
+    const here = memory[from + nu * step]! / 2;
+    const there = memory[from + (n - 1 - nu) * step]! / 2;
+    memory[to + nu] = here + there;
+    memory[odd + nu] = here - there;
+  }
+  if (n % 2 === 1) {
+    memory[to + oddSize] = memory[from + oddSize * step]!;
+    memory[odd + oddSize] = 0;
+  }
+}

@@ -1,0 +1,27 @@
+import { lastASCII, quote } from "./fileBytes.ts";
+
+/** Whether a byte is a space, or one of the characters that end lines and pages. */
+export function isBlank(byte: number): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13);
+}
+
+/**
+ * Whether a row has nothing in it, as the parser of whole tables has it: white space, or white space between quotes.
+ *
+ * @param textOf the text of bytes without white space around it, for rows of more than ASCII
+ */
+export function isBlankBetween(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  textOf: (bytes: Uint8Array, start: number, end: number) => string,
+): boolean {
+  let hasOther = false;
+  for (let i = start; i < end; i++) {
+    if (bytes[i]! > lastASCII) hasOther = true;
+    else if (!isBlank(bytes[i]!) && (bytes[i] !== quote || bytes[start] !== quote)) return false;
+  }
+  // Quotes around nothing are nothing.
+  const text = hasOther || bytes[start] === quote ? textOf(bytes, start, end) : "";
+  return text === "" || (bytes[start] === quote && text.slice(1, -1).trim() === "");
+}

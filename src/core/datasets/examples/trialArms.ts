@@ -1,0 +1,46 @@
+import { seededSource } from "../../random/seededSource.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import { tableOf } from "../table.ts";
+import type { Table } from "../table.ts";
+
+/** The weeks in which blood pressure is measured. */
+export const trialWeeks: readonly number[] = Array.from({ length: 13 }, (_, week) => week);
+
+const people = 1200;
+
+/** By how much an arm's pressure has fallen in the end, in mmHg, and in how many weeks most of it. */
+const arms = [
+  { arm: "placebo", fall: 2, weeks: 2 },
+  { arm: "low dose", fall: 7, weeks: 4 },
+  { arm: "high dose", fall: 12, weeks: 3 },
+] as const;
+
+/**
+ * Blood pressure of 1,200 people of a made-up trial, less that of their first week, in mmHg: a row for each person, with an arm
+ * that is drawn by lot.
+ */
+export function trialArms(): Table {
+  const random = seededSource(1200);
+  const rows = Array.from({ length: people }, () => {
+    const { arm, fall, weeks } = arms[Math.floor(arms.length * random.uniform())]!;
+    const response = fall * (0.4 + 1.2 * random.uniform());
+    const drift = wander(random);
+    const pressures = trialWeeks.map(
+      (week) => -response * (1 - Math.exp(-week / weeks)) + drift(week) + 2 * random.normal() * Math.min(1, week),
+    );
+    return { arm, pressures };
+  });
+  return tableOf([
+    { name: "arm", values: rows.map(({ arm }) => arm) },
+    ...trialWeeks.map((week, j) => ({
+      name: String(week),
+      values: Float64Array.from(rows, ({ pressures }) => Math.round(10 * pressures[j]!) / 10),
+    })),
+  ]);
+}
+
+/** A slow drift of a person's own, that begins at 0. */
+function wander(random: RandomSource): (week: number) => number {
+  const sizes = [1, 2, 3].map((j) => (3 * random.normal()) / j);
+  return (week) => sizes.reduce((sum, size, j) => sum + size * Math.sin((Math.PI * (j + 1) * week) / 24), 0);
+}

@@ -1,0 +1,56 @@
+import { ParameterError } from "../../errors.ts";
+import { budgetOf, readLedger } from "./ledger.ts";
+import type { DeclaredBudget, Ledger } from "./ledger.ts";
+
+/**
+ * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is
+ * lost, whichever of the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
+ *
+ * @param one whose data set the joined ledger is about
+ * @param other of the same table; or of another about the same people, if `acrossTables`
+ * @throws {ParameterError} if they are about other tables, an entry is in both and differs, or there are too many
+ */
+export function joinedLedgers(
+  one: Ledger,
+  other: Ledger,
+  { acrossTables = false }: { readonly acrossTables?: boolean } = {},
+): Ledger {
+  if (one.dataHash !== other.dataHash && !acrossTables)
+    throw new ParameterError("ledger", other.dataHash, "about the same table");
+  const entries = united("entries", one.entries, other.entries, (a, b) => ({ ...a, release: a.release ?? b.release }));
+  const budgets = united("budgets", one.budgets, other.budgets, (a) => a);
+  const inForce = smaller(budgetOf(one), budgetOf(other));
+  const ordered = inForce ? [...budgets.filter(({ id }) => id !== inForce.id), inForce] : budgets;
+  return readLedger({ ...one, budgets: ordered, entries }, "ledger");
+}
+
+/**
+ * All of two lists, by id, in the order of time.
+ *
+ * @throws {ParameterError} if one is in both and differs in more than its release
+ */
+function united<T extends { readonly id: string; readonly at: string }>(
+  place: string,
+  these: readonly T[],
+  those: readonly T[],
+  both: (a: T, b: T) => T,
+): readonly T[] {
+  const all = new Map(these.map((item) => [item.id, item]));
+  for (const item of those) {
+    const mine = all.get(item.id);
+    if (mine && JSON.stringify(both(mine, item)) !== JSON.stringify(both(item, mine)))
+      throw new ParameterError(place, item.id, "the same in both ledgers where they have the same id");
+    all.set(item.id, mine ? both(mine, item) : item);
+  }
+  return [...all.values()].sort((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function smaller(a: DeclaredBudget | null, b: DeclaredBudget | null): DeclaredBudget | null {
+  if (a === null || b === null) return a ?? b;
+  const order = a.mu - b.mu || a.failure - b.failure || a.paidDelta - b.paidDelta || compare(a.id, b.id);
+  return order <= 0 ? a : b;
+}

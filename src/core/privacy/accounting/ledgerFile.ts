@@ -1,0 +1,55 @@
+import { membersOf, parseUntrustedJson, refuse } from "../../untrusted.ts";
+import { claimedDelta } from "../calibration/claim.ts";
+import { ledgerSchema, readLedger } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** The text of a ledger, to be kept elsewhere. */
+export function ledgerText(ledger: Ledger): string {
+  return `${JSON.stringify(ledger, null, 1)}\n`;
+}
+
+/**
+ * The ledger in a text from outside.
+ *
+ * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ */
+export function parseLedger(source: unknown): Ledger {
+  return checkedLedger(parseUntrustedJson(source, "The ledger"));
+}
+
+/**
+ * The ledger in a value from outside, such as one that was stored by another version.
+ *
+ * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ */
+export function checkedLedger(value: unknown): Ledger {
+  const schema = membersOf(value, "").get("schema");
+  if (schema !== ledgerSchema)
+    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}", which this version reads`);
+  const ledger = readLedger(value, "");
+  checkDistinct("budgets", ledger.budgets);
+  checkDistinct("entries", ledger.entries);
+  ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
+    const proved = claimedDelta({ epsilon, mu, failure }) + paidDelta;
+    if (!(proved <= delta * (1 + 1e-9))) refuse(delta, `budgets[${i}].delta`, `at least ${proved}, which its mu needs`);
+  });
+  return ledger;
+}
+
+function checkDistinct(place: string, list: readonly { readonly id: string }[]): void {
+  const seen = new Set<string>();
+  list.forEach(({ id }, i) => {
+    if (seen.has(id)) refuse(id, `${place}[${i}].id`, "of no other one");
+    seen.add(id);
+  });
+}
+
+/** The JSON Schema of ledger files, for `public/schema`: the same conditions, but for what budgets claim and that ids differ. */
+export function ledgerJsonSchema(): string {
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "What was released of one data set, and at which cost, curveil-ledger/1",
+    ...readLedger.schema,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

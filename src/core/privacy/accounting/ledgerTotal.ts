@@ -1,0 +1,66 @@
+import { checkOpenUnit } from "../../checks.ts";
+import { addedFailure } from "../calibration/claim.ts";
+import { composedEpsilon } from "./composition.ts";
+import type { Losses } from "./composition.ts";
+import { spendingOf } from "./filter.ts";
+import type { Cost, Spending } from "./filter.ts";
+import { costsOf } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** What all releases of a ledger cost together. */
+export interface LedgerTotal {
+  readonly releaseCount: number;
+  readonly spending: Spending;
+  /**
+   * √Σμ², pure releases as the Gaussian ones they stand for: holds even if later costs were chosen after earlier
+   * answers, within a budget.
+   */
+  readonly mu: number;
+  /** An ε at the given δ for that μ, failures included, hardly above the least; ∞ if δ does not cover them. */
+  readonly epsilon: number;
+  /** ε at the given δ by the exact sum, if the releases and their costs were fixed in advance. */
+  readonly epsilonIfFixedInAdvance: number;
+}
+
+/**
+ * What all releases of a ledger cost together, and one more if it is given: what is spent, and what would be.
+ *
+ * @param delta 0 < δ < 1
+ * @throws {ParameterError} otherwise
+ */
+export function ledgerTotal(
+  { entries }: Pick<Ledger, "entries">,
+  { delta, next }: { readonly delta: number; readonly next?: Cost },
+): LedgerTotal {
+  checkOpenUnit("delta", delta);
+  const costs = next === undefined ? costsOf(entries) : [...costsOf(entries), next];
+  const spending = spendingOf(costs);
+  const mu = Math.sqrt(spending.squaredMu) * (1 + 2 ** -51);
+  const gaussian = costs.filter((cost) => cost.kind === "gaussian").reduce((sum, cost) => sum + cost.mu * cost.mu, 0);
+  const pureEpsilons = costs.flatMap((cost) => (cost.kind === "pure" ? [cost.epsilon] : []));
+  const fixed = { mu: Math.sqrt(gaussian) * (1 + (costs.length + 4) * 2 ** -52), pureEpsilons };
+  return {
+    releaseCount: costs.length,
+    spending,
+    mu,
+    epsilon: leastEpsilon(spending, delta, { mu, pureEpsilons: [] }),
+    epsilonIfFixedInAdvance: leastEpsilon(spending, delta, fixed),
+  };
+}
+
+/**
+ * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for
+ * them, each twice the one before, until one suffices. ε grows with the share, so shares that would not do for the ε of
+ * a smaller one are not tried.
+ */
+function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
+  const left = (delta - paid) * (1 - 2 ** -50);
+  for (let share = failure === 0 ? 0 : 2 ** -40; share < 1; share *= 2) {
+    if (!(left > 0)) break;
+    const epsilon = composedEpsilon({ delta: left * (1 - share), ...losses });
+    const added = addedFailure({ epsilon: Math.min(epsilon, Number.MAX_VALUE), failure });
+    if (added <= left * share) return epsilon;
+    while (share < 1 && added > 2 * left * share) share *= 2;
+  }
+  return Infinity;
+}

@@ -1,0 +1,112 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { weightedNorm } from "../estimators/functionalMean.ts";
+
+/** Curves and the fold that each is in. */
+export interface FoldedCurves {
+  readonly curves: Float64Array;
+  readonly weights: Float64Array;
+  readonly foldOf: Int32Array;
+  readonly normBound: number;
+}
+
+/** What a fold is to cross-validation: its own curves, and the mean of all others. Private. */
+export interface Fold {
+  readonly size: number;
+  readonly mean: Float64Array;
+  /** Σ ‖xᵢ − mean‖² over its curves. */
+  readonly scatter: number;
+  /** The mean of the clipped curves of all other folds. */
+  readonly trainingMean: Float64Array;
+  /** That of the curves as they are. */
+  readonly plainTrainingMean: Float64Array;
+  /** The largest norm of a curve of all other folds. */
+  readonly largestNorm: number;
+  /** Which curves are in it. */
+  readonly members: readonly number[];
+}
+
+/**
+ * The folds, in the order in which their first curves come; O(nm).
+ *
+ * @param curves rows over the grid, shape (n, m)
+ * @param weights of the norm, shape (m,)
+ * @param foldOf shape (n,)
+ * @param normBound τ₀ > 0, to which the curves of training means are clipped
+ */
+export function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): readonly Fold[] {
+  const n = foldOf.length;
+  const m = weights.length;
+  const total = new Float64Array(m);
+  const plainTotal = new Float64Array(m);
+  interface Growing {
+    size: number;
+    scatter: number;
+    largest: number;
+    readonly mean: Float64Array;
+    readonly clippedSum: Float64Array;
+    readonly plainSum: Float64Array;
+    readonly members: number[];
+  }
+  const folds = new Map<number, Growing>();
+  for (let i = 0; i < n; i++) {
+    const fold = folds.get(foldOf[i]!) ?? {
+      size: 0,
+      scatter: 0,
+      largest: 0,
+      mean: new Float64Array(m),
+      clippedSum: new Float64Array(m),
+      plainSum: new Float64Array(m),
+      members: [],
+    };
+    folds.set(foldOf[i]!, fold);
+    const { mean, clippedSum, plainSum } = fold;
+    const curve = curves.subarray(i * m, (i + 1) * m);
+    const norm = weightedNorm(curve, weights);
+    const factor = norm > normBound ? normBound / norm : 1;
+    const size = ++fold.size;
+    fold.members.push(i);
+    fold.largest = Math.max(fold.largest, norm);
+    let scatter = 0;
+    for (let j = 0; j < m; j++) {
+      // Welford's update: no difference of large sums.
+      const before = curve[j]! - mean[j]!;
+      mean[j]! += before / size;
+      scatter += weights[j]! * before * (curve[j]! - mean[j]!);
+      clippedSum[j]! += factor * curve[j]!;
+      total[j]! += factor * curve[j]!;
+      plainSum[j]! += curve[j]!;
+      plainTotal[j]! += curve[j]!;
+    }
+    fold.scatter += scatter;
+  }
+  const all = [...folds.values()];
+  return all.map((fold) => ({
+    size: fold.size,
+    scatter: fold.scatter,
+    mean: fold.mean,
+    members: fold.members,
+    trainingMean: total.map((sum, j) => (sum - fold.clippedSum[j]!) / (n - fold.size)),
+    plainTrainingMean: plainTotal.map((sum, j) => (sum - fold.plainSum[j]!) / (n - fold.size)),
+    largestNorm: all.reduce((most, other) => (other === fold ? most : Math.max(most, other.largest)), 0),
+  }));
+}
+
+/**
+ * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k, so that the curves of a
+ * person stay together.
+ *
+ * @param foldCount k ≥ 2
+ * @throws {ParameterError} unless k is a positive integer
+ */
+export function foldsByPlace({
+  curveCount,
+  personOf,
+  foldCount,
+}: {
+  readonly curveCount: number;
+  readonly personOf: Int32Array | undefined;
+  readonly foldCount: number;
+}): Int32Array {
+  checkPositiveInteger("foldCount", foldCount);
+  return Int32Array.from({ length: curveCount }, (_, i) => (personOf ? personOf[i]! : i) % foldCount);
+}

@@ -1,0 +1,168 @@
+import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
+import { gridSize } from "../grids.ts";
+import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { gaussianNormFailure, gaussianNormTail } from "../privacy/mechanisms/gaussianNorm.ts";
+import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
+import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
+import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
+import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
+import { carriedRelease } from "./carriedRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
+
+/** A release that is fixed but for its bits. */
+export interface PreparedRelease {
+  /**
+   * Each draw is a release of its own, with its own cost.
+   *
+   * @param words fresh ones of a cryptographic source: about 12 for each number and for each normal
+   */
+  draw(words: RandomWords): Generator<number, PrivateRelease>;
+}
+
+const ditherBits = 4;
+const coverage = 0.95;
+
+/**
+ * A private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate, ready to be drawn.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
+ * @see docs/proofs/latticeRelease.md
+ */
+export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  checkPositive("sensitivity", target.sensitivity.value);
+  return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
+}
+
+/** A private release at once: {@link preparing}, and a draw. */
+export function* releasingPrivately(
+  target: ReleaseTarget,
+  budget: PrivacyBudget,
+  words: RandomWords,
+): Generator<number, PrivateRelease> {
+  const prepared = yield* preparing(target, budget);
+  return carriedRelease(yield* prepared.draw(words), target.carrying);
+}
+
+function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  const { kernel, grid, jitter, estimateError, estimateBound, beside = [], copies = 1 } = target;
+  checkPositive("jitter", jitter);
+  checkNonNegative("estimateError", estimateError);
+  const onGrid = copies * gridSize(grid);
+  const count = onGrid + beside.length;
+  const copied = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
+  const sampler = normalsBeside(copied, onGrid, beside.length);
+  const { covarianceError, forwardError } = sampler;
+  const noise = noiseBounds({
+    forwardError,
+    failure: (copies * gaussianNormFailure + (beside.length > 0 ? gaussianNormTail : 0)) * (1 + 2 ** -40),
+    variance: (1 + jitter + covarianceError) * roundingUp,
+    count,
+  });
+  const mu = claimedMu({ ...budget, failure: noise.failure });
+  const sensitivity = target.sensitivity.value;
+  const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
+  const { sigma, lattice, dither, computingError } = plan;
+  // The covariance of noise and dither is at most K + whiteI, in the order of matrices; what has a smaller covariance stays in a
+  // symmetric convex set with a larger probability (Anderson 1955).
+  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
+  const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
+  const scale = Math.abs(target.units.scale);
+  const deviation =
+    sigma * Math.sqrt(1 + jitter + covarianceError + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12);
+  const shared = {
+    ...claimOf(budget, mu, noise.failure),
+    ...viewOf(target),
+    kind: target.kind,
+    ...{ lattice, dither, sigma, jitter, covarianceError, estimateError, computingError },
+    noiseError: forwardError,
+    roundingShare: (2 * computingError) / (dither * mu),
+    samplingMethod: sampler.method,
+    basis: undefined,
+    processing: unitWords(target.units),
+    deviation: scale * deviation,
+    simultaneousHalfWidth: scale * (sigma * band.quantile * Math.sqrt(1 + white) + lattice / 2 + computingError),
+    isBandProved: band.isProved,
+  };
+  const estimate = checkLength("estimate", yield* target.estimating(), count);
+  return {
+    *draw(words) {
+      const out = new Float64Array(count);
+      const { normalCount } = sampler;
+      const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
+      const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
+      const numbers = latticeValues(integers, lattice);
+      const values = inUnits(numbers.slice(0, onGrid), target.units);
+      yield 1;
+      if (beside.length === 0) return { ...shared, integers, values };
+      const shown = beside.map(({ name, at, weight }, j) => ({
+        ...{ name, weight, value: weight * numbers[onGrid + j]!, ...(at !== undefined && { at }) },
+        deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
+      }));
+      return { ...shared, integers, values, beside: shown };
+    },
+  };
+}
+
+function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  const { kernel, grid, basis } = target;
+  const asked = claimedMu({ ...budget, failure: 0 });
+  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: asked });
+  const { lattice, scale: sigma, mu } = scaled;
+  const band = simultaneousBand({ kernel, grid, jitter: 0, coverage });
+  const estimate = yield* target.estimating();
+  const count = estimate.length;
+  const scale = Math.abs(target.units.scale);
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and the halves of a step that are rounded move a value by √r g/2.
+  const rounded = (Math.sqrt(count) * lattice) / 2;
+  const shared = {
+    ...claimOf(budget, mu, 0),
+    ...viewOf(target),
+    kind: target.kind,
+    ...{ lattice, sigma, dither: 0, jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0 },
+    roundingShare: 0,
+    samplingMethod: "coordinates",
+    basis,
+    processing: [target.processing, unitWords(target.units)].filter((words) => words !== "").join("; "),
+    deviation: scale * Math.hypot(sigma, lattice / Math.sqrt(12)),
+    simultaneousHalfWidth: scale * (sigma * band.quantile + rounded),
+    isBandProved: band.isProved,
+  };
+  return {
+    *draw(words) {
+      const integers = latticeGaussianRelease({ estimate, lattice: scaled, words });
+      const values = inUnits(yield* target.evaluate(latticeValues(integers, lattice)), target.units);
+      return { ...shared, integers, values };
+    },
+  };
+}
+
+/** A factor that lifts a short sum of products above its exact value. */
+const roundingUp = 1 + 2 ** -48;
+
+function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
+  return {
+    ...{ epsilon, delta, calibration, mu, failure },
+    addedFailure: addedFailure({ epsilon, failure }),
+    achievedDelta: claimedDelta({ epsilon, mu, failure }),
+  };
+}
+
+function viewOf({ axes, units, sensitivity }: Target) {
+  return { axes: axes.map((axis) => ({ ...axis })), units: { ...units }, sensitivity: { ...sensitivity } };
+}
+
+function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]): Float64Array {
+  if (scale === 1 && offset === 0) return values;
+  return values.map((value) => offset + scale * value);
+}
+
+/** How a value follows from a released number; empty where it is that number. */
+export function unitWords({ scale, offset }: ReleaseView["units"]): string {
+  return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
+}

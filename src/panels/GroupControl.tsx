@@ -1,0 +1,41 @@
+import { ChoiceControl } from "./ChoiceControl.tsx";
+import { Problem } from "./Problem.tsx";
+
+interface GroupControlProps {
+  /** The groups that an example has; absent of one's own data. */
+  readonly usual: { readonly column: string; readonly levels: string } | undefined;
+  /** The column of the groups that are shown; "" for none. */
+  readonly groups: string;
+  /** They themselves, as they are shown. */
+  readonly listed: string;
+  /** What they cost, and why. */
+  readonly words: string;
+  readonly problem: string | undefined;
+  readonly onChange: (groups: { readonly groups: string; readonly levels: string }) => void;
+}
+
+/** Whether each group of an example has a curve; of one's own data which groups were declared. */
+export function GroupControl({ usual, groups, listed, words, problem, onChange }: GroupControlProps) {
+  if (usual) {
+    return (
+      <ChoiceControl
+        label="Groups"
+        explanation={words}
+        value={groups}
+        choices={[
+          { value: "", label: "None: one curve" },
+          { value: usual.column, label: `A curve for each ${usual.column}` },
+        ]}
+        problem={problem}
+        onChange={(value) => onChange({ groups: value, levels: usual.levels })}
+      />
+    );
+  }
+  if (groups === "") return null;
+  return (
+    <div className="control">
+      <p className="explanation">{`A curve for each ${groups}: ${listed}. ${words} Declared with the file.`}</p>
+      <Problem text={problem} />
+    </div>
+  );
+}

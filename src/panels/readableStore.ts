@@ -1,0 +1,6 @@
+/** A store that is read, not written. */
+export interface ReadableStore<T> {
+  getState(): T;
+  getInitialState(): T;
+  subscribe(listener: (state: T, previous: T) => void): () => void;
+}

@@ -1,0 +1,34 @@
+import { select } from "d3";
+import type { Selection } from "d3";
+
+/** A drawing in SVG. */
+export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
+
+/**
+ * A fresh drawing of a fixed shape in a host, in place of the one before.
+ *
+ * @param words what it shows; a drawing without words is for eyes only, and said elsewhere
+ * @param isScaled whether it has the width of its host; else that many pixels
+ */
+export function freshDrawing(
+  host: HTMLElement,
+  {
+    name,
+    words,
+    width,
+    height,
+    isScaled = false,
+  }: {
+    readonly name: string;
+    readonly words?: string;
+    readonly width: number;
+    readonly height: number;
+    readonly isScaled?: boolean;
+  },
+): Svg {
+  const root = select(host);
+  root.selectAll("svg").remove();
+  const svg = root.append("svg").attr("class", name).attr("viewBox", `0 0 ${width} ${height}`);
+  if (!isScaled) svg.attr("width", width).attr("height", height);
+  return words === undefined ? svg.attr("aria-hidden", "true") : svg.attr("role", "img").attr("aria-label", words);
+}

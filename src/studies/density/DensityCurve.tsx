@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { CurveHost } from "../../panels/CurveHost.tsx";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import { PlaneHandles } from "./PlaneHandles.tsx";
+import { YouTick } from "./YouTick.tsx";
+import { curvePictureOf } from "./pictures.ts";
+import { bandLegend, curveReadout } from "./curveReadout.ts";
+import { recordsSentence } from "./shownRecords.ts";
+import { useYou } from "./useYou.ts";
+import type { DensityProps, DensityView } from "./view.ts";
+
+/** The curve, with what can be moved over it. */
+export function DensityCurve(props: DensityProps & { readonly view: DensityView; readonly draw: number }) {
+  const { shown, view, draw, theme, reducedMotion } = props;
+  const [x] = coordinatesOf(view.axes) as [Float64Array];
+  const { x: name, unitX, band, records, display, atom } = shown;
+  const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
+  const picture = useMemo(
+    () => curvePictureOf({ x: name, unitX, band, records, display, atom }, drawn),
+    [name, unitX, band, records, display, atom, drawn],
+  );
+  const you = useYou(props);
+  return (
+    <CurveHost
+      picture={picture}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      label={`Density of ${name}. Arrow keys read values.`}
+      over={(area, axis) => (
+        <>
+          <PlaneHandles scenario={props.scenario} set={props.set} area={area} axis={axis} />
+          {you && <YouTick area={area} unit={name} domain={shown.domainX} {...you} />}
+        </>
+      )}
+      readout={(at) => {
+        if (you?.sentence !== undefined) return you.sentence;
+        if (at !== undefined) return curveReadout(shown, x[at]!, at, drawn);
+        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}${recordsSentence(records, drawn)}`;
+      }}
+    />
+  );
+}
+
+/** The view with another of its draws as the release. */
+function withDraw(view: DensityView, draw: number): DensityView {
+  const released = view.others[draw - 1];
+  return released ? { ...view, released } : view;
+}

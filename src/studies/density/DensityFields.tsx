@@ -1,0 +1,138 @@
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { PointerEvent } from "react";
+import { numberText } from "../../core/numberFormats.ts";
+import { ContourKey } from "../../panels/FieldKey.tsx";
+import { createFieldPlot } from "../../plots/fieldPlot.ts";
+import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
+import { frameOf } from "../../plots/frame.ts";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
+import type { PlaneWindow } from "../../plots/zoom.ts";
+import { Readout } from "../../panels/Readout.tsx";
+import { useGridCursor } from "../../panels/useGridCursor.ts";
+import type { GridCursor } from "../../panels/useGridCursor.ts";
+import { useHeld } from "../../panels/useHeld.ts";
+import { useWidth } from "../../panels/useWidth.ts";
+import { placeText } from "../../panels/words.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
+import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
+import type { DensityScenario } from "./scenario.ts";
+import { recordsSentence } from "./shownRecords.ts";
+import type { DensityView } from "./view.ts";
+
+/** Fields of the plane beside each other, with one cursor and one zoom for all of them. */
+export function DensityFields({
+  shown,
+  view,
+  theme,
+}: {
+  readonly shown: DensityScenario;
+  readonly view: DensityView;
+  readonly theme: "light" | "dark";
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const { x, y, unitX, unitY, records, layout } = shown;
+  const pictures = useMemo(
+    () => fieldPicturesOf({ x, y, unitX, unitY, records, layout }, view),
+    [x, y, unitX, unitY, records, layout, view],
+  );
+  const all = usePictureHeight(host, width, { under: keyHeight });
+  // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
+  const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
+  const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
+  const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
+  const whole = pictures[0]!.domain;
+  const zoom = useZoom(host, JSON.stringify(whole), (target) => {
+    const field = target?.closest<HTMLElement>(".curve-host");
+    const plane = field?.querySelector("canvas");
+    if (!field || !plane) return undefined;
+    const [left, top] = [field.offsetLeft + plane.offsetLeft, field.offsetTop + plane.offsetTop];
+    return { whole, left, top, right: left + plane.offsetWidth, bottom: top + plane.offsetHeight };
+  });
+  const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
+  const { index: cursor, point, onHost } = useGridCursor([xs.length, ys.length], zoom.onKey);
+  const place = useMemo(
+    () =>
+      cursor === undefined ? undefined : ([xs[cursor % xs.length]!, ys[Math.floor(cursor / xs.length)]!] as const),
+    [cursor, xs, ys],
+  );
+
+  return (
+    <>
+      <div ref={host} className="fields" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {width > 0 &&
+          pictures.map((picture, i) => (
+            <Field
+              key={`${pictures.length}-${i}`}
+              picture={picture}
+              part={zoom.shown}
+              cursor={place}
+              width={side}
+              height={height}
+              theme={theme}
+              onCursor={point}
+              onHost={onHost}
+            />
+          ))}
+      </div>
+      <ZoomReset zoom={zoom} />
+      <ContourKey of="density" upper={pictures[0]!.colourUpper} theme={theme} />
+      <Readout
+        text={
+          cursor === undefined || !place
+            ? `Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it.${recordsSentence(records, view)}`
+            : [
+                `${x} = ${placeText(place[0], unitX)}, ${y} = ${placeText(place[1], unitY)}`,
+                `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
+                ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
+              ].join(" · ")
+        }
+      />
+    </>
+  );
+}
+
+/** In pixels. */
+const keyHeight = 22;
+
+interface FieldProps {
+  readonly picture: FieldPicture;
+  /** The part of the plane that is shown. */
+  readonly part: PlaneWindow | undefined;
+  readonly cursor: readonly [x: number, y: number] | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: "light" | "dark";
+  readonly onCursor: (index: number | undefined) => void;
+  readonly onHost: GridCursor["onHost"];
+}
+
+function Field({ picture, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<FieldPlot>(undefined);
+  const held = useHeld();
+  useLayoutEffect(() => {
+    const element = host.current!;
+    plot.current ??= createFieldPlot(element);
+    plot.current.update({ ...picture, window: part, cursor }, frameOf(element, { width, height }, theme), held);
+  }, [picture, part, cursor, theme, width, height, held]);
+  useDestroyed(plot);
+  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
+  return (
+    <div
+      ref={host}
+      className="curve-host"
+      role="application"
+      aria-roledescription="plot"
+      tabIndex={0}
+      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
+      style={{ height }}
+      onPointerMove={read}
+      onPointerDown={read}
+      {...onHost}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+/** What groups cost, and why: said where they are declared, and where they are shown. */
+export const groupWords =
+  "All curves together are one release on one budget, as dear as one mean: whoever is replaced may leave one group and enter another, so two of them change, never more, and by no more than one mean would. Which group a curve is in is protected, too, and how many are in each is released beside the curves at no further cost. A group’s curve is divided by its declared share, as its true share is private: where that is another one, the curve is too near to zero or the centre, or too far from it. Without a share, groups are taken to be equally large.";

@@ -1,0 +1,117 @@
+import { isGrouped } from "../../core/grids.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
+import { typedShares } from "../../panels/typedGroups.ts";
+import type { GroupPicture } from "../../plots/groupPicture.ts";
+import { meanPictureOf } from "./pictures.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import type { MeanCurveInside, MeanCurveView } from "./view.ts";
+
+/** The means of the groups, on common axes; of the outside view they hold no true value, axes included. */
+export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
+  if (!isGrouped(view.axes)) return [];
+  const [, { levels }] = view.axes;
+  const { domain } = meanPictureOf(shown, { ...view, axes: lineOf(view.axes) });
+  return levels.map((title, k) => ({ title, picture: { ...meanPictureOf(shown, groupView(view, k)), domain } }));
+}
+
+/** The view of one group alone, with its own noise. */
+export function groupView(view: MeanCurveView, k: number): MeanCurveView {
+  const { axes, released, original, others, shapes, inside, sigma, simultaneous, beside, ...rest } = view;
+  const size = axes[0]!.count;
+  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
+  return {
+    ...rest,
+    axes: lineOf(axes),
+    released: own(released),
+    original: original && own(original),
+    others: others.map(own),
+    // A group's noise is the same at each of its points.
+    sigma: sigma * (shapes?.deviation[k * size] ?? 1),
+    simultaneous: simultaneous === undefined ? undefined : simultaneous * (shapes?.simultaneous[k * size] ?? 1),
+    inside: inside && { ...inside, rawMean: own(inside.rawMean), records: recordsOf(inside.records, k) },
+  };
+}
+
+const lines = new WeakMap<MeanCurveView["axes"], MeanCurveView["axes"]>();
+
+/** The first axis alone: the same object for the same axes. */
+function lineOf(axes: MeanCurveView["axes"]): MeanCurveView["axes"] {
+  const known = lines.get(axes) ?? axes.slice(0, 1);
+  lines.set(axes, known);
+  return known;
+}
+
+type Records = MeanCurveInside["records"];
+const partitions = new WeakMap<Int32Array, Map<number, Records>>();
+
+/** The curves of one group; made once. */
+function recordsOf(records: Records, k: number): Records {
+  const { groups, curves, pointCount } = records;
+  if (!groups) return records;
+  const known = partitions.get(groups.of) ?? new Map<number, Records>();
+  partitions.set(groups.of, known);
+  const found = known.get(k);
+  if (found) return found;
+  const rows = Array.from(groups.of.keys()).filter((row) => groups.of[row] === k);
+  const some = new Float64Array(rows.length * pointCount);
+  rows.forEach((row, i) => some.set(curves.subarray(row * pointCount, (row + 1) * pointCount), i * pointCount));
+  const made = { ...records, curves: some };
+  known.set(k, made);
+  return made;
+}
+
+/** How large each group is by the release, what was declared, and the noise of its curve. */
+export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupFacts[] {
+  const { axes, sigma, shapes, beside = [] } = view;
+  if (!isGrouped(axes)) return [];
+  const { shares } = typedShares(shown.levels);
+  return axes[1].levels.map((title, k) => ({
+    title,
+    sigma: sigma * (shapes?.deviation[k * axes[0].count] ?? 1),
+    declared: shares[k]!,
+    released: beside[k]!.released,
+    within: 1.96 * beside[k]!.deviation,
+    original: beside[k]!.original,
+  }));
+}
+
+interface GroupFacts {
+  readonly title: string;
+  /** Of the noise at each point of its curve. */
+  readonly sigma: number;
+  readonly declared: number;
+  /** Its share of the curves, as released, the noise that 95 of 100 releases stay within, and in truth. */
+  readonly released: number;
+  readonly within: number;
+  readonly original: number | undefined;
+}
+
+/** How far from the centre a group's curve is drawn, as a multiple of its mean's distance: told from here on. */
+const notable = 0.05;
+
+/** What the curves of groups say together: their noise, their shares, and what a wrong share does. */
+export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {
+  const groups = groupsOf({ levels }, view);
+  const share = (released: number, within: number, original: number | undefined) => {
+    const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+    return `${percentText(Math.max(0, released))} ± ${percentText(within)}${truth}`;
+  };
+  const said = groups.map(({ title, released, within, original }) => `${title} ${share(released, within, original)}`);
+  const none = view.beside?.[groups.length];
+  if (none) said.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
+  const isEven = groups.every(({ sigma }) => sigma === groups[0]!.sigma);
+  const sizes = isEven
+    ? `${numberText(groups[0]!.sigma)} in each`
+    : groups.map(({ title, sigma }) => `${numberText(sigma)} for ${title}`).join(", ");
+  const wrong = groups.filter(({ released, within, declared }) => {
+    const off = Math.abs(released - declared);
+    return off > within && off > notable * declared;
+  });
+  const from = centre === "" ? "zero" : "the declared centre";
+  const told = wrong.map(({ title, released, declared }) => `${title} ${numberText(Math.max(0, released) / declared)}`);
+  const bias =
+    wrong.length === 0
+      ? ""
+      : ` Where the declared share is not the released one, the curve is that many times as far from ${from} as the mean of its group: ${told.join(", ")}.`;
+  return `${groups.length} groups by ${column}, released together. The noise at each point has standard deviation ${sizes}. Shares of the curves, ± the noise in 95 of 100 releases: ${said.join(", ")}.${bias}`;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
+import { bernsteinBasis } from "../../../src/core/estimators/bernstein.ts";
+import { randoms } from "../../support/randoms.ts";
+import { ways } from "../../support/ways.ts";
+
+/** M(i, ν) of a matrix by halves: even and odd rows unfolded, and the mirror image of a row from below the middle. */
+function unfolded(n: number, kept: number, count: number, even: Float64Array, odd: Float64Array, stride: number) {
+  const oddSize = Math.floor(n / 2);
+  return (i: number, nu: number): number => {
+    if (i >= kept) return unfolded(n, kept, count, even, odd, stride)(count - 1 - i, n - 1 - nu);
+    const column = Math.min(nu, n - 1 - nu);
+    const e = even[i * stride + column]!;
+    if (column === oddSize) return e;
+    const o = odd[i * stride + column]!;
+    return nu < oddSize ? (e + o) / 2 : (e - o) / 2;
+  };
+}
+
+/** Random halves, of which what fills up is 0, as is the odd part of a middle row. */
+function randomHalves(n: number, kept: number, count: number, stride: number) {
+  const even = randoms(kept * stride, 5);
+  const odd = randoms(kept * stride, 6);
+  for (let i = 0; i < kept; i++) {
+    even.fill(0, i * stride + Math.ceil(n / 2), (i + 1) * stride);
+    odd.fill(0, i * stride + Math.floor(n / 2), (i + 1) * stride);
+    if (kept < count && 2 * i === count - 1) odd.fill(0, i * stride, (i + 1) * stride);
+  }
+  return { even, odd };
+}
+
+const shapes = [
+  [1, 1, 1],
+  [2, 1, 2],
+  [2, 3, 3],
+  [3, 4, 8],
+  [5, 4, 7],
+  [8, 9, 9],
+  [21, 20, 40],
+  [22, 13, 25],
+] as const;
+
+describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
+  test.each(shapes)("mirroredVector is within (n + 4)·u of the sum: n = %i, %i of %i rows", (n, kept, count) => {
+    const stride = Math.ceil(n / 4) * 2;
+    const { even, odd } = randomHalves(n, kept, count, stride);
+    const M = unfolded(n, kept, count, even, odd, stride);
+    const x = randoms(n, 7);
+    const [atEven, atOdd, atX, atY, work] = [0, kept * stride, 600, 700, 800];
+    for (const bands of [-1, 900]) {
+      const memory = way.reserve(1200).fill(1e300, 0, 1200);
+      memory.set(even, atEven);
+      memory.set(odd, atOdd);
+      memory.set(x, atX);
+      // With bands the first columns of row i are 0, and the last ones of the odd rows.
+      const first = (i: number) => (bands < 0 ? 0 : Math.min(i, Math.ceil(n / 2)));
+      const end = (i: number) => Math.ceil(n / 2) - (bands >= 0 && i % 2 === 1 && first(i) < Math.ceil(n / 2) ? 1 : 0);
+      const isInside = (i: number, nu: number) => {
+        const row = i < kept ? i : count - 1 - i;
+        const column = Math.min(nu, n - 1 - nu);
+        return column >= first(row) && column < end(row);
+      };
+      for (let i = 0; i < kept && bands >= 0; i++) {
+        memory[bands + 2 * i] = first(i);
+        memory[bands + 2 * i + 1] = end(i);
+        for (let column = 0; column < stride; column++) {
+          if (isInside(i, column)) continue;
+          memory[atEven + i * stride + column] = 0;
+          memory[atOdd + i * stride + column] = 0;
+        }
+      }
+      way.mirroredVector({ ...{ x: atX, y: atY, even: atEven, odd: atOdd, stride, bands, n, kept, count }, work });
+      for (let i = 0; i < count; i++) {
+        let sum = 0;
+        let size = 0;
+        for (let nu = 0; nu < n; nu++) {
+          if (!isInside(i, nu)) continue;
+          sum += M(i, nu) * x[nu]!;
+          size += (Math.abs(M(i, nu)) + Math.abs(M(i, n - 1 - nu))) * (Math.abs(x[nu]!) + Math.abs(x[n - 1 - nu]!));
+        }
+        expect(Math.abs(memory[atY + i]! - sum)).toBeLessThanOrEqual(2 * (n + 4) * 2 ** -53 * size);
+      }
+      expect(memory[atY + count]).toBe(1e300);
+      expect(memory[atY - 1]).toBe(1e300);
+      expect(memory.subarray(atX, atX + n)).toEqual(x);
+    }
+  });
+
+  test.each(shapes)("mirroredProduct is within (n + 4)·u of the sum: n = %i, %i of %i rows", (n, kept, count) => {
+    const stride = Math.ceil(n / 4) * 2;
+    const { even, odd } = randomHalves(n, kept, count, stride);
+    const M = unfolded(n, kept, count, even, odd, stride);
+    for (const [outer, inner] of [
+      [1, 1],
+      [4, 1],
+      [7, 1],
+      [1, 4],
+      [2, 3],
+      [3, 9],
+    ] as const) {
+      const x = randoms(n * outer * inner, 8);
+      const [atEven, atOdd, atX] = [0, kept * stride, 2 * kept * stride];
+      const atY = 2 * Math.ceil((atX + x.length + 1) / 2);
+      const work = 2 * Math.ceil((atY + outer * count * inner + 1) / 2);
+      const memory = way.reserve(work + mirroredWork({ n, kept })).fill(1e300, 0, work);
+      memory.set(even, atEven);
+      memory.set(odd, atOdd);
+      memory.set(x, atX);
+      way.mirroredProduct({
+        ...{ x: atX, y: atY, even: atEven, odd: atOdd, stride, n, kept, count },
+        ...{ outer, inner, work },
+      });
+      for (let o = 0; o < outer; o++) {
+        for (let i = 0; i < count; i++) {
+          for (let j = 0; j < inner; j++) {
+            let sum = 0;
+            let size = 0;
+            for (let nu = 0; nu < n; nu++) {
+              const value = x[(o * n + nu) * inner + j]!;
+              const other = x[(o * n + n - 1 - nu) * inner + j]!;
+              sum += M(i, nu) * value;
+              size += (Math.abs(M(i, nu)) + Math.abs(M(i, n - 1 - nu))) * (Math.abs(value) + Math.abs(other));
+            }
+            const found = memory[atY + (o * count + i) * inner + j]!;
+            expect(Math.abs(found - sum)).toBeLessThanOrEqual(2 * (n + 4) * 2 ** -53 * size);
+          }
+        }
+      }
+      expect(memory[atY - 1]).toBe(atY - 1 < atX + x.length ? x.at(-1) : 1e300);
+      expect(memory[atY + outer * count * inner]).toBe(1e300);
+      expect(memory.subarray(atX, atX + x.length)).toEqual(x);
+    }
+  });
+
+  test.each([1, 2, 3, 8, 60, 61, 200, 1000])("bernsteinHalves folds the basis, k = %i", (degree) => {
+    const n = degree + 1;
+    const at = [0, 1e-300, 1e-17, 1e-3, 0.2, 0.4999, 0.5, 0.51, 0.9, 1 - 2 ** -53, 1];
+    const rows = at.length;
+    const stride = Math.ceil(n / 4) * 2 + 2;
+    const [even, odd] = [2 * rows, 2 * rows + rows * stride];
+    const bands = odd + rows * stride;
+    const work = bands + 2 * rows;
+    const memory = way.reserve(work + 2 * n).fill(1e300, 0, work);
+    at.forEach((y, i) => {
+      memory[i] = y;
+      memory[rows + i] = 1 - y;
+    });
+    way.bernsteinHalves({ ...{ p: 0, q: rows, rows, degree, negligible: 1e-20, even, odd, stride, bands, work } });
+    at.forEach((y, i) => {
+      const basis = bernsteinBasis({ degree, at: y });
+      const bound = 25 * n * 2 ** -53;
+      const largest = basis.reduce((most, value) => Math.max(most, value), 0);
+      const [first, end] = memory.subarray(bands + 2 * i, bands + 2 * i + 2);
+      for (let nu = 0; nu < stride; nu++) {
+        const [E, O] = [memory[even + i * stride + nu]!, memory[odd + i * stride + nu]!];
+        if (nu >= Math.ceil(n / 2) || nu < first! || nu >= end!) expect([E, O]).toEqual([0, 0]);
+        if (nu >= Math.ceil(n / 2)) continue;
+        const [here, there] = [basis[nu]!, basis[n - 1 - nu]!];
+        const isMiddle = 2 * nu === degree;
+        const size = bound * (here + there) + 2e-20 * largest;
+        expect(Math.abs(E - (isMiddle ? here : here + there))).toBeLessThanOrEqual(size);
+        expect(Math.abs(O - (isMiddle ? 0 : here - there))).toBeLessThanOrEqual(size);
+      }
+    });
+  });
+});
+
+test("bernsteinHalves is the same to the last bit in every arithmetic", () => {
+  const results = ways.map((way) => {
+    const [rows, degree, stride] = [50, 33, 18];
+    const memory = way.reserve(4000).fill(0, 0, 4000);
+    for (let i = 0; i < rows; i++) {
+      memory[i] = i / 49;
+      memory[rows + i] = 1 - i / 49;
+    }
+    const [even, odd, bands, work] = [100, 1000, 1900, 2000];
+    way.bernsteinHalves({ ...{ p: 0, q: rows, rows, degree, negligible: 1e-20, even, odd, stride, bands, work } });
+    return memory.slice(0, work);
+  });
+  expect(results[1]).toEqual(results[0]);
+  expect(results[2]).toEqual(results[0]);
+});

@@ -1,0 +1,179 @@
+import {
+  exponentialMechanism,
+  exponentialMechanismProbabilities,
+  latticeDistances,
+} from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import type { RandomSource } from "../../src/core/random/randomSource.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
+import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
+import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/releases/densityPurchase.ts";
+import { buyForMeanCurve, scoringSmoothing } from "../../src/core/releases/meanCurvePurchase.ts";
+import type { CandidateScores } from "../../src/core/releases/privateTuning.ts";
+import { lastOf } from "../../src/core/slices.ts";
+import { epsilonOf } from "./audits.ts";
+import { roughMeanTarget } from "./meanCurveParameters.ts";
+
+/** A purchase by scores of public candidates, on two neighbours. */
+export interface AuditedChoice {
+  /** What is claimed. */
+  readonly epsilon: number;
+  /** Of each neighbour. */
+  readonly scores: readonly [CandidateScores, CandidateScores];
+  /** The place of the candidate that is bought of one of them by the public way. */
+  readonly bought: (which: 0 | 1, asked: { readonly epsilon: number; readonly random: RandomSource }) => number;
+}
+
+/** The exact probabilities of the candidates, of each neighbour. */
+export function lawsOf({ scores }: AuditedChoice, epsilon: number): readonly [Float64Array, Float64Array] {
+  return scores.map((each) => {
+    const { multiples, change, range } = latticeDistances(each);
+    return exponentialMechanismProbabilities({ distances: multiples, sensitivity: change, range, epsilon });
+  }) as [Float64Array, Float64Array];
+}
+
+/** What the neighbours lose by their exact laws: the most that the logarithm of a probability changes by. */
+export function lostBy(choice: AuditedChoice, epsilon: number): number {
+  const [p, q] = lawsOf(choice, epsilon);
+  return p.reduce((most, value, i) => Math.max(most, Math.abs(Math.log(value / q[i]!))), 0);
+}
+
+/** What Clopper and Pearson's bounds leave of the logarithm of P/Q on average, in so many draws each. */
+export function worthOf(P: number, Q: number, draws: number): number {
+  return Math.log(P / Q) - 4.6 * (Math.sqrt((1 - P) / (P * draws)) + Math.sqrt((1 - Q) / (Q * draws)));
+}
+
+/**
+ * The event that tells two laws apart best in so many draws, fixed by the laws alone: the outcomes whose probability falls most, as
+ * many of them as are worth it. No test of as few false alarms is stronger (Neyman and Pearson).
+ */
+function tellingEvent([p, q]: readonly [Float64Array, Float64Array], draws: number) {
+  const order = Array.from(p.keys()).sort((i, j) => p[j]! / q[j]! - p[i]! / q[i]!);
+  let best = { event: new Set<number>(), worth: -Infinity };
+  for (let size = 1; size < order.length; size++) {
+    const event = new Set(order.slice(0, size));
+    const [P, Q] = [p, q].map((law) => law.reduce((sum, value, i) => sum + (event.has(i) ? value : 0), 0)) as [
+      number,
+      number,
+    ];
+    const worth = worthOf(P, Q, draws);
+    if (worth > best.worth) best = { event, worth };
+  }
+  return best;
+}
+
+/**
+ * A lower bound on ε from so many draws of each neighbour, above it with probability 4·10⁻⁶ at most for a choice that is ε-private;
+ * and what is expected of it by the exact laws.
+ *
+ * @param times the ε of the choice is so many times the claim
+ */
+export function auditedChoice(
+  choice: AuditedChoice,
+  { draws, times = 1, seed }: { readonly draws: number; readonly times?: number; readonly seed: number },
+): { readonly found: number; readonly expected: number } {
+  const epsilon = times * choice.epsilon;
+  const laws = lawsOf(choice, epsilon);
+  const ways = [laws, laws.toReversed() as [Float64Array, Float64Array]].map((each) => tellingEvent(each, draws));
+  const first = ways[0]!.worth >= ways[1]!.worth;
+  const { event, worth } = ways[first ? 0 : 1]!;
+  const [one, other] = choice.scores.map((scores, which) => {
+    const random = seededSource(seed + which);
+    const draw = exponentialMechanism({ ...scores, epsilon });
+    let count = 0;
+    for (let i = 0; i < draws; i++) if (event.has(draw(random))) count++;
+    return count;
+  }) as [number, number];
+  return { found: first ? epsilonOf(one, other, draws) : epsilonOf(other, one, draws), expected: worth };
+}
+
+/**
+ * Records at one place, of which one leaves it: the score of the narrowest bandwidth changes by nearly all that one may, those of the widest
+ * hardly. The more records, the rarer an event, and the nearer to ε what it tells.
+ */
+export function bandwidthChoice(n = 8): AuditedChoice {
+  const [noiseMultiplier, epsilon] = [0.05, 3];
+  const domain = [[0, 1]] as const;
+  const pair = [0.5, 0.47].map((last) => ({
+    dimension: 1,
+    coordinates: Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : 0.5)),
+  }));
+  return {
+    epsilon,
+    scores: pair.map((points) => lastOf(scoringBandwidths({ points, domain, noiseMultiplier }))) as [
+      CandidateScores,
+      CandidateScores,
+    ],
+    bought: (which, asked) => {
+      const purchase = { kind: "crossValidation", noiseMultiplier, domain, points: pair[which]!, ...asked } as const;
+      const bought = lastOf(buyForDensity(purchase));
+      return bought.kind === "bandwidths" ? candidateShares.indexOf(bought.bandwidths[0]!) : -1;
+    },
+  };
+}
+
+/**
+ * Records at one place and of one class, of which one changes its class: with λ = ½ its own loss goes from 0 to the largest there is, and
+ * the fit at all others moves as far as one record can move it. The other λ give hardly more than f = 0, whatever the records. The more
+ * records, the rarer an event, and the nearer to ε what it tells.
+ */
+export function penaltyChoice(n = 10): AuditedChoice {
+  const epsilon = 3;
+  const penalties = [0.5, 50, 100, 150];
+  const purchase: Omit<PenaltyPurchase, "epsilon"> = {
+    ...{ domain: [[0, 1]], kernel: "gaussian", lengthScale: 0.3, loss: "hinge", lossParameter: 0.5 },
+    ...{ solver: "exact", penalties },
+  };
+  const pair = [1, -1].map((last) => ({
+    points: { dimension: 1, coordinates: new Float64Array(n).fill(0.5) },
+    responses: Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : 1)),
+  }));
+  return {
+    epsilon,
+    scores: pair.map((records) => lastOf(scoringPenaltyPurchase(purchase, records))) as [
+      CandidateScores,
+      CandidateScores,
+    ],
+    bought: (which, { epsilon: paid, random }) =>
+      penalties.indexOf(lastOf(buyPenalty({ ...purchase, epsilon: paid }, pair[which]!, random))),
+  };
+}
+
+/** Curves of which most are alike, so that no smoothing or much of it is best, and one with them or against them. */
+export function smoothingChoice(n = 10): AuditedChoice {
+  const [m, pairs, draws] = [4, 40, 8000];
+  const [penalties, ranges] = [
+    [0.01, 1, 100],
+    [0.2, 0.6],
+  ] as const;
+  const parameters = { ...roughMeanTarget, drawCount: 1, seed: 1 };
+  const purchase = { kind: "smoothing", parameters, penalties, ranges, noiseMultiplier: 0.01 } as const;
+  const candidates = ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
+  const random = seededSource(10);
+  const choices = Array.from({ length: pairs }, (): AuditedChoice => {
+    const shape = Float64Array.from({ length: m }, () => 4 * random.uniform() - 2);
+    const signs = Array.from({ length: n }, () => (random.uniform() < 0.6 ? 1 : -1));
+    const pair = [1, -1].map((last) => ({
+      pointCount: m,
+      curves: Float64Array.from({ length: n * m }, (_, at) => {
+        const i = Math.floor(at / m);
+        return (i === n - 1 ? last : signs[i]!) * shape[at % m]!;
+      }),
+    }));
+    return {
+      epsilon: 20,
+      scores: pair.map((curves) => lastOf(scoringSmoothing(purchase, curves))) as [CandidateScores, CandidateScores],
+      bought: (which, asked) => {
+        const bought = lastOf(buyForMeanCurve({ ...purchase, epsilon: asked.epsilon }, pair[which]!, asked.random));
+        return bought.kind === "smoothing"
+          ? candidates.findIndex(({ range, penalty }) => range === bought.range && penalty === bought.penalty)
+          : -1;
+      },
+    };
+  });
+  const worth = (choice: AuditedChoice) => {
+    const [p, q] = lawsOf(choice, choice.epsilon);
+    return Math.max(tellingEvent([p, q], draws).worth, tellingEvent([q, p], draws).worth);
+  };
+  return choices.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+}

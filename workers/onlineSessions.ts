@@ -1,0 +1,39 @@
+import { ParameterError } from "../src/core/errors.ts";
+import { freshWords } from "./freshWords.ts";
+
+/** Online releases that this worker holds: each answers once an entry of the ledger has paid for it. */
+export interface OnlineSessions<Release> {
+  /** Holds a release; returns the number of its session. */
+  open(release: Release): number;
+  /** @throws {ParameterError} if the session is not held, or the id is not one of an entry */
+  pay(session: number, entry: string): void;
+  /** The release of a session. @throws {ParameterError} if the session is not held, or not paid for */
+  paid(session: number): Release;
+}
+
+/** Sessions of one data set, none at first. */
+export function onlineSessions<Release>(): OnlineSessions<Release> {
+  const held = new Map<number, { readonly release: Release; entry: string | undefined }>();
+  const sessionOf = (session: number) => {
+    const found = held.get(session);
+    if (found) return found;
+    throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+  };
+  return {
+    open: (release) => {
+      const session = freshWords().word();
+      held.set(session, { release, entry: undefined });
+      return session;
+    },
+    pay: (session, entry) => {
+      const found = sessionOf(session);
+      if (!/^[0-9a-f]{32}$/.test(entry)) throw new ParameterError("entry", entry, "the id of a ledger entry");
+      found.entry ??= entry;
+    },
+    paid: (session) => {
+      const { release, entry } = sessionOf(session);
+      if (entry === undefined) throw new ParameterError("session", session, "one that a ledger entry has paid for");
+      return release;
+    },
+  };
+}
