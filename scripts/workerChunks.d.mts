@@ -11,6 +11,7 @@ export declare function workerChunks(): {
   groups: [
     {
       name: (id: string, context: { getModuleInfo(id: string): ChunkModule | null }) => string | null;
+      debugName: string;
       includeDependenciesRecursively: boolean;
     },
   ];

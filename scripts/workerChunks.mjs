@@ -12,7 +12,7 @@ export function workerChunks() {
     if (start.has(id) || users.length < 2) return null;
     return users.some(({ file }) => /[\\/]fabrication\.ts$/.test(file)) ? "all" : "functions";
   };
-  return { groups: [{ name, includeDependenciesRecursively: false }] };
+  return { groups: [{ name, debugName: "shared by studies", includeDependenciesRecursively: false }] };
 }
 
 /** What the worker starts with, and what each study needs; found from any module of them. */
