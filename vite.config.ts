@@ -6,6 +6,7 @@ import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
+import { workerChunks } from "./scripts/workerChunks.mjs";
 
 const testProject = (
   name: string,
@@ -48,7 +49,10 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [assemblyScript(), notices.ofWorkers],
-    rolldownOptions: { treeshake, output: { chunkFileNames: "assets/worker-[name]-[hash].js" } },
+    rolldownOptions: {
+      treeshake,
+      output: { chunkFileNames: "assets/worker-[name]-[hash].js", codeSplitting: workerChunks() },
+    },
   },
   build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
   test: {

@@ -1,12 +1,10 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { ParameterError } from "../core/errors.ts";
-import { longestRelease, releaseInArchive } from "../core/releaseFile/openedRelease.ts";
-import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
-import type { PictureState } from "../core/releaseFile/pictureState.ts";
-import { hasOwnDigest, parseRelease } from "../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { hasCryptography, sha256 } from "../state/sha256.ts";
+
+/** What reads files is loaded with the first of them. */
+const openedState = () => import("./openedState.ts");
 
 /** Opens releases and pictures that were dropped on the page or picked. */
 export interface FileOpener {
@@ -22,6 +20,8 @@ interface Doors {
   readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
   /** Shows the view of a link. */
   readonly showLink: (link: string) => void;
+  /** Loads what reads files: a part of the page if absent. */
+  readonly load?: typeof openedState;
 }
 
 const kinds = /\.(json|zip|svg|png)$/i;
@@ -30,15 +30,17 @@ const kinds = /\.(json|zip|svg|png)$/i;
  * The way in for files that are no tables: a release, the archive of one, or a picture that was saved here. Everything in them is
  * untrusted; what cannot be shown is refused in a sentence.
  */
-export function createFileOpener({ showRelease, showLink }: Doors): FileOpener {
+export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const tell = (sentence: string | undefined) => store.setState({ sentence });
   // The last file wins: one that takes long must not come up after it.
   let newest = 0;
 
   const open = async (file: File, kind: string, isNewest: () => boolean): Promise<string | undefined> => {
-    const state = await stateIn(file, kind);
-    if (state.kind === "release" && !(await isWhole(state.release))) {
+    const reader = await load().catch(() => undefined);
+    if (!reader) return notLoaded;
+    const state = await reader.stateIn(file, kind);
+    if (state.kind === "release" && !(await reader.isWhole(state.release))) {
       return "The release was changed after it was sealed: its digest does not belong to its content.";
     }
     if (!isNewest()) return undefined;
@@ -68,19 +70,5 @@ export function createFileOpener({ showRelease, showLink }: Doors): FileOpener {
 
 const withoutRecords =
   "The picture opened with its settings. Records of your own are never in a picture: load their file again to see it.";
+const notLoaded = "What opens such files could not be loaded: open the file again when there is a connection.";
 const unreadable = "This file could not be read.";
-
-async function stateIn(file: File, kind: string): Promise<PictureState> {
-  if (file.size > 4 * longestRelease) {
-    throw new ParameterError("The file", `${file.size} bytes`, `at most ${4 * longestRelease} bytes long`);
-  }
-  if (kind === "svg") return stateOfSvg(await file.text());
-  if (kind === "json") return { kind: "release", release: parseRelease(await file.text()) };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
-}
-
-/** Whether a release is as it was sealed; taken to be where the browser cannot tell, which is outside of secure pages. */
-async function isWhole(release: ReleaseFile): Promise<boolean> {
-  return !hasCryptography() || (await hasOwnDigest(release, sha256));
-}

@@ -1,8 +1,6 @@
 import type { StudyContract } from "../core/releases/contract.ts";
 import { budgetOf, isBudgetFirst } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
-import { pngWithState, svgWithState } from "../core/releaseFile/pictureState.ts";
-import { zippedRelease } from "../core/releaseFile/releaseBundle.ts";
 import { costOf } from "../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
@@ -48,6 +46,17 @@ export interface Deliveries {
   readonly onReleased: (file: ReleaseFile) => void;
   /** Draws a picture; in the browser if absent. */
   readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
+  /** Loads what packs files: a part of the page if absent. */
+  readonly packing?: typeof packingParts;
+}
+
+/** What packs files is loaded when one leaves. */
+async function packingParts() {
+  const [{ zippedRelease }, { pngWithState, svgWithState }] = await Promise.all([
+    import("../core/releaseFile/releaseBundle.ts"),
+    import("../core/releaseFile/pictureState.ts"),
+  ]);
+  return { zippedRelease, pngWithState, svgWithState };
 }
 
 /**
@@ -59,7 +68,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   definition: Exported<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
   ledger: StudyLedger,
-  { save, onReleased, pngOf = pngOfSvg }: Deliveries,
+  { save, onReleased, pngOf = pngOfSvg, packing = packingParts }: Deliveries,
 ): TakeAway<S, F, I> {
   const { id, fileName } = definition;
   const names = parameterNames(definition.roles);
@@ -84,6 +93,9 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;
+      // Before anything is entered: what is paid for can leave.
+      const packed = await packing().catch(() => undefined);
+      if (!packed) return notLoaded;
       const { what } = table;
       const cost = costOfRelease(view.budget);
       const { parameters } = words.sheet;
@@ -112,7 +124,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         });
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await entered.value.record(file.digest);
-        save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
+        save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
         const beside = definition.releasedTable?.(shown, view, outcome.value);
         if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
         onReleased(file);
@@ -134,17 +146,23 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const title = pictureTitle(shown, view, definition.table(shown, view), notPrivate(now));
       const svg = captioned(definition.svg(shown, view), title);
       const state = { kind: "link", link: exports.link() } as const;
+      const packed = await packing().catch(() => undefined);
+      if (!packed) return notLoaded;
       if (as === "svg") {
-        save(name, "image/svg+xml", svgWithState(svg, title, state));
+        save(name, "image/svg+xml", packed.svgWithState(svg, title, state));
         return undefined;
       }
       const png = await pngOf(svg);
       if (!png) return "This browser cannot draw the picture as PNG; the SVG has all of it.";
-      save(name, "image/png", pngWithState(png, title, state));
+      save(name, "image/png", packed.pngWithState(png, title, state));
       return undefined;
     },
   };
 }
+
+/** Why nothing left, and nothing was entered or drawn. */
+export const notLoaded =
+  "What packs files could not be loaded, so nothing was drawn or saved: try again when there is a connection.";
 
 /** Why nothing of a preview leaves from outside. */
 export const previewStays =

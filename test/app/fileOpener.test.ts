@@ -9,7 +9,7 @@ import { ditheredContents, laplaceContents, sealed } from "../support/releaseExa
 
 const named = (name: string, content: string | Uint8Array) => new File([content], name) as unknown as globalThis.File;
 
-function opener(refusal?: string) {
+function opener(refusal?: string, doors: Partial<Parameters<typeof createFileOpener>[0]> = {}) {
   const shown: ReleaseFile[] = [];
   const links: string[] = [];
   const { store, open, dismiss } = createFileOpener({
@@ -18,6 +18,7 @@ function opener(refusal?: string) {
       return Promise.resolve(refusal);
     },
     showLink: (link) => links.push(link),
+    ...doors,
   });
   const told = () => store.getState().sentence;
   return { shown, links, open, dismiss, told };
@@ -31,6 +32,14 @@ describe("createFileOpener", () => {
     for (const name of ["a.csv", "a.tsv", "a.txt", "json", "a.parquet", "a.csv.gz", "a.json.csv"]) {
       expect(open(named(name, "{}")), name).toBe(false);
     }
+  });
+
+  test("says so where the part that reads files does not come", async () => {
+    const load = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+    const { open, told, shown } = opener(undefined, { load });
+    expect(open(named("r.json", "{}"))).toBe(true);
+    await vi.waitFor(() => expect(told()).toMatch(/^What opens such files could not be loaded/));
+    expect(shown).toEqual([]);
   });
 
   test("shows releases, whatever they are of, from file, archive and picture", async () => {

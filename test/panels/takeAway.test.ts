@@ -14,7 +14,8 @@ import type { OpenTable } from "../../src/engine/engine.ts";
 import type { EngineFailure } from "../../src/engine/outcome.ts";
 import type { Exports } from "../../src/panels/exports.ts";
 import { createSpend } from "../../src/panels/spend.ts";
-import { createTakeAway, previewStays } from "../../src/panels/takeAway.ts";
+import { createTakeAway, notLoaded, previewStays } from "../../src/panels/takeAway.ts";
+import type { Deliveries } from "../../src/panels/takeAway.ts";
 import { createLedgers } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import type { ShownView } from "../../src/state/presented.ts";
@@ -62,7 +63,7 @@ function takeAway(
   failed?: EngineFailure,
   definition: typeof study = study,
   excess = 1,
-  pngOf: (svg: string) => Promise<Uint8Array | undefined> = tinyPng,
+  { pngOf = tinyPng, ...deliveries }: Partial<Deliveries> = {},
 ) {
   const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
     link: () => "#/density?v=1&data=hall-1",
@@ -87,6 +88,7 @@ function takeAway(
     save: (name, type, content) => files.push({ name, type, content }),
     onReleased: (file) => released.push(file),
     pngOf,
+    ...deliveries,
   });
 }
 
@@ -136,13 +138,21 @@ describe("shown", () => {
   });
 
   test("a browser that cannot draw a PNG says so", async () => {
-    const { shown } = takeAway(undefined, study, 1, () => Promise.resolve(undefined));
+    const { shown } = takeAway(undefined, study, 1, { pngOf: () => Promise.resolve(undefined) });
     expect(await shown(taken(), "png")).toContain("cannot draw the picture as PNG");
     expect(files).toEqual([]);
   });
 });
 
 describe("release", () => {
+  test("where the part that packs files does not come, nothing is entered, drawn or saved", async () => {
+    const packing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+    const { release, shown } = takeAway(undefined, study, 1, { packing });
+    expect(await release(outside)).toBe(notLoaded);
+    expect(await shown(taken(), "svg")).toBe(notLoaded);
+    expect([asked, entries(), files, released]).toEqual([0, [], [], []]);
+  });
+
   test("its cost is entered before it is drawn; its file proves its claim, and its values are the integers' own", async () => {
     expect(await takeAway().release(outside)).toBeUndefined();
     expect([asked, entered]).toEqual([1, 1]);

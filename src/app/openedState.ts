@@ -1,0 +1,28 @@
+import { ParameterError } from "../core/errors.ts";
+import { longestRelease, releaseInArchive } from "../core/releaseFile/openedRelease.ts";
+import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
+import type { PictureState } from "../core/releaseFile/pictureState.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease } from "../core/releaseFile/sealedRelease.ts";
+import { hasCryptography, sha256 } from "../state/sha256.ts";
+
+/**
+ * What a file from outside was made from.
+ *
+ * @param kind the end of its name, in small letters
+ * @throws {ParameterError} with a sentence if it cannot be read
+ */
+export async function stateIn(file: File, kind: string): Promise<PictureState> {
+  if (file.size > 4 * longestRelease) {
+    throw new ParameterError("The file", `${file.size} bytes`, `at most ${4 * longestRelease} bytes long`);
+  }
+  if (kind === "svg") return stateOfSvg(await file.text());
+  if (kind === "json") return { kind: "release", release: parseRelease(await file.text()) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
+}
+
+/** Whether a release is as it was sealed; taken to be where the browser cannot tell, which is outside of secure pages. */
+export async function isWhole(release: ReleaseFile): Promise<boolean> {
+  return !hasCryptography() || (await hasOwnDigest(release, sha256));
+}
