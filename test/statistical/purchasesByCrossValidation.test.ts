@@ -18,7 +18,8 @@ const audits: readonly (readonly [
   caught: number,
   exactShare: number,
 ])[] = [
-  // Records where an event tells nearly all, records where twice the ε is found out, and the share of the claim that is lost by law.
+  // Records where an event tells nearly all, records where twice the ε is found out, and the share of the claim that is lost
+  // by law.
   ["λ of a boundary", penaltyChoice, 10, 5, 0.93],
   ["φ and ρ of a mean curve", smoothingChoice, 10, 10, 0.12],
   ["a bandwidth", bandwidthChoice, 8, 5, 0.93],

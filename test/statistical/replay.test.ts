@@ -58,8 +58,8 @@ describe("density", () => {
   const levels = ["a", "7", "nobody"];
   type Records = Parameters<typeof densityWorker.tasksOn>[0];
   /**
-   * Records that lie in parts, counted or one by one: the last one changes its part or not, and its place. Its part is −1 for none of
-   * them, and nobody is in the last one.
+   * Records that lie in parts, counted or one by one: the last one changes its part or not, and its place. Its part is −1 for
+   * none of them, and nobody is in the last one.
    */
   const parted =
     (way: "groups" | "filter" | "atom", isCounted: boolean, change: object = {}): Ask =>

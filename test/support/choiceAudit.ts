@@ -44,8 +44,8 @@ export function worthOf(P: number, Q: number, draws: number): number {
 }
 
 /**
- * The event that tells two laws apart best in so many draws, fixed by the laws alone: the outcomes whose probability falls most, as
- * many of them as are worth it. No test of as few false alarms is stronger (Neyman and Pearson).
+ * The event that tells two laws apart best in so many draws, fixed by the laws alone: the outcomes whose probability falls
+ * most, as many of them as are worth it. No test of as few false alarms is stronger (Neyman and Pearson).
  */
 function tellingEvent([p, q]: readonly [Float64Array, Float64Array], draws: number) {
   const order = Array.from(p.keys()).sort((i, j) => p[j]! / q[j]! - p[i]! / q[i]!);
@@ -63,8 +63,8 @@ function tellingEvent([p, q]: readonly [Float64Array, Float64Array], draws: numb
 }
 
 /**
- * A lower bound on ε from so many draws of each neighbour, above it with probability 4·10⁻⁶ at most for a choice that is ε-private;
- * and what is expected of it by the exact laws.
+ * A lower bound on ε from so many draws of each neighbour, above it with probability 4·10⁻⁶ at most for a choice that is
+ * ε-private; and what is expected of it by the exact laws.
  *
  * @param times the ε of the choice is so many times the claim
  */
@@ -88,8 +88,8 @@ export function auditedChoice(
 }
 
 /**
- * Records at one place, of which one leaves it: the score of the narrowest bandwidth changes by nearly all that one may, those of the widest
- * hardly. The more records, the rarer an event, and the nearer to ε what it tells.
+ * Records at one place, of which one leaves it: the score of the narrowest bandwidth changes by nearly all that one may,
+ * those of the widest hardly. The more records, the rarer an event, and the nearer to ε what it tells.
  */
 export function bandwidthChoice(n = 8): AuditedChoice {
   const [noiseMultiplier, epsilon] = [0.05, 3];
@@ -113,9 +113,9 @@ export function bandwidthChoice(n = 8): AuditedChoice {
 }
 
 /**
- * Records at one place and of one class, of which one changes its class: with λ = ½ its own loss goes from 0 to the largest there is, and
- * the fit at all others moves as far as one record can move it. The other λ give hardly more than f = 0, whatever the records. The more
- * records, the rarer an event, and the nearer to ε what it tells.
+ * Records at one place and of one class, of which one changes its class: with λ = ½ its own loss goes from 0 to the largest
+ * there is, and the fit at all others moves as far as one record can move it. The other λ give hardly more than f = 0,
+ * whatever the records. The more records, the rarer an event, and the nearer to ε what it tells.
  */
 export function penaltyChoice(n = 10): AuditedChoice {
   const epsilon = 3;

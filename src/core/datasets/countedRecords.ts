@@ -31,8 +31,8 @@ export interface CountedRecords {
  * query counted apart stay apart, or are points at that value.
  *
  * @param isAtomApart whether they stay apart
- * @param declared levels of the labels: a point without a label is then one of none of them. By a row's label and public words alone,
- *   however many others there are
+ * @param declared levels of the labels: a point without a label is then one of none of them. By a row's label and public
+ * words alone, however many others there are
  * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label, and
  *   counts are whole numbers ≥ 0 of which at least two records remain
  */

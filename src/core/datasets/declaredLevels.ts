@@ -14,8 +14,8 @@ export const mostLevels = 24;
 
 /**
  * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of
- * public words alone. A number is the same however it is written, in a level as in a cell, so that a level finds the same rows whether
- * the column is one of numbers or, for a word in another row, one of words.
+ * public words alone. A number is the same however it is written, in a level as in a cell, so that a level finds the same
+ * rows whether the column is one of numbers or, for a word in another row, one of words.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */
@@ -44,8 +44,8 @@ export function levelOfKey(declared: DeclaredLevels): (key: number) => number {
 }
 
 /**
- * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or its usual
- * text. Of two levels that are the same it would not be known which a row is in.
+ * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or
+ * its usual text. Of two levels that are the same it would not be known which a row is in.
  */
 function placesOf({ levels }: DeclaredLevels): {
   readonly texts: ReadonlyMap<string, number>;

@@ -35,7 +35,8 @@ const roundingShare = 0.01;
 
 /**
  * What the choice of a penalty is scored with: losses cut at B, the larger of the two that a value of the wrong sign at
- * distance 1 has, and the sensitivity s of `ermScoreSensitivity` and range r of `ermScoreRange` in five folds. All of it is public.
+ * distance 1 has, and the sensitivity s of `ermScoreSensitivity` and range r of `ermScoreRange` in five folds. All of it is
+ * public.
  *
  * @param recordCount n ≥ 5
  * @throws {ParameterError} if an argument is out of range

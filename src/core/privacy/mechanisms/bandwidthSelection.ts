@@ -34,12 +34,13 @@ export interface BandwidthScores {
  *
  *     r = max(S₁, S₂ + (n − 1)c₁γ),   γ = a²(n − 1)/(4n³),
  *
- * of the two narrowest bandwidths, so that ε need not be shared between a rise of one and a fall of another. **Proof.** Of h < h′ a
- * pair contributes to the difference u = c g(v) − c′g(v′), where g(v) = (2/n)(av/n − 2v²/(n − 1)) is concave with g(0) = 0, has its
- * maximum γ at v* = a(n − 1)/4n and is positive below 2v*; let G = −g(1). As h < h′, v ≤ v′ and c > c′. (1) u ≤ cγ + c′G. (2) If
- * v′ ≥ 2v*: either v ≥ v*, where g falls, so u ≥ (c − c′)g(v′) ≥ −(c − c′)G; or v < v*, so u ≥ −c′g(v′) ≥ 0. If v′ < 2v*, g(v) ≥ 0 and u
- * ≥ −c′γ. (3) So n − 1 pairs move the difference by at most (n − 1)(cγ + c′G + max((c − c′)G, c′γ)) = max(S(h), S(h′) + (n −
- * 1)cγ), since S = (n − 1)c(G + γ); both grow with c and c′. Attained, as S is, where the other candidate is far wider.
+ * of the two narrowest bandwidths, so that ε need not be shared between a rise of one and a fall of another. **Proof.** Of h
+ * < h′ a pair contributes to the difference u = c g(v) − c′g(v′), where g(v) = (2/n)(av/n − 2v²/(n − 1)) is concave with g(0)
+ * = 0, has its maximum γ at v* = a(n − 1)/4n and is positive below 2v*; let G = −g(1). As h < h′, v ≤ v′ and c > c′. (1) u ≤
+ * cγ + c′G. (2) If v′ ≥ 2v*: either v ≥ v*, where g falls, so u ≥ (c − c′)g(v′) ≥ −(c − c′)G; or v < v*, so u ≥ −c′g(v′) ≥ 0.
+ * If v′ < 2v*, g(v) ≥ 0 and u ≥ −c′γ. (3) So n − 1 pairs move the difference by at most (n − 1)(cγ + c′G + max((c − c′)G,
+ * c′γ)) = max(S(h), S(h′) + (n − 1)cγ), since S = (n − 1)c(G + γ); both grow with c and c′. Attained, as S is, where the
+ * other candidate is far wider.
  *
  * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d
  * + 2)u; each of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
@@ -125,7 +126,8 @@ export function bandwidthScoreSensitivity({
 }
 
 /**
- * r of `bandwidthScores`: the most that a difference of two scores changes by. Of one bandwidth alone S, for want of a difference.
+ * r of `bandwidthScores`: the most that a difference of two scores changes by. Of one bandwidth alone S, for want of a
+ * difference.
  *
  * @param recordCount n ≥ 2, public
  * @throws {ParameterError} if an argument is out of range

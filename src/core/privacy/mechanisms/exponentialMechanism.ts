@@ -77,8 +77,8 @@ const latticeBits = 30;
  *
  * Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
  * = round(a) + j for whole j; the change of a difference of two is at most r + 4η, and four roundings move it by 2 at most. So
- * rounding costs at most a share 4q/r of ε, which is below 2⁻²⁷ for r ≥ s. Division by q is exact unless it overflows, and clamping
- * does not increase a difference; but for r, which needs |dᵢ| ≤ 10³⁰⁰q of all data.
+ * rounding costs at most a share 4q/r of ε, which is below 2⁻²⁷ for r ≥ s. Division by q is exact unless it overflows, and
+ * clamping does not increase a difference; but for r, which needs |dᵢ| ≤ 10³⁰⁰q of all data.
  *
  * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
  * @throws {ParameterError} if an argument is out of range

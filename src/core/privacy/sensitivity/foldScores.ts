@@ -73,9 +73,10 @@ export function ermScoreSensitivity({
  *     r = (1/n) (min(2B, κ) + κ max_k Σ_{l ≠ k} n_l/(n − n_l)),   κ = M² sup K (1/λ₁ + 1/λ₂),
  *
  * of the two least penalties. **Proof.** The losses of others change by M² sup K/λ times the share, as above, of either. (1) The
- * minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ. (2) So the record's own loss is ℓ(y, 0), cut at B, but for
- * M² sup K/2λ, before and after. (3) ℓ(y, 0) is the same for every λ and falls out of the difference, which leaves κ; and each own loss
- * changes by at most B. Nearly attained where λ₂ is large: fits at one place, all of one class, of which one changes, λ₁ = ½.
+ * minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ. (2) So the record's own loss is ℓ(y, 0), cut at
+ * B, but for M² sup K/2λ, before and after. (3) ℓ(y, 0) is the same for every λ and falls out of the difference, which leaves
+ * κ; and each own loss changes by at most B. Nearly attained where λ₂ is large: fits at one place, all of one class, of which
+ * one changes, λ₁ = ½.
  *
  * @param penalties λ > 0, at least one; of one alone 2s, for want of a difference
  * @throws {ParameterError} if an argument is out of range
