@@ -281,9 +281,6 @@ test.each([
   ] as const) {
     const what = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
-    await section.evaluate((element) =>
-      scrollTo(0, scrollY + element.getBoundingClientRect().bottom - innerHeight / 2),
-    );
     const seen = () =>
       page.evaluate((summary) => {
         const box = (element: Element) => element.getBoundingClientRect();
@@ -292,6 +289,7 @@ test.each([
         const thumb = document.querySelector(".thumb")!;
         const isOver = getComputedStyle(thumb).position === "fixed";
         return {
+          isSmall: document.querySelector(".study[data-docked=true]") !== null,
           inSight:
             picture.top >= 0 && picture.left >= 0 && picture.right <= innerWidth && picture.bottom <= innerHeight,
           share: (picture.width * picture.height) / (innerWidth * innerHeight),
@@ -301,8 +299,16 @@ test.each([
         };
       }, read);
     const column = width <= 960 && height > 480;
-    await expect.poll(async () => (await seen()).inSight, { message: what }).toBe(true);
-    await expect.poll(async () => (await seen()).isBeside, { message: what }).toBe(!column);
+    // Scrolled to again until all that a new size lays out anew stands.
+    const reading = async () => {
+      await section.evaluate((element) =>
+        scrollTo(0, scrollY + element.getBoundingClientRect().bottom - innerHeight / 2),
+      );
+      await atRest(page);
+      const { isSmall, inSight, isBeside } = await seen();
+      return [isSmall, inSight, isBeside];
+    };
+    await expect.poll(reading, { message: what }).toEqual([true, true, !column]);
     const { share, left } = await seen();
     // A quarter of a phone's window, and above the sliders of a screen as wide as they are.
     expect(share, what).toBeGreaterThan(column ? 0.24 : 0.04);
