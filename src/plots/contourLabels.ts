@@ -54,41 +54,58 @@ export function contourLabels({
     level: levelOf(line, values, nx, levels),
     points: pointsOf(line, stride, place),
   }));
-  const foreign = others.flatMap((line) => pointsOf(line, stride, place));
+  const foreign = joined(others.map((line) => pointsOf(line, stride, place)));
   const labels: ContourLabel[] = [];
   levels.forEach((level, k) => {
-    const own = owned.filter((line) => line.level === k).flatMap(({ points }) => points);
+    const own = joined(owned.filter((line) => line.level === k).map(({ points }) => points));
     if (own.length === 0) return;
-    const rivals = owned.filter((line) => line.level !== k).flatMap(({ points }) => points);
+    const rivals = joined(owned.filter((line) => line.level !== k).map(({ points }) => points));
     const text = tickText(level);
     const half = { width: (text.length * figureWidth + room) / 2, height: lineHeight / 2 };
     let best: { readonly at: readonly [number, number]; readonly score: number } | undefined;
-    const every = Math.max(1, Math.ceil(own.length / mostPlaces));
-    for (let p = 0; p < own.length; p += every) {
-      const [x, y] = own[p]!;
+    const every = Math.max(1, Math.ceil(own.length / 2 / mostPlaces));
+    for (let p = 0; 2 * p < own.length; p += every) {
+      const [x, y] = [own[2 * p]!, own[2 * p + 1]!];
       const isInside =
         x - half.width > plane.left &&
         x + half.width < plane.right &&
         y - half.height > plane.top &&
         y + half.height < plane.bottom;
       if (!isInside) continue;
-      // In halves of the label's width and height: below 1 it would cover another line.
-      const apart = (bx: number, by: number, wide: number, high: number) =>
-        Math.max(Math.abs(bx - x) / wide, Math.abs(by - y) / high);
-      const nearest = (points: readonly (readonly [number, number])[]) =>
-        points.reduce((least, [bx, by]) => Math.min(least, apart(bx, by, half.width, half.height)), Infinity);
-      let free = nearest(rivals);
-      for (const other of labels) {
+      const covers = labels.some((other) => {
         const wide = half.width + (other.text.length * figureWidth + room) / 2;
-        if (apart(other.x, other.y, wide, lineHeight) < 1) free = 0;
-      }
-      if (!(free > 1)) continue;
-      const score = Math.min(free, nearest(foreign));
-      if (!best || score > best.score) best = { at: [x, y], score };
+        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < 1;
+      });
+      if (covers) continue;
+      // In halves of the label's width and height: at 1 or below it would cover another line.
+      const enough = best?.score ?? -Infinity;
+      const free = nearest(rivals, { x, y, half, enough: Math.max(1, enough) });
+      if (!(free > Math.max(1, enough))) continue;
+      const score = Math.min(free, nearest(foreign, { x, y, half, enough }));
+      if (score > enough) best = { at: [x, y], score };
     }
     if (best) labels.push({ x: best.at[0], y: best.at[1], text });
   });
   return labels;
+}
+
+/** How far the nearest point is, in halves of the label; of points at or below what is asked for, one is enough. */
+function nearest(
+  points: Float64Array,
+  at: {
+    readonly x: number;
+    readonly y: number;
+    readonly half: { readonly width: number; readonly height: number };
+    readonly enough: number;
+  },
+): number {
+  const { x, y, half, enough } = at;
+  let least = Infinity;
+  for (let k = 0; k < points.length && least > enough; k += 2) {
+    const apart = Math.max(Math.abs(points[k]! - x) / half.width, Math.abs(points[k + 1]! - y) / half.height);
+    if (apart < least) least = apart;
+  }
+  return least;
 }
 
 /** Which level a line is of: the nearest one to the values that it passes between. */
@@ -105,12 +122,19 @@ function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: r
   return nearest;
 }
 
-function pointsOf(
-  line: Float64Array,
-  stride: number,
-  place: DrawnContours["place"],
-): readonly (readonly [number, number])[] {
-  const points: (readonly [number, number])[] = [];
-  for (let k = 0; 2 * k < line.length; k += stride) points.push(place(line[2 * k]!, line[2 * k + 1]!));
+/** Points of a line on the screen, x and y in turn. */
+function pointsOf(line: Float64Array, stride: number, place: DrawnContours["place"]): Float64Array {
+  const points = new Float64Array(2 * Math.ceil(line.length / 2 / stride));
+  for (let k = 0; k < points.length; k += 2) points.set(place(line[k * stride]!, line[k * stride + 1]!), k);
   return points;
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
