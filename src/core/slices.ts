@@ -36,8 +36,10 @@ export function lastOf<T>(slices: Generator<unknown, T>): T {
   }
 }
 
+const noSlices: readonly never[] = [];
+
 /** A computation without slices. */
-// eslint-disable-next-line require-yield
 export function* justOnce<T>(value: T): Generator<never, T> {
+  yield* noSlices;
   return value;
 }
