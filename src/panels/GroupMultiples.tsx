@@ -1,22 +1,33 @@
-import { use, useLayoutEffect, useRef } from "react";
-import type { PointerEvent } from "react";
-import { frameOf } from "../plots/frame.ts";
-import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GroupPicture } from "../plots/groupPicture.ts";
+import { use, useRef } from "react";
+import type { ComponentType } from "react";
+import type { PictureOfGroup } from "../plots/groupPicture.ts";
 import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "./useDock.ts";
-import { useDestroyed } from "./useDestroyed.ts";
 import { useGridCursor } from "./useGridCursor.ts";
-import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
 import "./groupMultiples.css";
 
-interface GroupMultiplesProps {
-  readonly groups: readonly GroupPicture[];
+/** One picture among those of groups. */
+export interface GroupPartProps<P> {
+  readonly picture: P;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** The grid point that is read. */
+  readonly cursor: number | undefined;
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+interface GroupMultiplesProps<P> {
+  readonly groups: readonly PictureOfGroup<P>[];
+  /** What draws one of them: `GroupCurve`, `GroupPlane`. */
+  readonly Part: ComponentType<GroupPartProps<P>>;
+  /** The points along each axis of their common grid. */
+  readonly counts: readonly number[];
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
@@ -31,8 +42,16 @@ const small = { width: 140, height: 72 };
 const gap = 12;
 const titleHeight = 22;
 
-/** Curves of groups side by side on the same axes, each under its name, with one read-out for all of them. */
-export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
+/** Pictures of groups side by side on the same axes, each under its name, with one read-out for all of them. */
+export function GroupMultiples<P>({
+  groups,
+  Part,
+  counts,
+  theme,
+  reducedMotion,
+  label,
+  readout,
+}: GroupMultiplesProps<P>) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
@@ -41,8 +60,10 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const rows = Math.ceil(groups.length / columns);
   const side = Math.floor((width - (columns - 1) * gap) / columns);
   const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
-  const height = Math.max(least.height, Math.min(fair, Math.round(1.2 * side)));
-  const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
+  // A plane is as high as it is wide, where it can be.
+  const lowest = counts.length === 2 ? Math.min(side, 1.3 * least.height) : least.height;
+  const height = Math.round(Math.max(lowest, Math.min(fair, 1.2 * side)));
+  const { index, point, onHost } = useGridCursor(counts);
   return (
     <div className="curve-frame">
       <div
@@ -56,17 +77,19 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
         {...onHost}
       >
         {width > 0 &&
-          groups.map((group) => (
-            <Group
-              key={group.title}
-              group={group}
-              theme={theme}
-              reducedMotion={reducedMotion}
-              width={side}
-              height={height}
-              cursor={index}
-              onCursor={point}
-            />
+          groups.map(({ title, picture }) => (
+            <figure key={title} className="group-picture">
+              <figcaption>{title}</figcaption>
+              <Part
+                picture={picture}
+                theme={theme}
+                reducedMotion={reducedMotion}
+                width={side}
+                height={height}
+                cursor={index}
+                onCursor={point}
+              />
+            </figure>
           ))}
       </div>
       <Readout text={readout(index)} />
@@ -78,41 +101,4 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
 function columnsOf(count: number, width: number, leastWidth: number): number {
   const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (leastWidth + gap))));
   return Math.ceil(count / Math.ceil(count / most));
-}
-
-function Group({
-  group: { title, picture },
-  theme,
-  reducedMotion,
-  width,
-  height,
-  cursor,
-  onCursor,
-}: {
-  readonly group: GroupPicture;
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
-  readonly width: number;
-  readonly height: number;
-  readonly cursor: number | undefined;
-  readonly onCursor: (index: number | undefined) => void;
-}) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<GlidingCurvePlot>(undefined);
-  const held = useHeld();
-  useLayoutEffect(() => {
-    const element = host.current!;
-    plot.current ??= createGlidingCurvePlot(element);
-    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, frameOf(element, { width, height }, theme), motion);
-  }, [picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
-  useDestroyed(plot);
-  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
-  return (
-    <figure className="group-picture">
-      <figcaption>{title}</figcaption>
-      <div ref={host} className="curve-host" style={{ height }} onPointerMove={read} onPointerDown={read} />
-    </figure>
-  );
 }

@@ -82,6 +82,10 @@ export function csvOf<F extends CommonFacts, I>(
     `sensitivity = ${facts.sensitivity}`,
     `n = ${facts.recordCount}`,
     ...settings,
+    // Numbers of this draw: never among the settings, which go into the sheet of a release that is drawn anew.
+    ...(view.beside ?? []).map(({ name, released: value, deviation }) =>
+      withoutCommas(`${name} = ${value} with standard deviation ${deviation}`),
+    ),
     ...originLines(shown),
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];

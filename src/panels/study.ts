@@ -86,7 +86,7 @@ export interface ExportedTable {
   readonly privateColumns: readonly CsvColumn[];
   /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
   readonly deviationAt?: (row: number) => number;
-  /** The settings, a line each: no text of others, and no commas. */
+  /** The settings, a line each: public, no number that was drawn, no text of others, and no commas. */
   readonly settings: readonly string[];
   /** The classes on both sides of zero, by names that were declared: a release names them. */
   readonly sides?: readonly [below: string, above: string] | undefined;

@@ -8,10 +8,11 @@ import type { BoundaryScenario } from "./scenario.ts";
 /** What an exported boundary says beside its values. */
 export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): ExportedTable {
   const { task, x, y } = shown;
-  const { domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } = requestOf(shown);
+  const { groups, domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } =
+    requestOf(shown);
   return {
     what: task,
-    names: task === "classification" ? [x, y] : [x],
+    names: [...(task === "classification" ? [x, y] : [x]), ...(groups ? [shown.groups] : [])],
     privateColumns: [],
     sides: declaredSides(shown, view),
     settings: [
@@ -24,6 +25,11 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       ...(held ? [`inputs after those shown are held at ${held.join(" x ")}`] : []),
       ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
+      ...(groups
+        ? [
+            `groups = ${groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${groups.shares[k]!}`).join("; ")}; each function is fitted to its group as if it had that share of all records`,
+          ]
+        : []),
     ],
   };
 }

@@ -34,9 +34,6 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
           ]
         : []),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
-      ...(view.beside ?? []).map(
-        ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,
-      ),
       ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
       ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)
