@@ -16,6 +16,9 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
   questions: (draft, outline) => (sumsIn(outline.columns) ? [] : curveQuestions(draft, outline)),
   protection: {
     record: "curve",
+    // Of a long table each has several rows.
+    countOf: ({ shape, curve }, { columns, rowCount }) =>
+      (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
     personOf: ({ person }) => person,
     boundOf: ({ perPerson }) => perPerson,
     change: (person, perPerson) => ({ person, perPerson }),
