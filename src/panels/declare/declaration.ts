@@ -156,35 +156,6 @@ export function columnQuestion<S>(
   return { kind: "choice", ...rest, choices };
 }
 
-/** Which values of which column have a curve each. */
-export function groupsQuestion<S>({
-  groups,
-  levels,
-  names,
-  explanation,
-  change,
-}: {
-  /** The column, and its values as they were typed; "" where nothing is asked. */
-  readonly groups: string;
-  readonly levels: string;
-  readonly names: readonly string[];
-  readonly explanation: string;
-  readonly change: (groups: { readonly groups?: string; readonly levels?: string }) => Partial<S>;
-}): OptionalQuestion<S> {
-  return {
-    ...{ kind: "optional", unit: "", value: 0 },
-    label: "A curve for each group",
-    explanation,
-    isAsked: groups !== "",
-    text: levels,
-    asks: "Groups",
-    longest: 2000,
-    ask: (isAsked) => change({ groups: isAsked ? names[0]! : "", levels: "" }),
-    change: (value) => change({ levels: String(value) }),
-    column: { label: "Column of the groups", value: groups, names, change: (name) => change({ groups: name }) },
-  };
-}
-
 /** The least and the largest of some numbers, a little widened and rounded outwards: for those who look before they declare. */
 export function looseExtent(values: Float64Array, offset = 0, stride = 1): Interval {
   let least = Infinity;

@@ -2,13 +2,7 @@ import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import {
-  axisUnit,
-  columnQuestion,
-  groupsQuestion,
-  looseExtent,
-  suggestionsFor,
-} from "../../panels/declare/declaration.ts";
+import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
 import { significant } from "../../core/numberFormats.ts";
@@ -158,11 +152,25 @@ function groupQuestion(
   { groups, levels }: DensityScenario,
   names: readonly string[],
 ): OptionalQuestion<DensityScenario> {
-  return groupsQuestion({
-    ...{ groups, levels, names },
+  return {
+    kind: "optional",
+    unit: "",
+    label: "A curve for each group",
     explanation: `Name the groups as they stand in the column, separated by commas: what you know they are, not what the file happens to have. Rows in none of them are counted apart. ${groupWords}`,
-    change: (change) => change,
-  });
+    isAsked: groups !== "",
+    value: 0,
+    text: levels,
+    asks: "Groups",
+    longest: 2000,
+    ask: (isAsked) => ({ groups: isAsked ? names[0]! : "", levels: "" }),
+    change: (value) => ({ levels: String(value) }),
+    column: {
+      label: "Column of the groups",
+      value: groups,
+      names,
+      change: (name) => ({ groups: name }),
+    },
+  };
 }
 
 function domainQuestion(

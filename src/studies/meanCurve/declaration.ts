@@ -3,7 +3,7 @@ import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";
-import { axisUnit, columnQuestion, groupsQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
+import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
 import { sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
@@ -76,11 +76,20 @@ function groupQuestions(
   const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));
   if (names.length === 0) return [];
   return [
-    groupsQuestion({
-      ...{ groups, levels, names },
+    {
+      kind: "optional",
+      unit: "",
+      label: "A curve for each group",
       explanation: `Name the groups as they stand in the column, separated by commas, each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have. ${groupWords}`,
-      change: (change) => change,
-    }),
+      isAsked: groups !== "",
+      value: 0,
+      text: levels,
+      asks: "Groups",
+      longest: 2000,
+      ask: (isAsked) => ({ groups: isAsked ? names[0]! : "", levels: "" }),
+      change: (next) => ({ levels: String(next) }),
+      column: { label: "Column of the groups", value: groups, names, change: (name) => ({ groups: name }) },
+    },
   ];
 }
 
