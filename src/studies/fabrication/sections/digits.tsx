@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
-import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
+import type { DigitModel } from "../../../core/releases/digitNoise.ts";
+import type { DigitPictures } from "../../../core/releases/digitPictures.ts";
 import { countText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
