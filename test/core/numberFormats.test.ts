@@ -126,7 +126,9 @@ test("a range of shares is of what a share can be, and holds both its ends", () 
   expect(shareRangeText(0.0575, 0.0004)).toBe("5.7 to 5.8 %");
   expect(shareRangeText(0.0021, 0.0003)).toBe("0.18 to 0.24 %");
   for (let k = 0; k <= 1000; k++) {
-    const [low, high = low] = shareRangeText(k / 1000, k / 7000).match(/[\d.]+/g)!.map(Number);
+    const [low, high = low] = shareRangeText(k / 1000, k / 7000)
+      .match(/[\d.]+/g)!
+      .map(Number);
     expect(low).toBeLessThanOrEqual((100 * k) / 1000 - (100 * k) / 7000 + 1e-9);
     expect(high).toBeGreaterThanOrEqual(Math.min(100, (100 * k) / 1000 + (100 * k) / 7000) - 1e-9);
   }
