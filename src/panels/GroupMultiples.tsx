@@ -2,17 +2,15 @@ import { use, useLayoutEffect, useRef } from "react";
 import type { PointerEvent } from "react";
 import { frameOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GroupPicture } from "../plots/groupPicture.ts";
-import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "./useDock.ts";
-import { useDestroyed } from "./useDestroyed.ts";
 import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
+import { usePlot } from "./usePlot.ts";
 import { useWidth } from "./useWidth.ts";
-import "./curveHost.css";
 import "./groupMultiples.css";
 
 interface GroupMultiplesProps {
@@ -45,13 +43,11 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
-      <div
+      <PlotHost
         ref={host}
         className="groups"
-        role="application"
         aria-roledescription="plots"
-        aria-label={label}
-        tabIndex={0}
+        label={label}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         {...onHost}
       >
@@ -68,7 +64,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
               onCursor={point}
             />
           ))}
-      </div>
+      </PlotHost>
       <Readout text={readout(index)} />
     </div>
   );
@@ -97,18 +93,14 @@ function Group({
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<GlidingCurvePlot>(undefined);
+  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   useLayoutEffect(() => {
-    const element = host.current!;
-    plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, frameOf(element, { width, height }, theme), motion);
-  }, [picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
-  useDestroyed(plot);
-  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
+    made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
+  }, [host, made, picture, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, picture, width, height, cursor]);
+  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX));
   return (
     <figure className="group-picture">
       <figcaption>{title}</figcaption>

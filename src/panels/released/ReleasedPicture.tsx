@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import type { PointerEvent } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
@@ -7,21 +7,20 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
-import "../../plots/plots.css";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
 import { GroupMultiples } from "../GroupMultiples.tsx";
+import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
 import { useGridCursor } from "../useGridCursor.ts";
+import { usePlot } from "../usePlot.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { sideKey } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
-import { useDestroyed } from "../useDestroyed.ts";
-import "../curveHost.css";
 
 interface ReleasedPictureProps {
   readonly file: ReleaseFile;
@@ -96,8 +95,9 @@ function Plane({
   readonly drawn: PlaneDrawn;
   readonly theme: "light" | "dark";
 }) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
+  const create: (host: HTMLElement) => FieldPlot | BoundaryPlot =
+    drawn.kind === "field" ? createFieldPlot : createBoundaryPlot;
+  const { host, plotRef, made } = usePlot(create);
   const width = useWidth(host);
   const { index, point, onHost } = useGridCursor(drawn.picture.counts);
   const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
@@ -105,20 +105,13 @@ function Plane({
 
   useLayoutEffect(() => {
     if (width === 0) return;
-    const element = host.current!;
-    const frame = frameOf(element, { width: side, height }, theme);
-    if (drawn.kind === "field") {
-      plot.current ??= createFieldPlot(element);
-      (plot.current as FieldPlot).update(drawn.picture, frame);
-    } else {
-      plot.current ??= createBoundaryPlot(element);
-      (plot.current as BoundaryPlot).update(drawn.picture, frame);
-    }
-  }, [drawn, theme, width, side, height]);
-  useDestroyed(plot);
+    const frame = frameOf(host.current!, { width: side, height }, theme);
+    if (drawn.kind === "field") (made() as FieldPlot).update(drawn.picture, frame);
+    else (made() as BoundaryPlot).update(drawn.picture, frame);
+  }, [host, made, drawn, theme, width, side, height]);
 
   const indexAt = (clientX: number, clientY: number) => {
-    const current = plot.current;
+    const current = plotRef.current;
     if (!current) return undefined;
     if ("indexAt" in current) return current.indexAt(clientX, clientY);
     const place = current.placeAt(clientX, clientY);
@@ -127,16 +120,11 @@ function Plane({
   const read = (event: PointerEvent) => point(indexAt(event.clientX, event.clientY));
   return (
     <>
-      <div
+      <PlotHost
         ref={host}
-        className="curve-host"
-        role="application"
-        aria-roledescription="plot"
-        aria-label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
-        tabIndex={0}
+        label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
         style={{ height }}
-        onPointerMove={read}
-        onPointerDown={read}
+        onRead={read}
         {...onHost}
       />
       {drawn.kind === "field" ? (
