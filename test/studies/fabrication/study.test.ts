@@ -14,7 +14,7 @@ import { recordPromise } from "../../../src/studies/fabrication/words.ts";
 import { studyWorker } from "../../../workers/studies/fabrication.ts";
 import { answerOf } from "../answering.ts";
 import { readTable } from "../../support/readTable.ts";
-import { presenting, shownOf } from "../presenting.ts";
+import { csvOfShown, numbersIn, presenting, shownOf } from "../presenting.ts";
 
 const scenario = study.links.decode("#/fabrication").values;
 const answer = answerOf(study, studyWorker, scenario);
@@ -82,6 +82,33 @@ test("private facts about columns and copies are said inside alone", () => {
   const copies = records.points.coordinates.map((_, k) => [0.1, 0.2, 0.3][Math.floor(k / 2) % 3]! + (k % 2));
   expect(said({}, copies)).toEqual([expect.stringMatching(/^data false: 397 of 400 records are copies/)]);
   expect(said({ view: "outside" }, copies)).toEqual([]);
+});
+
+test("outside, all that is drawn, said and saved is the same whatever the records and their distances are", () => {
+  const outside = { ...scenario, view: "outside" } as const;
+  const { records, release } = answer;
+  if (!("points" in records)) throw new Error("the example has points");
+  const others = (values: Float64Array) => values.map((_, k) => 0.123 + k);
+  const points = { dimension: 2, coordinates: others(records.points.coordinates) };
+  const privately = { clampedCount: 77, accuracy: 0.777, score: { ...release.score!, score: 7.77 } };
+  const [memberDistances, testDistances] = [others(release.memberDistances), others(release.testDistances)];
+  const changed = { ...release, estimate: others(release.estimate), ...privately, memberDistances, testDistances };
+  const told = [
+    { ...answer, release },
+    { ...answer, release: changed, records: { ...records, points } },
+  ].map((each) => {
+    const { shown, view } = shownOf(study, each, outside);
+    expect([view.inside, view.original]).toEqual([undefined, undefined]);
+    const csv = csvOfShown(study, { shown, view });
+    const problems = study.views.problemsOf(outside, each.records);
+    const table = study.releasedTable!(shown, view, view.released);
+    return [view.facts, study.sentence(shown, view), csv, study.svg(shown, view), problems, table, numbersIn(view)];
+  });
+  expect(told[1]).toEqual(told[0]);
+  // Inside, each of them is told.
+  const inside = shownOf(study, { ...answer, release: changed }, scenario);
+  expect(inside.view.inside).toEqual({ ...privately, memberDistances, testDistances });
+  expect(study.sentence(inside.shown, inside.view)).toContain("78 %");
 });
 
 test("further columns are asked for, fabricated, exported and counted in what a record costs", () => {
