@@ -53,7 +53,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
     ...receiptOf({ view, guarantee, what }),
   ] as const;
   return (
-    <section className="print-page" aria-hidden="true">
+    <section className="print-page preview" aria-hidden="true">
       <h1>{label}</h1>
       <p>{exportTitle(shown, exported, notPrivate)}</p>
       <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`} alt="" />
