@@ -1,9 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
 import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { chooseColumns } from "../../../src/studies/fabrication/columns.ts";
+import { fabricationDeclaration } from "../../../src/studies/fabrication/declaration.ts";
 import { study } from "../../../src/studies/fabrication/definition.ts";
 import { chosenFiles } from "../../../src/studies/fabrication/digitFiles.ts";
 import { largestGap, middleOf, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
@@ -67,6 +70,21 @@ test("sentences stand beside what is wrong with classes, columns and numbers", (
   if (!("points" in records)) throw new Error("the example has points");
   const classOf = records.classOf.map((_, i) => Number(i === 0));
   expect(said({}, { ...records, classOf })[0]).toMatch(/^label: The class b has one record only/);
+});
+
+test("a column of numbers some of which were not understood is drawn, and its texts are no classes", () => {
+  const outline = outlineOf(readTable("a,b,kind\n0.1,0.2,p\n0.3,1e400,q\nInfinity,0.4,p\n0.5,0.6,q\n"));
+  expect(chooseColumns(outline)).toMatchObject({ x: "a", y: "b", label: "kind" });
+  const declaring = { ...scenario, x: "a", y: "b", label: "kind" };
+  const choices = (label: string, draft: typeof scenario) => {
+    const found = fabricationDeclaration.questions(draft, outline).find((question) => question.label === label);
+    if (found?.kind !== "choice") throw new Error(`no choice of ${label}`);
+    return found;
+  };
+  expect(choices("Classes", declaring).choices.map(({ value }) => value)).toEqual(["", "kind"]);
+  // What becomes a column that is drawn is no class any more: nothing else would say why nothing can be drawn.
+  expect(choices("First column", { ...declaring, label: "a" }).change("a")).toMatchObject({ x: "a", label: "" });
+  expect(choices("Second column", declaring).change("b")).not.toHaveProperty("label");
 });
 
 test("private facts about columns and copies are said inside alone", () => {
