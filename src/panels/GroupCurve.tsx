@@ -1,12 +1,11 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import type { PointerEvent } from "react";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import { frameOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
-import { useDestroyed } from "./useDestroyed.ts";
 import { useHeld } from "./useHeld.ts";
+import { usePlot } from "./usePlot.ts";
 
 /** The curve of one group. */
 export function GroupCurve({
@@ -18,17 +17,13 @@ export function GroupCurve({
   cursor,
   onCursor,
 }: GroupPartProps<CurvePicture>) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<GlidingCurvePlot>(undefined);
+  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   useLayoutEffect(() => {
-    const element = host.current!;
-    plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, frameOf(element, { width, height }, theme), motion);
-  }, [picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
-  useDestroyed(plot);
-  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
+    made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
+  }, [host, made, picture, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, picture, width, height, cursor]);
+  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX));
   return <div ref={host} className="curve-host" style={{ height }} onPointerMove={read} onPointerDown={read} />;
 }

@@ -1,4 +1,4 @@
-import type { BoundaryPicture } from "./boundaryPlot.ts";
+import type { BoundaryPicture } from "./boundaryPicture.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 
 /** The picture of one of several groups; all of them have the same axes. */

@@ -1,4 +1,4 @@
-import type { BoundaryPicture } from "./boundaryPlot.ts";
+import type { BoundaryPicture } from "./boundaryPicture.ts";
 
 type Plane = Pick<BoundaryPicture, "counts" | "domain">;
 
