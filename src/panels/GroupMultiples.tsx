@@ -23,7 +23,7 @@ interface GroupMultiplesProps {
 }
 
 /** The least size of one picture, in pixels: where that does not fit, rows are scrolled past. */
-const usual = { width: 260, height: 150 };
+const usual = { width: 175, height: 150 };
 /** The same where the pictures stand small. */
 const small = { width: 140, height: 72 };
 const gap = 12;
@@ -35,11 +35,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
   const least = use(Docked) ? small : usual;
-  const columns = columnsOf(groups.length, width, least.width);
-  const rows = Math.ceil(groups.length / columns);
-  const side = Math.floor((width - (columns - 1) * gap) / columns);
-  const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
-  const height = Math.max(least.height, Math.min(fair, Math.round(1.2 * side)));
+  const { columns, side, height } = groupLayout(groups.length, width, all, least);
   const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
@@ -70,10 +66,35 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   );
 }
 
-/** As many beside each other as have room, and no row with fewer than it must. */
-function columnsOf(count: number, width: number, leastWidth: number): number {
-  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (leastWidth + gap))));
-  return Math.ceil(count / Math.ceil(count / most));
+/** A picture is no wider and no higher than so many times the other way. */
+const shape = { width: 2.2, height: 1.9 };
+/** What is higher than so many widths reads no better for it. */
+const good = 1.2;
+
+/**
+ * How many pictures stand beside each other, and how large each is: as they fill a place best, with rows that are full.
+ *
+ * @param least the size that none falls below: then rows are scrolled past
+ */
+export function groupLayout(
+  count: number,
+  width: number,
+  height: number,
+  least: { readonly width: number; readonly height: number },
+): { readonly columns: number; readonly side: number; readonly height: number } {
+  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (least.width + gap))));
+  const layouts = Array.from({ length: most }, (_, k) => {
+    const columns = k + 1;
+    const rows = Math.ceil(count / columns);
+    const side = Math.floor((width - k * gap) / columns);
+    const fair = Math.floor((height - (rows - 1) * gap) / rows) - titleHeight;
+    const seen = Math.min(side, shape.width * fair) * Math.min(fair, good * side);
+    const filled = count / (columns * rows);
+    const own = Math.max(least.height, Math.min(fair, Math.round(shape.height * side)));
+    return { columns, side, height: own, score: fair > 0 ? count * seen * filled : 0 };
+  });
+  const { score, ...best } = layouts.reduce((a, b) => (b.score > a.score ? b : a));
+  return best;
 }
 
 function Group({

@@ -46,13 +46,13 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
     { coordinates, labels, support }: Points,
-    { width, height, palette }: Frame,
+    { width, height, palette, em = 1 }: Frame,
     area: PlaneArea,
   ): HTMLCanvasElement =>
     layer.of(
-      [coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()],
+      [coordinates, labels, support, palette.theme, em, area.x.domain(), area.y.domain()],
       { width, height },
-      (own) => drawPoints(own, { coordinates, labels, support }, palette, area),
+      (own) => drawPoints(own, { coordinates, labels, support }, { palette, em }, area),
     );
 
   const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
@@ -90,12 +90,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       if (picture.points) {
         context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
-        drawChosen(context, picture.points, frame.palette, area);
+        drawChosen(context, picture.points, frame, area);
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
         const stride = moving && kind !== "original" ? movingStride : 1;
-        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame.palette, area, draws);
+        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame, area, draws);
       }
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
@@ -172,15 +172,15 @@ function paint(
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,
-  { theme, ink }: Palette,
+  { palette: { theme, ink }, em = 1 }: Pick<Frame, "palette" | "em">,
   area: PlaneArea,
 ): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
-  const radius = radiusOf(n);
+  const radius = em * radiusOf(n);
   const colours = theme === "light" ? ["#5b2c83", "#0b6b3a"] : ["#cbb0e0", "#9be0b4"];
   context.globalAlpha = n > 1500 ? 0.55 : 0.85;
-  context.lineWidth = 1.1;
+  context.lineWidth = 1.1 * em;
   for (let i = 0; i < n; i += stride) {
     const x = area.x(coordinates[2 * i]!);
     const y = area.y(coordinates[2 * i + 1]!);
@@ -195,11 +195,11 @@ function drawPoints(
     }
     if (support?.[i] === 1) {
       context.strokeStyle = ink;
-      context.lineWidth = 0.8;
+      context.lineWidth = 0.8 * em;
       context.beginPath();
-      context.arc(x, y, radius + 3, 0, 2 * Math.PI);
+      context.arc(x, y, radius + 3 * em, 0, 2 * Math.PI);
       context.stroke();
-      context.lineWidth = 1.1;
+      context.lineWidth = 1.1 * em;
     }
   }
   context.globalAlpha = 1;
@@ -213,7 +213,7 @@ function radiusOf(n: number): number {
 function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,
-  { ink, paper }: Palette,
+  { palette: { ink, paper }, em = 1 }: Frame,
   area: PlaneArea,
 ): void {
   if (chosen === undefined || chosen >= labels.length) return;
@@ -223,10 +223,10 @@ function drawChosen(
     [5, paper],
     [2, ink],
   ] as const) {
-    context.lineWidth = width;
+    context.lineWidth = em * width;
     context.strokeStyle = colour;
     context.beginPath();
-    context.arc(x, y, radiusOf(labels.length) + 5, 0, 2 * Math.PI);
+    context.arc(x, y, em * (radiusOf(labels.length) + 5), 0, 2 * Math.PI);
     context.stroke();
   }
 }
@@ -236,7 +236,7 @@ function strokeBoundary(
   lines: ZeroLines,
   kind: BoundaryKind,
   { counts }: BoundaryPicture,
-  palette: Palette,
+  { palette, em = 1 }: Frame,
   area: PlaneArea,
   draws: number,
 ): void {
@@ -245,21 +245,21 @@ function strokeBoundary(
   if (kind === "draw") {
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
-    context.lineWidth = 1;
+    context.lineWidth = em;
   } else if (kind === "before") {
     context.strokeStyle = palette.muted;
-    context.lineWidth = 1.2;
+    context.lineWidth = 1.2 * em;
   } else {
     // Through the gaps of the original the private line is seen where they coincide.
-    context.setLineDash(kind === "original" ? [7, 4] : []);
+    context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
-    context.lineWidth = kind === "private" ? 5 : 4;
+    context.lineWidth = em * (kind === "private" ? 5 : 4);
     context.stroke();
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
-    context.lineWidth = kind === "private" ? 2.6 : 1.8;
+    context.lineWidth = em * (kind === "private" ? 2.6 : 1.8);
   }
   context.stroke();
   context.setLineDash([]);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { planeRoom } from "../../panels/BesidePlane.tsx";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { PlotHost } from "../../panels/PlotHost.tsx";
 import { Readout } from "../../panels/Readout.tsx";
@@ -50,8 +51,8 @@ export function BoundaryPicture(props: BoundaryProps) {
   };
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
-  const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
-  const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;
+  const room = classification ? planeRoom(width, height, view?.inside !== undefined) : undefined;
+  const plotWidth = room?.plane ?? width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
@@ -191,14 +192,13 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
   };
 
-  const room = width - plotWidth - gap;
   const { recordsId, current, computing } = props;
   const atRest = useSettled(
     useShallowly({ scenario, records: props.records, recordsId, isReady: current && !computing }),
   );
   return (
     <>
-      <div className="boundary-stage">
+      <div className="plane-stage">
         <PlotHost
           ref={host}
           data-tool={editable ? tool : "read"}
@@ -225,14 +225,8 @@ export function BoundaryPicture(props: BoundaryProps) {
           />
         )}
         {view && width > 0 && (
-          <BesidePicture
-            shown={shown}
-            view={view}
-            theme={theme}
-            changed={changed}
-            left={room >= leastRoom ? plotWidth + gap : undefined}
-          >
-            {room >= leastRoomOfMap && (
+          <BesidePicture shown={shown} view={view} theme={theme} changed={changed} left={room?.left}>
+            {room?.isWide && (
               <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
           </BesidePicture>
@@ -242,11 +236,6 @@ export function BoundaryPicture(props: BoundaryProps) {
     </>
   );
 }
-
-const gap = 16;
-/** What stands beside the picture needs this much room, in pixels. */
-const leastRoom = 150;
-const leastRoomOfMap = 250;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;

@@ -102,7 +102,7 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
     ...problemIf(
       lone >= 0 && classCount > 1,
       "label",
-      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, and nothing hides that it is alone.`,
+      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, drawn to the origin, and nothing hides that it is alone.`,
       false,
     ),
     ...problemIf(

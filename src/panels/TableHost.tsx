@@ -1,14 +1,16 @@
 import { useLayoutEffect } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
-import { usePictureHeight } from "../../panels/pictureHeight.ts";
-import { PlotHost } from "../../panels/PlotHost.tsx";
-import { usePlot } from "../../panels/usePlot.ts";
-import { useWidth } from "../../panels/useWidth.ts";
-import { useZoom } from "../../panels/useZoom.ts";
-import { ZoomReset } from "../../panels/ZoomReset.tsx";
-import { frameOf } from "../../plots/frame.ts";
-import { createTablePlot } from "../../plots/tablePlot.ts";
-import type { TablePicture } from "../../plots/tablePlot.ts";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { BesidePlane, planeRoom } from "./BesidePlane.tsx";
+import type { PlaneRoom } from "./BesidePlane.tsx";
+import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
+import { usePlot } from "./usePlot.ts";
+import { useWidth } from "./useWidth.ts";
+import { useZoom } from "./useZoom.ts";
+import { ZoomReset } from "./ZoomReset.tsx";
+import { frameOf } from "../plots/frame.ts";
+import { createTablePlot } from "../plots/tablePlot.ts";
+import type { TablePicture } from "../plots/tablePlot.ts";
 
 /** The colour key below, in pixels. */
 const keyHeight = 22;
@@ -19,10 +21,12 @@ interface TableHostProps {
   readonly label: string;
   /** A picture that is only looked at if absent. */
   readonly onCursor?: (place: readonly [number, number] | undefined) => void;
+  /** What stands beside the plane, or below it where there is no room. */
+  readonly beside?: (room: PlaneRoom) => ReactNode;
 }
 
 /** A picture of tables, with a crosshair under the pointer, a touch or the arrow keys. */
-export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
+export function TableHost({ picture, theme, label, onCursor, beside }: TableHostProps) {
   const { host, plotRef, made } = usePlot(createTablePlot);
   const width = useWidth(host);
   const tall = usePictureHeight(host, width, { under: keyHeight });
@@ -32,7 +36,8 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
   });
   const part = onCursor && zoom.shown;
   const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
-  const plotWidth = Math.min(width, Math.round(height / 0.8));
+  const room = beside && planeRoom(width, height, true);
+  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / 0.8));
 
   useLayoutEffect(() => {
     if (width === 0) return;
@@ -58,7 +63,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     ]);
   };
   return (
-    <div className="curve-frame">
+    <div className="plane-stage">
       <PlotHost
         ref={host}
         label={label}
@@ -69,6 +74,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
         onBlur={() => onCursor(undefined)}
       />
       <ZoomReset zoom={zoom} />
+      {room && width > 0 && <BesidePlane left={room.left}>{beside(room)}</BesidePlane>}
     </div>
   );
 }
