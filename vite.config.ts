@@ -40,6 +40,9 @@ const alone = "test/core/arithmetic/poisoned.test.ts";
 
 const notices = licences();
 
+/** What the page starts with and its studies share is one file: left alone the bundler makes one for each set of studies. */
+const startChunk = { name: "start", tags: ["$initial"], minShareCount: 2 };
+
 /** Modules of core do nothing by being loaded, so of one that is imported for a constant only that is shipped. */
 const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] };
 
@@ -54,7 +57,14 @@ export default defineConfig({
       output: { chunkFileNames: "assets/worker-[name]-[hash].js", codeSplitting: workerChunks() },
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake,
+      output: { codeSplitting: { groups: [startChunk] } },
+    },
+  },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // Tests of the page wait more than they compute, so no core is kept free.
