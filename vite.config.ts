@@ -6,7 +6,7 @@ import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
-import { workerChunks } from "./scripts/workerChunks.mjs";
+import { pageChunks, workerChunks } from "./scripts/chunks.mjs";
 
 const testProject = (
   name: string,
@@ -40,9 +40,6 @@ const alone = "test/core/arithmetic/poisoned.test.ts";
 
 const notices = licences();
 
-/** What the page starts with and its studies share is one file: left alone the bundler makes one for each set of studies. */
-const startChunk = { name: "start", tags: ["$initial"], minShareCount: 2 };
-
 /** Modules of core do nothing by being loaded, so of one that is imported for a constant only that is shipped. */
 const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] };
 
@@ -60,10 +57,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      treeshake,
-      output: { codeSplitting: { groups: [startChunk] } },
-    },
+    rolldownOptions: { treeshake, output: { codeSplitting: pageChunks() } },
   },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
