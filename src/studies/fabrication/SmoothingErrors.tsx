@@ -26,7 +26,7 @@ export const SmoothingErrors = memo(function SmoothingErrors({ errors }: { reado
   return (
     <LineChart
       picture={picture}
-      caption="Each step makes rows that the machines tell better: where the line is flat, more steps change little."
+      caption="How far the machines are from the rows they are made of, after each step. Where the line is flat, more steps change little."
     />
   );
 });
