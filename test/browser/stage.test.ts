@@ -189,7 +189,7 @@ test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons
       // On a phone on its side a notice and a picture do not fit beside each other.
       if (height > 480) await expect.poll(async () => (await seen()).left, { message: what }).toBeGreaterThanOrEqual(0);
       // Every field says what its colours mean; curves have none.
-      const keys = await page.locator("#picture :is(.field-key, .colour-key)").count();
+      const keys = await page.locator("#picture :is(.field-key, .colour-key, .tint-key)").count();
       expect(keys, what).toBe(hash === "density" || hash === "meanCurve" ? 0 : 1);
       const { apart, inSight } = await seen();
       expect(inSight, what).toBe(true);
