@@ -207,7 +207,7 @@ export interface StudyDefinition<
     budget: PrivacyBudget,
   ) => Promise<Outcome<PrivateRelease>>;
   /** The table beside a release file, where it is not that of a function's values. */
-  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: PrivateRelease) => string;
+  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
   /** What this is and what to do, in plain words, for somebody who sees it for the first time. */

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
 import { tableSvg } from "../../plots/tableSvg.ts";

@@ -8,7 +8,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { usePlot } from "../../../panels/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import type { BoundaryPicture } from "../../../plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
