@@ -34,7 +34,7 @@ export function TableHost({ picture, theme, label, onCursor, beside }: TableHost
   const part = onCursor && zoom.shown;
   const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
   const room = beside && planeRoom(width, height, true);
-  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / 0.8));
+  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / (onCursor ? 0.6 : 0.8)));
 
   useLayoutEffect(() => {
     if (width === 0) return;

@@ -168,6 +168,8 @@ test.each(journeys)(
     const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Enter")]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
     if (study === "boundary") expect(await page.getByTestId("colour-key").innerText()).toMatch(/^−1\b.*\s+1\b/);
+    const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     for (const [width, height] of [
       [390, 844],
       [844, 390],

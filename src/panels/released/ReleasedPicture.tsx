@@ -170,7 +170,6 @@ function Rows({
           theme={theme}
           label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
           onCursor={setCursor}
-          beside={nothing}
         />
         <Readout text={said} />
       </div>
@@ -178,8 +177,6 @@ function Rows({
     </div>
   );
 }
-
-const nothing = () => null;
 
 function nearestRow(
   { clouds, domain: { x, y } }: TablePicture,
