@@ -40,6 +40,8 @@ export interface CurvePlot {
 
 /** The original is told from the private curve by its dashes, not by colour alone. */
 const originalDashes = [6, 3];
+/** On a narrower picture of two curves their names take the place of the vertical axis' name, which the words below have. */
+const leastWithName = 230;
 const scatterReach = 14;
 
 /** While a picture moves, marks and words follow ten times a second. */
@@ -173,7 +175,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     nameY
       .attr("x", 4)
       .attr("y", 12 * em)
-      .text(picture.label.y);
+      .text(frame.width < leastWithName * em && picture.estimate ? "" : picture.label.y);
   };
 
   return {
