@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
-import { bernsteinBasis } from "../../../src/core/estimators/bernstein.ts";
+import { bernsteinBasis } from "../../../src/core/estimators/bernstein/bernsteinBasis.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 
@@ -30,7 +30,7 @@ function randomHalves(n: number, kept: number, count: number, stride: number) {
 }
 
 /** The even part of each vector, then its odd part, in its place. */
-function folded(x: Float64Array, { n, outer, inner }: { n: number; outer: number; inner: number }): Float64Array {
+function folded(x: Float64Array, { n, inner }: { n: number; inner: number }): Float64Array {
   const evenSize = Math.ceil(n / 2);
   return x.map((_, place) => {
     const [o, nu, j] = [Math.floor(place / (n * inner)), Math.floor(place / inner) % n, place % inner];
@@ -114,7 +114,7 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       [3, 9, true],
     ] as const) {
       const x = randoms(n * outer * inner, 8);
-      const given = isFolded ? folded(x, { n, outer, inner }) : x;
+      const given = isFolded ? folded(x, { n, inner }) : x;
       const [atEven, atOdd, atX] = [0, kept * stride, 2 * kept * stride];
       const atY = 2 * Math.ceil((atX + x.length + 1) / 2);
       const work = 2 * Math.ceil((atY + outer * count * inner + 1) / 2);

@@ -7,7 +7,8 @@ export interface ChunkModule {
   readonly dynamicImporters: readonly string[];
 }
 
-export declare function workerChunks(): {
+/** Groups of modules that share a file, as the bundler takes them. */
+export interface ChunkGroups {
   groups: [
     {
       name: (id: string, context: { getModuleInfo(id: string): ChunkModule | null }) => string | null;
@@ -15,4 +16,7 @@ export declare function workerChunks(): {
       includeDependenciesRecursively: boolean;
     },
   ];
-};
+}
+
+export declare function pageChunks(): ChunkGroups;
+export declare function workerChunks(): ChunkGroups;
