@@ -24,21 +24,12 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
 
 /** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
-  const { shown, view, guarantee, notPrivate, onAffirm } = props;
+  const { shown, guarantee, notPrivate, onAffirm } = props;
   const [open, setOpen] = useState(false);
-  const { budget, facts, sigma } = view;
-  const isLaplace = budget.mechanism.name === "Laplace";
-  const entries = [
-    [isLaplace ? "Δ₁" : "Δ", numberText(facts.sensitivity)],
-    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
-    [isLaplace ? "largest σ" : "σ", numberText(sigma)],
-    ["δ achieved", numberText(promiseOf(props).delta)],
-    ...guarantee.receipt,
-  ] as const;
   return (
     <>
       <dl className="receipt" aria-label="Receipt">
-        {entries.map(([name, value]) => (
+        {receiptOf(props).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -86,7 +77,23 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   );
 }
 
-function isPureLoss(loss: PrivacyLoss): boolean {
+/** The numbers of a release in one line, each with its name. */
+export function receiptOf<F extends CommonFacts, I>(
+  props: Promised<F, I>,
+): readonly (readonly [name: string, value: string])[] {
+  const { budget, facts, sigma } = props.view;
+  const isLaplace = budget.mechanism.name === "Laplace";
+  return [
+    [isLaplace ? "sensitivity Δ₁" : "sensitivity Δ", numberText(facts.sensitivity)],
+    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
+    [isLaplace ? "largest noise σ" : "noise σ", numberText(sigma)],
+    ["δ achieved", numberText(promiseOf(props).delta)],
+    ...props.guarantee.receipt,
+  ];
+}
+
+/** Whether a promise has no δ. */
+export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }
 

@@ -61,7 +61,7 @@ export function pictureTitle<F extends CommonFacts, I>(
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
   view: StudyView<F, I>,
-  { what, names, privateColumns, settings, deviationAt }: ExportedTable,
+  { what, names, privateColumns, settings, drawn = [], deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
   const places = placesOn(coordinatesOf(view.axes));
@@ -82,6 +82,7 @@ export function csvOf<F extends CommonFacts, I>(
     `sensitivity = ${facts.sensitivity}`,
     `n = ${facts.recordCount}`,
     ...settings,
+    ...drawn,
     ...originLines(shown),
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];

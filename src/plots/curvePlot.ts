@@ -135,18 +135,22 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       axesKey = key;
       drawAxes(picture, frame, area);
     }
-    const { palette } = frame;
+    const { palette, em = 1 } = frame;
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
     const released = tracedCurve(picture.release, area);
     drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
-    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 });
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
     if (picture.estimate) {
       // On top, so that both are seen where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
-      strokeCurve(context, original, { colour: palette.ink, width: 1.5, dashes: originalDashes });
+      strokeCurve(context, original, {
+        colour: palette.ink,
+        width: 1.5 * em,
+        dashes: originalDashes.map((dash) => dash * em),
+      });
     }
     drawAtoms(context, picture, frame, area);
   };

@@ -87,7 +87,7 @@ describe("the picture of a release", () => {
     expect(releasedSvg(drawn).match(/<svg /g)).toHaveLength(4);
     expect(releasedSvg(drawn)).toContain("south, &quot;mid&quot;");
     expect(releasedSentence(file, { areas: true })).toMatch(
-      /^3 groups by region\. The area under each curve is the group’s share: north /,
+      /^3 groups by region\. The area under a curve is its group’s share: north /,
     );
     // In tables the groups have their names, and no cell is a formula.
     expect(shownTable(file)).toContain(',"south, ""mid""",');

@@ -139,41 +139,26 @@ export function penaltyChoice(n = 10): AuditedChoice {
   };
 }
 
-/** Curves of which most are alike, so that no smoothing or much of it is best, and one with them or against them. */
+/**
+ * Curves of one shape and all alike but for one, which is with them or against them: what the smallest φ loses by it is all that
+ * neighbours may lose. The other φ leave nothing of a curve, whatever it is. The more curves, the rarer an event, and the nearer
+ * to ε what it tells.
+ */
 export function smoothingChoice(n = 10): AuditedChoice {
-  const [m, pairs, draws] = [4, 40, 8000];
-  const [penalties, ranges] = [
-    [0.01, 1, 100],
-    [0.2, 0.6],
-  ] as const;
+  const [m, epsilon] = [4, 3];
+  const [penalties, ranges] = [[1e-7, 1e7, 2e7, 3e7], [0.6]] as const;
   const parameters = { ...roughMeanTarget, drawCount: 1, seed: 1 };
   const purchase = { kind: "smoothing", parameters, penalties, ranges, noiseMultiplier: 0.01 } as const;
-  const candidates = ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
-  const random = seededSource(10);
-  const choices = Array.from({ length: pairs }, (): AuditedChoice => {
-    const shape = Float64Array.from({ length: m }, () => 4 * random.uniform() - 2);
-    const signs = Array.from({ length: n }, () => (random.uniform() < 0.6 ? 1 : -1));
-    const pair = [1, -1].map((last) => ({
-      pointCount: m,
-      curves: Float64Array.from({ length: n * m }, (_, at) => {
-        const i = Math.floor(at / m);
-        return (i === n - 1 ? last : signs[i]!) * shape[at % m]!;
-      }),
-    }));
-    return {
-      epsilon: 20,
-      scores: pair.map((curves) => lastOf(scoringSmoothing(purchase, curves))) as [CandidateScores, CandidateScores],
-      bought: (which, asked) => {
-        const bought = lastOf(buyForMeanCurve({ ...purchase, epsilon: asked.epsilon }, pair[which]!, asked.random));
-        return bought.kind === "smoothing"
-          ? candidates.findIndex(({ range, penalty }) => range === bought.range && penalty === bought.penalty)
-          : -1;
-      },
-    };
-  });
-  const worth = (choice: AuditedChoice) => {
-    const [p, q] = lawsOf(choice, choice.epsilon);
-    return Math.max(tellingEvent([p, q], draws).worth, tellingEvent([q, p], draws).worth);
+  const pair = [1, -1].map((last) => ({
+    pointCount: m,
+    curves: Float64Array.from({ length: n * m }, (_, at) => (at < (n - 1) * m ? 9 : 9 * last)),
+  }));
+  return {
+    epsilon,
+    scores: pair.map((curves) => lastOf(scoringSmoothing(purchase, curves))) as [CandidateScores, CandidateScores],
+    bought: (which, asked) => {
+      const bought = lastOf(buyForMeanCurve({ ...purchase, epsilon: asked.epsilon }, pair[which]!, asked.random));
+      return bought.kind === "smoothing" ? penalties.findIndex((penalty) => penalty === bought.penalty) : -1;
+    },
   };
-  return choices.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

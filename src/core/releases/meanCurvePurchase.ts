@@ -3,7 +3,7 @@ import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "../estimators/functionalMean.ts";
 import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
 import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
-import { curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import { curveScoreRange } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
@@ -47,15 +47,15 @@ export const mostPairs = 400;
 const purchaseFolds = 10;
 
 /**
- * s of the scores that φ and ρ are bought by, in ten folds by place. Public.
+ * r of the scores that φ and ρ are bought by, in ten folds by place. Public.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see curveScoreSensitivity
+ * @see curveScoreRange
  */
-export function smoothingScoreSensitivity(curveCount: number, normBound: number): number {
+export function smoothingScoreRange(curveCount: number, normBound: number): number {
   const folds = Math.min(purchaseFolds, curveCount);
   const foldSizes = Array.from({ length: folds }, (_, k) => Math.floor((curveCount - k - 1) / folds) + 1);
-  return curveScoreSensitivity({ foldSizes, normBound });
+  return curveScoreRange({ foldSizes, normBound });
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Kernel } from "../kernels/kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import {
+  curveScoreRange,
   curveScoreSensitivity,
   ermScoreRange,
   ermScoreRounding,
@@ -33,7 +34,7 @@ export interface CandidateScores {
 export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
 
 /**
- * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity, so that the exponential
+ * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity and a range, so that the exponential
  * mechanism can choose among them. All curves are clipped to the ball of radius τ, those left out as well; noise is a
  * public term. One curve for each person.
  *
@@ -88,9 +89,13 @@ export function* scoringCurveCandidates({
   }
   const n = foldOf.length;
   const most = 4 * normBound * normBound + noise;
+  const folds = { foldSizes: sizesOf(foldOf), normBound };
+  const sensitivity = curveScoreSensitivity(folds);
   return {
     distances,
-    sensitivity: curveScoreSensitivity({ foldSizes: sizesOf(foldOf), normBound }),
+    sensitivity,
+    // Scores that are clamped for their noise leave nothing but 2s.
+    range: noise < 1e280 * sensitivity ? curveScoreRange(folds) : 2 * sensitivity,
     roundingError: 400 * (n + m * m) * 2 ** -53 * most,
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { BesidePlane } from "../../panels/BesidePlane.tsx";
 import { DecisionKey } from "../../panels/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
-import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryView } from "./view.ts";
 
@@ -26,11 +26,11 @@ export function BesidePicture({ shown, view, theme, changed, left, children }: B
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
   return (
-    <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
+    <BesidePlane left={left}>
       <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
       {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
       {inside && beside && children}
-    </div>
+    </BesidePlane>
   );
 }
 

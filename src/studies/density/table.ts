@@ -1,4 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
+import { besideLines } from "../../panels/besideLines.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
@@ -15,6 +16,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
+    drawn: besideLines(view.beside),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       `h = ${bandwidths.join(" ")}`,
@@ -34,9 +36,6 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
           ]
         : []),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
-      ...(view.beside ?? []).map(
-        ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,
-      ),
       ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
       ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)

@@ -9,7 +9,7 @@ import { fabricationLimits as limits } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
-export const mostRecords = 20_000;
+const mostRecords = 20_000;
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function fabricationProblems(

@@ -1,5 +1,6 @@
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
+import { besideLines } from "../../panels/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -8,13 +9,14 @@ import type { MeanCurveScenario } from "./scenario.ts";
 /** What an exported mean curve says beside its values. */
 export function exportedTableOf(
   shown: MeanCurveScenario,
-  { inside, facts, axes, beside = [] }: MeanCurveView,
+  { inside, facts, axes, beside }: MeanCurveView,
 ): ExportedTable {
   const parameters = requestOf(shown);
   return {
     what: "mean curve",
     names: [shown.time === "" ? "time" : shown.time, ...(isGrouped(axes) ? [shown.groups] : [])],
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
+    drawn: besideLines(beside),
     settings: [
       `neighbours = up to ${parameters.curvesPerPerson} curves of one person replaced; number of curves public`,
       `phi = ${parameters.penalty}`,
@@ -27,7 +29,6 @@ export function exportedTableOf(
             `groups = ${parameters.groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`).join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
           ]
         : []),
-      ...beside.map(({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`),
       `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
       `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
     ],

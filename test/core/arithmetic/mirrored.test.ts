@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
-import { bernsteinBasis } from "../../../src/core/estimators/bernstein.ts";
+import { bernsteinBasis } from "../../../src/core/estimators/bernstein/bernsteinBasis.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 

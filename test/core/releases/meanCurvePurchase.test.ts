@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { curveScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
+import { curveScoreRange } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { buyForMeanCurve, smoothingScoreSensitivity } from "../../../src/core/releases/meanCurvePurchase.ts";
+import { buyForMeanCurve, smoothingScoreRange } from "../../../src/core/releases/meanCurvePurchase.ts";
 import type { MeanCurvePurchase } from "../../../src/core/releases/meanCurvePurchase.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 
@@ -77,11 +77,9 @@ test("with a large ε the best φ and ρ of the lists are bought", () => {
   expect(buy(smoothing, curves, 3)).toEqual(buy(smoothing, curves, 3));
 });
 
-test("smoothingScoreSensitivity is the closed form for folds by place", () => {
-  expect(smoothingScoreSensitivity(23, 2)).toBe(
-    curveScoreSensitivity({ foldSizes: [3, 3, 3, 2, 2, 2, 2, 2, 2, 2], normBound: 2 }),
-  );
-  expect(smoothingScoreSensitivity(3, 2)).toBe(curveScoreSensitivity({ foldSizes: [1, 1, 1], normBound: 2 }));
+test("smoothingScoreRange is the closed form for folds by place", () => {
+  expect(smoothingScoreRange(23, 2)).toBe(curveScoreRange({ foldSizes: [3, 3, 3, 2, 2, 2, 2, 2, 2, 2], normBound: 2 }));
+  expect(smoothingScoreRange(3, 2)).toBe(curveScoreRange({ foldSizes: [1, 1, 1], normBound: 2 }));
 });
 
 test.each<[string, MeanCurvePurchase]>([

@@ -7,6 +7,7 @@ import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { drawExponentialMechanism } from "../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import {
+  curveScoreRange,
   curveScoreSensitivity,
   ermScoreRange,
   ermScoreSensitivity,
@@ -14,6 +15,7 @@ import {
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
 import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
+import type { CandidateScores } from "../../../src/core/releases/privateTuning.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 
 const m = 9;
@@ -53,6 +55,47 @@ test("curveScoreSensitivity bounds the scores of every neighbour, and is nearly 
   }
   expect(most).toBeLessThanOrEqual(1);
   expect(most).toBeGreaterThan(0.98);
+});
+
+test("curveScoreRange bounds the change of every difference of scores, and is nearly reached", () => {
+  const random = seededSource(6);
+  let most = 0;
+  for (let trial = 0; trial < 120; trial++) {
+    const worst = trial === 0;
+    const n = worst ? 40 : 2 + Math.floor(20 * random.uniform());
+    const folds = 2 + Math.floor(Math.min(9, n - 1) * random.uniform());
+    const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: worst ? 10 : folds });
+    // An enemy's curves: one fold against all others along one shape, or anything; kernels and φ as far apart as there are.
+    const shapes = [0, 1].map(() => Float64Array.from({ length: m }, () => 9 * (worst ? 1 : random.normal())));
+    const sides = Array.from(foldOf, (fold) => (fold === 0 ? -1 : 1));
+    const aligned = trial % 2 === 0;
+    const curves = Float64Array.from({ length: n * m }, (_, at) => {
+      const [i, j] = [Math.floor(at / m), at % m];
+      return aligned ? (i === 0 ? 1 : sides[i]!) * shapes[0]![j]! : 2 * random.normal();
+    });
+    const neighbour = curves.slice();
+    for (let j = 0; j < m; j++) neighbour[j] = aligned ? -shapes[0]![j]! : shapes[1]![j]!;
+    const rough = { ...candidate(10 ** (-7 * random.uniform())), kernel: exponentialKernel(0.1 + random.uniform()) };
+    const candidates = [candidate(1e-9), rough, candidate(1e-3), candidate(1e6)];
+    const [one, other] = [curves, neighbour].map((of) => scoresOf(of, foldOf, candidates)) as [
+      CandidateScores,
+      CandidateScores,
+    ];
+    const changes = Array.from(one.distances, (score, k) => other.distances[k]! - score);
+    const found = Math.max(...changes) - Math.min(...changes);
+    expect(one.range).toBe(other.range);
+    expect(one.range).toBeLessThan(2 * one.sensitivity);
+    expect(found).toBeLessThanOrEqual(one.range! + 4 * one.roundingError);
+    most = Math.max(most, found / one.range!);
+  }
+  expect(most).toBeGreaterThan(0.99);
+});
+
+test("of noise that would clamp all scores, nothing but twice their sensitivity is claimed", () => {
+  const curves = new Float64Array(4 * m).fill(1);
+  const loud = { ...candidate(0.1), noiseMultiplier: 1e145 };
+  const { range, sensitivity } = scoresOf(curves, Int32Array.of(0, 1, 0, 1), [candidate(1), loud]);
+  expect(range).toBe(2 * sensitivity);
 });
 
 test("curves that are left out are clipped too, and the choice is drawn from the scores", () => {
@@ -129,12 +172,10 @@ test("ermScoreRange bounds the change of every difference of scores, and is near
   expect(most).toBeGreaterThan(0.99);
 });
 
-test("the closed forms: equal folds, and unequal ones by their definition", () => {
-  expectRelative(curveScoreSensitivity({ foldSizes: [5, 5], normBound: 2 }), (16 / 10) * 3, 1e-12);
+test("the closed forms of penalties: unequal folds by their definition", () => {
   const sizes = [1, 4, 7];
   const shares = [1 / 11, 4 / 8, 7 / 5];
   const largest = Math.max(shares[1]! + shares[2]!, shares[0]! + shares[2]!, shares[0]! + shares[1]!);
-  expectRelative(curveScoreSensitivity({ foldSizes: sizes, normBound: 1 }), (4 / 12) * (1 + 2 * largest), 1e-12);
   expectRelative(
     ermScoreSensitivity({ foldSizes: sizes, lossBound: 3, penalty: 0.1, lipschitz: 2, kernelBound: 5 }),
     (3 + (20 / 0.1) * largest) / 12,
@@ -149,9 +190,11 @@ test("the closed forms: equal folds, and unequal ones by their definition", () =
 });
 
 test.each(notPositive)("private tuning refuses %s by name", (bad) => {
-  expect(() => curveScoreSensitivity({ foldSizes: [3, bad], normBound: 1 })).toThrow(/^foldSizes\[1\] must/);
-  expect(() => curveScoreSensitivity({ foldSizes: [3], normBound: 1 })).toThrow(/^foldSizes.length must/);
-  expect(() => curveScoreSensitivity({ foldSizes: [3, 3], normBound: bad })).toThrow(/^normBound must/);
+  for (const bound of [curveScoreSensitivity, curveScoreRange]) {
+    expect(() => bound({ foldSizes: [3, bad], normBound: 1 })).toThrow(/^foldSizes\[1\] must/);
+    expect(() => bound({ foldSizes: [3], normBound: 1 })).toThrow(/^foldSizes.length must/);
+    expect(() => bound({ foldSizes: [3, 3], normBound: bad })).toThrow(/^normBound must/);
+  }
   const erm = { foldSizes: [3, 3], lossBound: 1, penalty: 1, lipschitz: 1, kernelBound: 1 };
   expect(() => ermScoreSensitivity({ ...erm, lossBound: bad })).toThrow(/^lossBound must/);
   expect(() => ermScoreSensitivity({ ...erm, penalty: bad })).toThrow(/^penalty must/);

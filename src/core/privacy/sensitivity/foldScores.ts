@@ -2,32 +2,82 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
+/** Folds of a cross-validation of curves, and the ball that all of them are clipped to. All of it is public. */
+export interface CurveFolds {
+  /** n_k ≥ 1, at least two. */
+  readonly foldSizes: readonly number[];
+  /** τ > 0. */
+  readonly normBound: number;
+}
+
 /**
  * Sensitivity of the cross-validation score of a penalised mean of curves in the ball of radius τ,
  *
- *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   s = (4τ²/N) (1 + 2 max_k Σ_{l ≠ k} n_l/(N − n_l)),
+ *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ²/N) max_k (2v_k + P_k),
  *
- * when one of N curves is replaced, for every penalty, kernel and range: curves left out must be clipped as well.
- * **Proof.** Shrinkage is at most 1, so ‖μ̂₋ₖ‖ ≤ τ. The replaced curve's own error is between 0 and 4τ². It is in the
- * training curves of every other fold l, where μ̂₋ₗ moves by at most 2τ/(N − n_l), and the squared error of each of n_l
- * curves by at most that times ‖x − μ̂‖ + ‖x − μ̂′‖ ≤ 4τ. Nearly attained: two folds of many curves, one all τv, one
- * all −τv, of which one changes sides. A public term, such as that of the noise, changes nothing.
+ * when one of N curves is replaced, for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range: curves left out must be
+ * clipped as well. With ten equal folds 2v is about 4.9. A public term, such as that of the noise, changes nothing.
  *
- * @param foldSizes n_k ≥ 1, at least two; public
- * @param normBound τ > 0, public
  * @throws {ParameterError} if an argument is out of range
- * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4
+ * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
-export function curveScoreSensitivity({
-  foldSizes,
-  normBound,
-}: {
-  readonly foldSizes: readonly number[];
-  readonly normBound: number;
-}): number {
+export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): number {
+  return ofWorstFold({ foldSizes, normBound }, (v, P) => 2 * v + P);
+}
+
+/**
+ * What the difference of two such scores, of smoothers S and S′, changes by at most when one curve is replaced,
+ *
+ *     r = (2τ²/N) max_k (v_k + 2P_k z_k)√(1 − z_k²),   z_k = 4P_k/(v_k + √(v_k² + 32P_k²)),
+ *     P_k = Σ_{l≠k} n_l/(N − n_l)²,   v_k = Σ_{l≠k} n_l o_{kl} + 2(n_k − 1)P_k,
+ *
+ * where o_{kl} is the most less the least of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1. With equal
+ * folds v is 2 + (4n_k − 2)P_k, and r is attained; nearly so where S = 1 and S′ = 0 and one curve of a fold that is opposite to
+ * all others changes sides.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/curveScores.md, Theorem 1
+ */
+export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
+  return ofWorstFold({ foldSizes, normBound }, (v, P) => {
+    const z = (4 * P) / (v + Math.hypot(v, Math.sqrt(32) * P));
+    return 2 * (v + 2 * P * z) * Math.sqrt(1 - z * z);
+  });
+}
+
+/** (τ²/N) max_k of what is made of v_k and P_k, and no less for rounding. */
+function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P: number) => number): number {
   const tau = checkPositive("normBound", normBound);
-  const { total, others } = trainingShares(foldSizes);
-  return representableBound(((4 * tau * tau) / total) * (1 + 2 * others));
+  const { total } = trainingShares(foldSizes);
+  // Folds of one size are alike.
+  const counts = new Map<number, number>();
+  for (const size of foldSizes) counts.set(size, (counts.get(size) ?? 0) + 1);
+  /** P of all folds but some of these sizes: added up, since a difference could cancel. */
+  const pullsBut = (...left: readonly number[]) => {
+    let sum = 0;
+    for (const [size, count] of counts) {
+      sum += ((count - left.filter((each) => each === size).length) * size) / (total - size) ** 2;
+    }
+    return sum;
+  };
+  let most = 0;
+  for (const own of counts.keys()) {
+    const P = pullsBut(own);
+    let v = 2 * (own - 1) * P;
+    for (const [size, count] of counts) {
+      const others = size === own ? count - 1 : count;
+      const linear = 2 / (total - own) + 2 / (total - size);
+      if (others > 0) v += others * size * oscillation(linear, 2 * pullsBut(own, size));
+    }
+    most = Math.max(most, bound(v, P));
+  }
+  return representableBound(((tau * tau) / total) * most * (1 + 1e-12));
+}
+
+/** The most less the least of at − bt² for 0 ≤ t ≤ 1, a > 0. */
+function oscillation(a: number, b: number): number {
+  const most = 2 * b > a ? (a * a) / (4 * b) : a - b;
+  return most - Math.min(0, a - b);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
-import { mostPairs, smoothingScoreSensitivity } from "../../../core/releases/meanCurvePurchase.ts";
+import { mostPairs, smoothingScoreRange } from "../../../core/releases/meanCurvePurchase.ts";
 import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
@@ -124,7 +124,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         }}
         terms={(paid) => {
           if (!smoothing || pairs < 2) return "";
-          const sensitivity = smoothingScoreSensitivity(n, scenario.normBound);
+          const sensitivity = smoothingScoreRange(n, scenario.normBound) / 2;
           const excess = choiceExcess({ candidateCount: pairs, sensitivity, epsilon: paid, failure: 0.05 });
           return `With 95 %, the squared error of the pair that comes out exceeds the least one by up to ${numberText(excess)}; errors are at most 4τ² = ${numberText(4 * scenario.normBound ** 2)}, and noise.`;
         }}
