@@ -31,8 +31,8 @@ const ours = {
 };
 
 /**
- * @param options "agreement" for how alike branches of noisy rows and of the records are; or readings such as `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as
- *   in Table 5, joined by commas alone inside a reading
+ * @param options "agreement" for how alike branches of noisy rows and of the records are; or readings such as
+ *   `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as in Table 5
  */
 export function reproduce(options) {
   const isSetting = (option) => /^(train|test|keep)=[^,]*$/.test(option);
@@ -100,7 +100,7 @@ function agreements(train) {
   }
 }
 
-/** The adjusted Rand index of two clusterings of the same rows: 1 if they are one, 0 on average by chance (Hubert & Arabie 1985). */
+/** The adjusted Rand index of two clusterings: 1 if they are one, 0 on average by chance (Hubert & Arabie 1985). */
 function agreement(one, other) {
   const counts = Array.from({ length: one.branchCount }, () => new Float64Array(other.branchCount));
   one.assignment.forEach((branch, row) => counts[branch][other.assignment[row]]++);
