@@ -10,7 +10,7 @@ import { frameOf } from "../../plots/frame.ts";
 import type { GroupPlane as GroupPlaneDrawn } from "../../plots/groupPicture.ts";
 import { planeIndex } from "../../plots/planeIndex.ts";
 import type { TablePicture } from "../../plots/tablePlot.ts";
-import { BesidePlane, planeRoom } from "../BesidePlane.tsx";
+import { BesidePlane, keyBelow, planeRoom } from "../BesidePlane.tsx";
 import { partOf } from "../follows/whatFollows.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 import { TableHost } from "../TableHost.tsx";
@@ -153,7 +153,7 @@ function Plane({
   const { host, plotRef, made } = usePlot(create);
   const width = useWidth(host);
   const { index, point, onHost } = useGridCursor(drawn.picture.counts);
-  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
+  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: keyBelow(width) })));
   const { plane: side, left } = planeRoom(width, height, false);
 
   useLayoutEffect(() => {
@@ -219,7 +219,6 @@ function Rows({
           theme={theme}
           label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
           onCursor={setCursor}
-          beside={nothing}
         />
         <Readout text={said} />
       </div>
@@ -227,8 +226,6 @@ function Rows({
     </div>
   );
 }
-
-const nothing = () => null;
 
 function nearestRow(
   { clouds, domain: { x, y } }: TablePicture,

@@ -233,7 +233,14 @@ function OnePicture(props: BoundaryProps) {
           />
         )}
         {view && width > 0 && (
-          <BesidePicture shown={shown} view={view} theme={theme} changed={changed} left={room?.left}>
+          <BesidePicture
+            shown={shown}
+            view={view}
+            theme={theme}
+            changed={changed}
+            left={room?.left}
+            hasRoom={room?.isWide === true || height >= leastForWords}
+          >
             {room?.isWide && (
               <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
@@ -244,6 +251,9 @@ function OnePicture(props: BoundaryProps) {
     </>
   );
 }
+
+/** In a narrow column beside a picture lower than this, only the key is whole. */
+const leastForWords = 420;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
