@@ -218,7 +218,7 @@ export function planBoundaryGroups({
       const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
       const boxed = fits.map((own) => own?.boxed(parameters.domain).clampedCount ?? 0);
       const ranged = fits.map((own) => own?.ranged(parameters.responseRange));
-      const slope = lossOf(parameters).negativeSlope;
+      const loss = lossOf(parameters);
       const sumOf = (some: readonly number[]) => some.reduce((sum, value) => sum + value, 0);
       return {
         estimate,
@@ -244,7 +244,7 @@ export function planBoundaryGroups({
           noise.grid.axes.length === 1 ? simultaneousQuantile({ ...noise, jitter, coverage: 0.95 }) : undefined,
         fitted: atRows(new Float64Array(n), (k, i) => all[k]!.fitted[i]!),
         support: atRows(new Uint8Array(n), (k, i) =>
-          slope(ranged[k]!.responses[i]!, all[k]!.fitted[i]!) === 0 ? 0 : 1,
+          loss.negativeSlope(ranged[k]!.responses[i]!, all[k]!.fitted[i]!) === 0 ? 0 : 1,
         ),
         landmarkCount: undefined,
       };

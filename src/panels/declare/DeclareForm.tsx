@@ -159,7 +159,8 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         draft={draft}
         count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
         record={declaration.protection.record}
-        change={(changed) => change(changed as Partial<S>)} />
+        change={(changed) => change(changed as Partial<S>)}
+      />
 
       <div className="declare-go">
         <Problem text={problem} />

@@ -4,7 +4,8 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 
 /**
- * What a release file shows, as a function on a regular grid of one or two axes, or one for each group; undefined where it is something else,
+ * What a release file shows, as a function on a regular grid of one or two axes, or one for each group; undefined where it is
+ * something else,
  * such as a table, or where its numbers are too far apart for a picture.
  */
 export interface ReleasedFunction extends FollowedFunction {

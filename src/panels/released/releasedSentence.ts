@@ -47,7 +47,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
 
 /** On which share of the plane the function of each group is above zero. */
 function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
-  const [, above = undefined] = sidesIn(file) ?? [];
+  const above = sidesIn(file)?.[1];
   const said = levels.map((level, k) => {
     const { released } = partOf(shown, k);
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
