@@ -6,7 +6,7 @@ import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
-import { pageChunks, workerChunks } from "./scripts/chunks.mjs";
+import { pageChunks, pageFirst, workerChunks } from "./scripts/chunks.mjs";
 
 const testProject = (
   name: string,
@@ -45,7 +45,7 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: fa
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
+  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, pageFirst(), offlineCopy()],
   worker: {
     format: "es",
     plugins: () => [assemblyScript(), notices.ofWorkers],

@@ -1,3 +1,5 @@
+import type { Plugin } from "vite";
+
 /** What is asked of a module of the bundler's graph. */
 export interface ChunkModule {
   readonly isEntry: boolean;
@@ -20,3 +22,4 @@ export interface ChunkGroups {
 
 export declare function pageChunks(): ChunkGroups;
 export declare function workerChunks(): ChunkGroups;
+export declare function pageFirst(): Plugin;

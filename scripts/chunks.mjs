@@ -17,6 +17,23 @@ export function pageChunks() {
   return { groups: [{ name, debugName: "page and studies", includeDependenciesRecursively: false }] };
 }
 
+/** Vite plugin: what every study needs is named in the page itself, so that it comes beside the first script and not after it. */
+export function pageFirst() {
+  return {
+    name: "page-first",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        ["page", "studies"].map((wanted) => {
+          const { fileName } = Object.values(bundle).find(({ type, name }) => type === "chunk" && name === wanted);
+          const attrs = { rel: "modulepreload", crossorigin: true, href: `./${fileName}` };
+          return { tag: "link", attrs, injectTo: "head" };
+        }),
+    },
+  };
+}
+
 /**
  * Which modules of a worker share a file. Left alone, the bundler makes one for each set of studies that share some, and a
  * worker asks for eight files before its first answer. Here what fabricated tables share with any other study is one file,

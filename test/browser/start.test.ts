@@ -58,6 +58,11 @@ test("a page that starts loads few scripts, and never shows the sentence, nor th
   const sizes = scripts.map((path) => gzipSync(readFileSync(`${root}.cache/site/${path}`)).length);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(mostScripts);
+  // What every study needs comes beside the first script.
+  const source = readFileSync(`${root}.cache/site/index.html`, "utf8");
+  const beside = [...source.matchAll(/<link rel="modulepreload"[^>]*href="\.\/([^"]*)"/g)].map(([, path]) => path);
+  for (const part of ["page", "studies"]) expect(beside).toContainEqual(expect.stringMatching(`/${part}-`));
+  expect(scripts).toEqual(expect.arrayContaining(beside));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
   expect(await page.getByText(needs).count()).toBe(0);
   expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);
