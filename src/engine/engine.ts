@@ -8,6 +8,7 @@ import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
+import { growingProgress } from "./growingProgress.ts";
 import { createHoldings } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -287,21 +288,6 @@ export function createEngine({
       return () => listeners.delete(listener);
     },
     dispose: () => slots.forEach((slot) => slot.dispose()),
-  };
-}
-
-/** Progress that never falls when a job runs again, and that ends with the job: it comes by a way of its own, so late. */
-function growingProgress(listener: JobOptions["onProgress"]): { report: (fraction: number) => void; stop: () => void } {
-  let reached = 0;
-  return {
-    report: (fraction) => {
-      if (!(fraction > reached)) return;
-      reached = fraction;
-      listener?.(fraction);
-    },
-    stop: () => {
-      reached = Infinity;
-    },
   };
 }
 

@@ -15,6 +15,7 @@ const gap = 16;
 /** What a key and a panel need, in pixels where letters have 16 to the em; from which width on each is given its room. */
 const room = { key: 150, panel: 250 };
 const from = { key: 500, panel: 800 };
+const keyHeight = 22;
 /** The least height of a plane, in its widths: marks and regions in flatter ones are hard to compare. */
 const flattest = 0.6;
 
@@ -34,6 +35,11 @@ export function planeRoom(width: number, height: number, hasPanel: boolean, em =
     left: left >= em * room.key ? plane + gap : undefined,
     isWide: left >= em * room.panel,
   };
+}
+
+/** How much room a key takes below a plane of such a width, in pixels: none where it stands beside it. */
+export function keyBelow(width: number, em = letterScale()): number {
+  return width >= em * from.key ? 0 : keyHeight;
 }
 
 /** What belongs to a plane: beside it from a position on, or below it. */

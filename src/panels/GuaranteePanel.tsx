@@ -60,7 +60,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 }
 
 const previewNote =
-  "An unpaid preview: no ledger counts it, and at a large ε it is nearly the original. Moving ε scales one and the same noise, so whoever sees you drag it can subtract the noise. Show others a release only.";
+  "An unpaid preview, which no ledger counts: at a large ε it is nearly the original, and whoever sees ε dragged can subtract the noise. Show others a release only.";
 
 type Promised<F extends CommonFacts, I> = Pick<GuaranteePanelProps<F, I>, "view" | "guarantee" | "what">;
 

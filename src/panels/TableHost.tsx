@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { BesidePlane, planeRoom } from "./BesidePlane.tsx";
+import { BesidePlane, keyBelow, planeRoom } from "./BesidePlane.tsx";
 import type { PlaneRoom } from "./BesidePlane.tsx";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
@@ -11,9 +11,6 @@ import { ZoomReset } from "./ZoomReset.tsx";
 import { frameOf } from "../plots/frame.ts";
 import { createTablePlot } from "../plots/tablePlot.ts";
 import type { TablePicture } from "../plots/tablePlot.ts";
-
-/** The colour key below, in pixels. */
-const keyHeight = 22;
 
 interface TableHostProps {
   readonly picture: TablePicture;
@@ -29,7 +26,7 @@ interface TableHostProps {
 export function TableHost({ picture, theme, label, onCursor, beside }: TableHostProps) {
   const { host, plotRef, made } = usePlot(createTablePlot);
   const width = useWidth(host);
-  const tall = usePictureHeight(host, width, { under: keyHeight });
+  const tall = usePictureHeight(host, width, { under: keyBelow(width) });
   const zoom = useZoom(host, JSON.stringify(picture.domain), () => {
     const now = plotRef.current?.plane();
     return now && { ...now, whole: picture.domain };
@@ -37,7 +34,7 @@ export function TableHost({ picture, theme, label, onCursor, beside }: TableHost
   const part = onCursor && zoom.shown;
   const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
   const room = beside && planeRoom(width, height, true);
-  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / 0.8));
+  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / (onCursor ? 0.6 : 0.8)));
 
   useLayoutEffect(() => {
     if (width === 0) return;

@@ -65,7 +65,10 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   expect(file.view.axes[1]).toMatchObject({ name: "region", levels: ["south", "north", "west"] });
   expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
   expect(await titles()).toEqual(["south", "north", "west"]);
+  const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   const inWords = await said();
+  expect(inWords).not.toMatch(/−|-0/);
   expect(inWords).toMatch(/^3 groups by region\. The area under a curve is its group’s share: south \d+ %/);
 
   // Back at the declaration all is as it was, and a group less is drawn without asking the rest again.

@@ -9,7 +9,7 @@ import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import type { TablePicture } from "../../plots/tablePlot.ts";
-import { BesidePlane, planeRoom } from "../BesidePlane.tsx";
+import { BesidePlane, keyBelow, planeRoom } from "../BesidePlane.tsx";
 import { TableHost } from "../TableHost.tsx";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
@@ -104,7 +104,7 @@ function Plane({
   const { host, plotRef, made } = usePlot(create);
   const width = useWidth(host);
   const { index, point, onHost } = useGridCursor(drawn.picture.counts);
-  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
+  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: keyBelow(width) })));
   const { plane: side, left } = planeRoom(width, height, false);
 
   useLayoutEffect(() => {
@@ -170,7 +170,6 @@ function Rows({
           theme={theme}
           label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
           onCursor={setCursor}
-          beside={nothing}
         />
         <Readout text={said} />
       </div>
@@ -178,8 +177,6 @@ function Rows({
     </div>
   );
 }
-
-const nothing = () => null;
 
 function nearestRow(
   { clouds, domain: { x, y } }: TablePicture,

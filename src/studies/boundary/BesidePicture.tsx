@@ -19,16 +19,18 @@ interface BesidePictureProps {
   readonly children?: ReactNode;
   /** Where it stands: beside the picture from a position on, or below it. */
   readonly left: number | undefined;
+  /** Whether more than the key has room there. */
+  readonly hasRoom: boolean;
 }
 
 /** What the colours mean, and what one record can do, beside the picture where there is room. */
-export function BesidePicture({ shown, view, theme, changed, left, children }: BesidePictureProps) {
+export function BesidePicture({ shown, view, theme, changed, left, hasRoom, children }: BesidePictureProps) {
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
   return (
     <BesidePlane left={left}>
       <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
-      {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && ((beside && hasRoom) || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
       {inside && beside && children}
     </BesidePlane>
   );

@@ -225,7 +225,14 @@ export function BoundaryPicture(props: BoundaryProps) {
           />
         )}
         {view && width > 0 && (
-          <BesidePicture shown={shown} view={view} theme={theme} changed={changed} left={room?.left}>
+          <BesidePicture
+            shown={shown}
+            view={view}
+            theme={theme}
+            changed={changed}
+            left={room?.left}
+            hasRoom={room?.isWide === true || height >= leastForWords}
+          >
             {room?.isWide && (
               <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
@@ -236,6 +243,9 @@ export function BoundaryPicture(props: BoundaryProps) {
     </>
   );
 }
+
+/** In a narrow column beside a picture lower than this, only the key is whole. */
+const leastForWords = 420;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;

@@ -10,7 +10,7 @@ export const SmoothingErrors = memo(function SmoothingErrors({ errors }: { reado
       y: {
         domain: [0, niceUpper(errors.reduce((most, error) => Math.max(most, error), 0))] as const,
         isLog: false,
-        label: "error of the machines",
+        label: "distance from the images",
       },
       series: [
         {
@@ -19,14 +19,14 @@ export const SmoothingErrors = memo(function SmoothingErrors({ errors }: { reado
           as: "line" as const,
         },
       ],
-      description: "The error of the machines after each step of smoothing",
+      description: "The sum of the rows’ distances from their images after each step of smoothing",
     }),
     [errors],
   );
   return (
     <LineChart
       picture={picture}
-      caption="Each step makes rows that the machines tell better: where the line is flat, more steps change little."
+      caption="Sum of the rows’ distances from their images, after each step: where it no longer falls, more steps do not help."
     />
   );
 });
