@@ -9,7 +9,7 @@ import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseAxis, ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { groupCountNames } from "../../../src/core/releases/curveGroups.ts";
+import { groupCountNames } from "../../../src/core/releases/sharedGroups.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { elsewhereName } from "../../../src/core/releases/densityParts.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
@@ -82,8 +82,8 @@ test("but for what noise covers a file says the same whoever is in which group, 
 });
 
 test("what is said of curves apart has room in a file, whatever column and groups are called", () => {
-  for (const name of groupCountNames({ column, levels })) expect(name.length).toBeLessThanOrEqual(200);
-  expect(groupCountNames({ column: "arm", levels: ["placebo"] })).toEqual([
+  for (const name of groupCountNames({ column, levels }, "curves")) expect(name.length).toBeLessThanOrEqual(200);
+  expect(groupCountNames({ column: "arm", levels: ["placebo"] }, "curves")).toEqual([
     "share of the curves with arm = placebo",
     "share of the curves with another arm, or none",
   ]);
