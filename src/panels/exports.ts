@@ -82,6 +82,10 @@ export function csvOf<F extends CommonFacts, I>(
     `sensitivity = ${facts.sensitivity}`,
     `n = ${facts.recordCount}`,
     ...settings,
+    // Of the draw that is shown: a release has its own.
+    ...(view.beside ?? []).map((number) =>
+      withoutCommas(`${number.name} = ${number.released} with standard deviation ${number.deviation}`),
+    ),
     ...originLines(shown),
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];

@@ -86,7 +86,10 @@ export interface ExportedTable {
   readonly privateColumns: readonly CsvColumn[];
   /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
   readonly deviationAt?: (row: number) => number;
-  /** The settings, a line each: no text of others, and no commas. */
+  /**
+   * The settings, a line each: no text of others, and no commas. A release and its entry in the ledger say them too, so that
+   * nothing in them may come from the records, or from what is drawn of them for the screen.
+   */
   readonly settings: readonly string[];
   /** The classes on both sides of zero, by names that were declared: a release names them. */
   readonly sides?: readonly [below: string, above: string] | undefined;

@@ -1,5 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { shortName } from "../datasets/shortName.ts";
+import { shortName, shortNames } from "../datasets/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates, levelAxis } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
@@ -74,7 +74,7 @@ export function countedGroup({
 /** What is released of each group beside its curve, and of the curves in none, in this order. */
 export function groupCountNames({ column, levels }: { readonly column: string; readonly levels: readonly string[] }) {
   return [
-    ...levels.map((level) => `share of the curves with ${shortName(column)} = ${shortName(level)}`),
+    ...shortNames(levels).map((level) => `share of the curves with ${shortName(column)} = ${level}`),
     `share of the curves with another ${shortName(column)}, or none`,
   ];
 }

@@ -1,3 +1,4 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
@@ -30,13 +31,12 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
           ]),
       ...(isGrouped(view.axes)
         ? [
-            `groups = ${view.axes[1].levels.map((level, k) => `${k + 1} is ${level}`).join("; ")}; each curve is divided by the number of all records`,
+            `groups = ${shortNames(view.axes[1].levels)
+              .map((level, k) => `${k + 1} is ${level}`)
+              .join("; ")}; each curve is divided by the number of all records`,
           ]
         : []),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
-      ...(view.beside ?? []).map(
-        ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,
-      ),
       ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
       ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)

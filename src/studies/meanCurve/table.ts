@@ -1,3 +1,4 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
 import type { ExportedTable } from "../../panels/study.ts";
@@ -6,10 +7,7 @@ import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What an exported mean curve says beside its values. */
-export function exportedTableOf(
-  shown: MeanCurveScenario,
-  { inside, facts, axes, beside = [] }: MeanCurveView,
-): ExportedTable {
+export function exportedTableOf(shown: MeanCurveScenario, { inside, facts, axes }: MeanCurveView): ExportedTable {
   const parameters = requestOf(shown);
   return {
     what: "mean curve",
@@ -24,10 +22,11 @@ export function exportedTableOf(
       ...(parameters.centre ? [`centre = ${centreText(parameters.centre)}`] : []),
       ...(parameters.groups
         ? [
-            `groups = ${parameters.groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`).join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
+            `groups = ${shortNames(parameters.groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`)
+              .join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
           ]
         : []),
-      ...beside.map(({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`),
       `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
       `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
     ],
