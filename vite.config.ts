@@ -6,7 +6,7 @@ import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
-import { workerChunks } from "./scripts/workerChunks.mjs";
+import { pageChunks, pageFirst, workerChunks } from "./scripts/chunks.mjs";
 
 const testProject = (
   name: string,
@@ -45,7 +45,7 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: fa
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
+  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, pageFirst(), offlineCopy()],
   worker: {
     format: "es",
     plugins: () => [assemblyScript(), notices.ofWorkers],
@@ -54,7 +54,11 @@ export default defineConfig({
       output: { chunkFileNames: "assets/worker-[name]-[hash].js", codeSplitting: workerChunks() },
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: { treeshake, output: { codeSplitting: pageChunks() } },
+  },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // Tests of the page wait more than they compute, so no core is kept free.

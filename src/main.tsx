@@ -1,5 +1,3 @@
-import "./app/tokens.css";
-import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
@@ -8,64 +6,74 @@ import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
-import { createEngine } from "./engine/engine.ts";
+import type { Engine } from "./engine/engine.ts";
+import { createStudy } from "./panels/createStudy.tsx";
 import { hand } from "./panels/hand.ts";
 import type { Study } from "./panels/study.ts";
-import { windowAddressBar } from "./state/addressBar.ts";
 import { createLedgers } from "./state/ledger.ts";
 import { createDatabaseShelf } from "./state/ledgerShelf.ts";
 import { createOwnTable } from "./state/ownData.ts";
 import { createPreferences } from "./state/preferences.ts";
-import { createRouter } from "./state/router.ts";
+import type { Router } from "./state/router.ts";
 
-const engine = createEngine();
-const own = createOwnTable();
-const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
-const preferences = createPreferences(storageOf(window));
-const router = createRouter(windowAddressBar(window), studyIds);
+/** So many milliseconds the page waits for its first study, so that both are drawn at once. */
+const patience = 100;
 
-const loaded: Study[] = [];
-const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
-  const study = await studies
-    .find((entry) => entry.id === id)!
-    .create({ engine, own, ledgers, address: router.addressOf(id), openFile: (file) => opener.open(file) });
-  loaded.push(study);
-  return study;
-});
+/** Draws the page, and the study that its address names. */
+export async function showPage(engine: Engine, router: Router<StudyId>): Promise<void> {
+  const own = createOwnTable();
+  const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
+  const preferences = createPreferences(storageOf(window));
 
-const opener = createFileOpener({
-  showRelease: async (file) => {
-    const id = studyIds.find((known) => known === file.study);
-    if (id === undefined) return "This release is of a study that this version does not have.";
-    router.open(id);
-    (await openStudy(id)).showRelease(file);
-    return undefined;
-  },
-  showLink: (link) => {
-    window.location.hash = link;
-  },
-});
+  const loaded: Study[] = [];
+  const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
+    const study = await studies
+      .find((entry) => entry.id === id)!
+      .create(createStudy, {
+        engine,
+        own,
+        ledgers,
+        address: router.addressOf(id),
+        openFile: (file) => opener.open(file),
+      });
+    loaded.push(study);
+    return study;
+  });
 
-window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
-hand.subscribe((isHeld) => engine.holdBack(isHeld));
-window.addEventListener("focus", () => ledgers.refresh());
-const updates = keepOffline();
+  const opener = createFileOpener({
+    showRelease: async (file) => {
+      const id = studyIds.find((known) => known === file.study);
+      if (id === undefined) return "This release is of a study that this version does not have.";
+      router.open(id);
+      (await openStudy(id)).showRelease(file);
+      return undefined;
+    },
+    showLink: (link) => {
+      window.location.hash = link;
+    },
+  });
 
-if ("Worker" in window) {
+  window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
+  hand.subscribe((isHeld) => engine.holdBack(isHeld));
+  window.addEventListener("focus", () => ledgers.refresh());
+  const updates = keepOffline();
+
+  const id = router.store.getState().study;
+  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const study = await Promise.race([openStudy(id).catch(() => undefined), soon]);
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <App
         engine={engine}
         preferences={preferences}
         router={router}
+        first={study && { id, study }}
         openStudy={openStudy}
         updates={updates}
         opener={opener}
       />
     </StrictMode>,
   );
-} else {
-  document.documentElement.classList.add("cannot-start"); // index.html says what is missing.
 }
 
 function storageOf(page: Window): Storage | undefined {

@@ -22,6 +22,7 @@ import type { StudyId } from "./studies.ts";
 import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy } from "./useStudy.ts";
+import type { OpenedStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 import "./masthead.css";
 import "../panels/notice.css";
@@ -30,18 +31,20 @@ interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
+  /** The study that is shown first, if it is there already. */
+  readonly first: OpenedStudy | undefined;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
 }
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, router, openStudy, updates, opener }: AppProps) {
+export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const { opened, retry } = useStudy(id, openStudy);
+  const { opened, retry } = useStudy(id, openStudy, first);
   const study = opened?.study;
   const notices = useEngineNotices(engine);
   const openEntry = (wanted: StudyId) => {

@@ -1,5 +1,5 @@
 import type { StudyContract } from "../core/releases/contract.ts";
-import { createStudy } from "../panels/createStudy.tsx";
+import type { createStudy } from "../panels/createStudy.tsx";
 import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 
@@ -20,6 +20,7 @@ function listed<Id extends string, S extends CommonScenario, C extends StudyCont
   title: string,
   load: () => Promise<{ readonly study: StudyDefinition<S, C, M, F, I, T> }>,
 ) {
-  const create = async (context: StudyContext): Promise<Study> => createStudy((await load()).study, context);
-  return { id, title, create };
+  const create = async (make: typeof createStudy, context: StudyContext): Promise<Study> =>
+    make((await load()).study, context);
+  return { id, title, load, create };
 }

@@ -2,23 +2,28 @@ import { useEffect, useState } from "react";
 import type { Study } from "../panels/study.ts";
 import type { StudyId } from "./studies.ts";
 
-interface Loaded {
+export interface OpenedStudy {
   readonly id: StudyId;
-  /** undefined if it could not be loaded. */
-  readonly study: Study | undefined;
+  readonly study: Study;
 }
 
-/** The study of an id, once it is loaded; the one before it stays meanwhile. `retry` is there if it could not be loaded. */
+/**
+ * The study of an id, once it is loaded; the one before it stays meanwhile. `retry` is there if it could not be loaded.
+ *
+ * @param first a study that is there already
+ */
 export function useStudy(
   id: StudyId,
   openStudy: (id: StudyId) => Promise<Study>,
-): { readonly opened: { readonly id: StudyId; readonly study: Study } | undefined; readonly retry?: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>();
+  first: OpenedStudy | undefined,
+): { readonly opened: OpenedStudy | undefined; readonly retry?: () => void } {
+  /** Without a study where it could not be loaded. */
+  const [loaded, setLoaded] = useState<{ readonly id: StudyId; readonly study: Study | undefined } | undefined>(first);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let wanted = true;
     const take = (study: Study | undefined) => {
-      if (wanted) setLoaded({ id, study });
+      if (wanted) setLoaded((before) => (study && before?.study === study ? before : { id, study }));
     };
     openStudy(id).then(take, () => take(undefined));
     return () => {

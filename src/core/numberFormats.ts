@@ -41,6 +41,17 @@ export function percentText(share: number): string {
   return `${twoDigits(100 * share)} %`;
 }
 
+/**
+ * The shares that lie within so much of one, of all that a share can be: 32 to 35 %. Both ends are rounded away from each
+ * other, so that what is said holds whenever the ends do.
+ */
+export function shareRangeText(share: number, within: number): string {
+  const bounded = (value: number) => 100 * Math.min(1, Math.max(0, value));
+  const low = endText(bounded(share - within), Math.floor);
+  const high = endText(bounded(share + within), Math.ceil);
+  return low === high ? `${low} %` : `${low} to ${high} %`;
+}
+
 /** A share as a percentage in three significant digits, where small ones differ: 0.125 %. */
 export function finePercentText(share: number): string {
   return `${numberText(100 * share)} %`;
@@ -137,6 +148,12 @@ export function bytesText(bytes: number): string {
 
 function twoDigits(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(significant(value, value < 1 ? 1 : 2));
+}
+
+/** An end of a range in percent: whole numbers from 10 on, a digit after the point from 1 on, two below. */
+function endText(percent: number, round: (value: number) => number): string {
+  const unit = percent >= 10 ? 1 : percent >= 1 ? 10 : 100;
+  return String(round(percent * unit) / unit);
 }
 
 /** Plain digits where JavaScript would write 1.23e-5. */

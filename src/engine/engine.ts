@@ -8,6 +8,7 @@ import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
+import { growingProgress } from "./growingProgress.ts";
 import { createHoldings } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -89,6 +90,8 @@ export interface Engine {
   closeTable(id: TableId): void;
   /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
   readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
+  /** Has the workers load the part of a study before it is opened. */
+  readonly prepare: (id: string) => void;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** Says whether a hand moves the picture: jobs that yield wait until it rests. */
@@ -107,8 +110,8 @@ interface EngineOptions {
 
 /**
  * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for and starts at once; the second holds the tables; it and the others do long jobs and start when
- * they are first needed.
+ * slider waits for and starts at once; it makes the tables of examples too, so that the first picture waits for one worker. The
+ * second reads files; it and the others do long jobs and start when they are first needed.
  */
 export function createEngine({
   workerCount = poolSize(),
@@ -121,14 +124,18 @@ export function createEngine({
   const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, holdings, notify, patience }));
   const [first, ...background] = slots;
   const interactive = first!;
-  const ofTables = background[0] ?? interactive;
+  const ofFiles = background[0] ?? interactive;
+  /** Tables that the first worker holds. */
+  const inFront = new Set<number>();
   const buffers = createBufferPool();
   let lastJob = 0;
   interactive.start();
 
-  const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), ofTables);
+  const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), ofFiles);
+  const prepare = (id: string) => slots.forEach((slot) => slot.prepare(id));
   const drop = (id: number) => {
     holdings.drop(id);
+    inFront.delete(id);
     slots.forEach((slot) => slot.forget(id));
   };
 
@@ -154,16 +161,24 @@ export function createEngine({
     return signal?.aborted ? cancelled : outcome;
   };
 
-  const openTable: Engine["openTable"] = async (source, job = {}, reading = {}) => {
+  const openIn = async (
+    slot: typeof interactive,
+    source: Parameters<Engine["openTable"]>[0],
+    job: JobOptions = {},
+    reading: TableReading = {},
+  ): Promise<Outcome<OpenTable>> => {
     const file = typeof source === "string" ? new Blob([source]) : source;
     const given: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
+    if (slot === interactive) inFront.add(id);
     const outcome = await runJob(
-      ofTables,
+      slot,
       job,
       (service, jobId, progress) => service.openTable(jobId, id, given, progress),
-      { leaves: id },
+      {
+        leaves: id,
+      },
     );
     if (outcome.ok) return { ok: true, value: { id, outline: outcome.value } };
     drop(id);
@@ -173,7 +188,7 @@ export function createEngine({
   const superseded = failure("superseded", "A newer request took its place.");
 
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
-    slots.forEach((slot) => slot.prepare(id));
+    prepare(id);
     const hold = (records: C["records"]) =>
       holdings.add((held) => async (service) => {
         await service.hold(held, id, records);
@@ -224,7 +239,7 @@ export function createEngine({
         if (!isOver) onPart?.(records);
       };
       const outcome = await runJob(
-        ofTables,
+        inFront.has(table) ? interactive : ofFiles,
         job,
         async (service, jobId, progress) =>
           (await service.recordsFrom(jobId, { study: id, table, choice }, progress, proxy(part))) as Outcome<
@@ -239,7 +254,7 @@ export function createEngine({
     return {
       recordsFrom,
       recordsOfExample: async (example, choiceOf) => {
-        const opened = await openTable({ example });
+        const opened = await openIn(ofFiles, { example });
         if (!opened.ok) return opened;
         const choice = choiceOf(opened.value.outline);
         const made = choice === undefined ? superseded : await recordsFrom(opened.value.id, choice);
@@ -252,14 +267,20 @@ export function createEngine({
       giveBack: (release) =>
         buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
       run: (name, records, parameters, job = {}) =>
-        run(job.stays ? ofTables : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
+        run(job.stays ? ofFiles : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
     };
   };
 
   return {
-    openTable,
+    openTable: (source, ...job) =>
+      openIn(typeof source === "object" && "example" in source ? interactive : ofFiles, source, ...job),
     closeTable: drop,
-    digestOf: (id) => runJob(ofTables, {}, (service) => service.digestOf(id), { needs: id }),
+    digestOf: async (id) => {
+      // That of an example can wait until its picture is there, which needs the processor more.
+      if (inFront.has(id)) await interactive.rest();
+      return runJob(ofFiles, {}, (service) => service.digestOf(id), { needs: id });
+    },
+    prepare,
     study,
     holdBack: (isHeld) => slots.forEach((slot) => slot.holdBack(isHeld)),
     onNotice: (listener) => {
@@ -267,21 +288,6 @@ export function createEngine({
       return () => listeners.delete(listener);
     },
     dispose: () => slots.forEach((slot) => slot.dispose()),
-  };
-}
-
-/** Progress that never falls when a job runs again, and that ends with the job: it comes by a way of its own, so late. */
-function growingProgress(listener: JobOptions["onProgress"]): { report: (fraction: number) => void; stop: () => void } {
-  let reached = 0;
-  return {
-    report: (fraction) => {
-      if (!(fraction > reached)) return;
-      reached = fraction;
-      listener?.(fraction);
-    },
-    stop: () => {
-      reached = Infinity;
-    },
   };
 }
 

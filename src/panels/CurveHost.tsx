@@ -1,23 +1,21 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import { frameOf } from "../plots/frame.ts";
 import type { Extent } from "../plots/frame.ts";
 import { onAxes } from "../plots/zoom.ts";
-import "../plots/plots.css";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
+import { usePlot } from "./usePlot.ts";
 import { useWidth } from "./useWidth.ts";
 import { useZoom } from "./useZoom.ts";
 import { ZoomReset } from "./ZoomReset.tsx";
-import { useDestroyed } from "./useDestroyed.ts";
-import "./curveHost.css";
 
 interface CurveHostProps {
   readonly picture: CurvePicture;
@@ -42,14 +40,13 @@ export interface HeldAxis {
 
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
 export function CurveHost({ picture, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<GlidingCurvePlot>(undefined);
+  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
   const [heldAxis, setHeldAxis] = useState<Extent>();
   const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
-    const now = plot.current?.area();
+    const now = plotRef.current?.area();
     return now && { ...now, whole: picture.domain };
   });
   const [hidden, setHidden] = useState<number>();
@@ -66,32 +63,18 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
 
   useLayoutEffect(() => {
     if (width === 0) return;
-    const element = host.current!;
-    plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(drawn, frameOf(element, { width, height }, theme), motion);
-    const now = plot.current.area();
+    made().update(drawn, frameOf(host.current!, { width, height }, theme), motion);
+    const now = plotRef.current!.area();
     setArea((before) => (samePlane(before, now) ? before : now));
-  }, [drawn, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(shown), [drawn, width, height, shown]);
-  useDestroyed(plot);
+  }, [host, plotRef, made, drawn, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
 
-  const read = (event: PointerEvent) => point(plot.current?.indexAt(event.clientX));
+  const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));
 
   return (
     <div className="curve-frame">
-      <div
-        ref={host}
-        className="curve-host"
-        role="application"
-        aria-roledescription="plot"
-        aria-label={label}
-        tabIndex={0}
-        style={{ height }}
-        onPointerMove={read}
-        onPointerDown={read}
-        {...onHost}
-      />
+      <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>
           {over(area, { hold: setHeldAxis, isPart: zoom.shown !== undefined && heldAxis === undefined })}

@@ -2,17 +2,15 @@ import { use, useLayoutEffect, useRef } from "react";
 import type { PointerEvent } from "react";
 import { frameOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GroupPicture } from "../plots/groupPicture.ts";
-import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "./useDock.ts";
-import { useDestroyed } from "./useDestroyed.ts";
 import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
+import { usePlot } from "./usePlot.ts";
 import { useWidth } from "./useWidth.ts";
-import "./curveHost.css";
 import "./groupMultiples.css";
 
 interface GroupMultiplesProps {
@@ -25,7 +23,7 @@ interface GroupMultiplesProps {
 }
 
 /** The least size of one picture, in pixels: where that does not fit, rows are scrolled past. */
-const usual = { width: 260, height: 150 };
+const usual = { width: 175, height: 150 };
 /** The same where the pictures stand small. */
 const small = { width: 140, height: 72 };
 const gap = 12;
@@ -37,21 +35,15 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
   const least = use(Docked) ? small : usual;
-  const columns = columnsOf(groups.length, width, least.width);
-  const rows = Math.ceil(groups.length / columns);
-  const side = Math.floor((width - (columns - 1) * gap) / columns);
-  const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
-  const height = Math.max(least.height, Math.min(fair, Math.round(1.2 * side)));
+  const { columns, side, height } = groupLayout(groups.length, width, all, least);
   const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
-      <div
+      <PlotHost
         ref={host}
         className="groups"
-        role="application"
         aria-roledescription="plots"
-        aria-label={label}
-        tabIndex={0}
+        label={label}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         {...onHost}
       >
@@ -68,16 +60,41 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
               onCursor={point}
             />
           ))}
-      </div>
+      </PlotHost>
       <Readout text={readout(index)} />
     </div>
   );
 }
 
-/** As many beside each other as have room, and no row with fewer than it must. */
-function columnsOf(count: number, width: number, leastWidth: number): number {
-  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (leastWidth + gap))));
-  return Math.ceil(count / Math.ceil(count / most));
+/** A picture is no wider and no higher than so many times the other way. */
+const shape = { width: 2.2, height: 1.9 };
+/** What is higher than so many widths reads no better for it. */
+const good = 1.2;
+
+/**
+ * How many pictures stand beside each other, and how large each is: as they fill a place best, with rows that are full.
+ *
+ * @param least the size that none falls below: then rows are scrolled past
+ */
+export function groupLayout(
+  count: number,
+  width: number,
+  height: number,
+  least: { readonly width: number; readonly height: number },
+): { readonly columns: number; readonly side: number; readonly height: number } {
+  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (least.width + gap))));
+  const layouts = Array.from({ length: most }, (_, k) => {
+    const columns = k + 1;
+    const rows = Math.ceil(count / columns);
+    const side = Math.floor((width - k * gap) / columns);
+    const fair = Math.floor((height - (rows - 1) * gap) / rows) - titleHeight;
+    const seen = Math.min(side, shape.width * fair) * Math.min(fair, good * side);
+    const filled = count / (columns * rows);
+    const own = Math.max(least.height, Math.min(fair, Math.round(shape.height * side)));
+    return { columns, side, height: own, score: fair > 0 ? count * seen * filled : 0 };
+  });
+  const { score, ...best } = layouts.reduce((a, b) => (b.score > a.score ? b : a));
+  return best;
 }
 
 function Group({
@@ -97,18 +114,14 @@ function Group({
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<GlidingCurvePlot>(undefined);
+  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   useLayoutEffect(() => {
-    const element = host.current!;
-    plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, frameOf(element, { width, height }, theme), motion);
-  }, [picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
-  useDestroyed(plot);
-  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
+    made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
+  }, [host, made, picture, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, picture, width, height, cursor]);
+  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX));
   return (
     <figure className="group-picture">
       <figcaption>{title}</figcaption>

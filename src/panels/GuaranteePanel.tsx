@@ -25,21 +25,12 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
 
 /** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
-  const { shown, view, guarantee, notPrivate, onAffirm } = props;
+  const { shown, guarantee, notPrivate, onAffirm } = props;
   const [open, setOpen] = useState(false);
-  const { budget, facts, sigma } = view;
-  const isLaplace = budget.mechanism.name === "Laplace";
-  const entries = [
-    [isLaplace ? "Δ₁" : "Δ", numberText(facts.sensitivity)],
-    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
-    [isLaplace ? "largest σ" : "σ", numberText(sigma)],
-    ["δ achieved", numberText(promiseOf(props).delta)],
-    ...guarantee.receipt,
-  ] as const;
   return (
     <>
       <dl className="receipt" aria-label="Receipt">
-        {entries.map(([name, value]) => (
+        {receiptOf(props).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -70,7 +61,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 }
 
 const previewNote =
-  "An unpaid preview: no ledger counts it, and at a large ε it is nearly the original. Moving ε scales one and the same noise, so whoever sees you drag it can subtract the noise. Show others a release only.";
+  "An unpaid preview, which no ledger counts: at a large ε it is nearly the original, and whoever sees ε dragged can subtract the noise. Show others a release only.";
 
 type Promised<F extends CommonFacts, I> = Pick<GuaranteePanelProps<F, I>, "view" | "guarantee" | "what">;
 
@@ -87,7 +78,23 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   );
 }
 
-function isPureLoss(loss: PrivacyLoss): boolean {
+/** The numbers of a release in one line, each with its name. */
+export function receiptOf<F extends CommonFacts, I>(
+  props: Promised<F, I>,
+): readonly (readonly [name: string, value: string])[] {
+  const { budget, facts, sigma } = props.view;
+  const isLaplace = budget.mechanism.name === "Laplace";
+  return [
+    [isLaplace ? "sensitivity Δ₁" : "sensitivity Δ", numberText(facts.sensitivity)],
+    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
+    [isLaplace ? "largest noise σ" : "noise σ", numberText(sigma)],
+    ["δ achieved", numberText(promiseOf(props).delta)],
+    ...props.guarantee.receipt,
+  ];
+}
+
+/** Whether a promise has no δ. */
+export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { letterScale } from "../plots/frame.ts";
 import { drawLines } from "../plots/linePlot.ts";
 import type { LinePicture } from "../plots/linePlot.ts";
 import "../plots/plots.css";
@@ -15,10 +16,11 @@ interface LineChartProps {
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const height = Math.round(Math.max(200, Math.min(300, width * 0.6)));
+  const em = letterScale();
+  const height = Math.round(Math.max(200 * em, Math.min(300 * em, width * 0.6)));
   useLayoutEffect(() => {
-    if (width > 0) drawLines(host.current!, picture, { width, height }, onPick);
-  }, [picture, width, height, onPick]);
+    if (width > 0) drawLines(host.current!, picture, { width, height, em }, onPick);
+  }, [picture, width, height, em, onPick]);
   return (
     <figure>
       <div ref={host} style={{ minHeight: 200 }} />

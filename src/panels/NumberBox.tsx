@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { exactText, shortText } from "../core/numberFormats.ts";
-import { typedNumber } from "../state/typedNumber.ts";
-import { Problem } from "./Problem.tsx";
+import { isWithin, typedNumber } from "../state/typedNumber.ts";
+import type { NumberRange } from "../state/typedNumber.ts";
+import { TypedNumberField } from "./TypedNumberField.tsx";
 
 export interface NumberBoxProps {
   readonly label: string;
@@ -28,7 +29,7 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
   const finish = () => {
     if (!current) return;
     const typed = typedNumber(current.text);
-    if (typed && typed.value >= min && typed.value <= max && (!integer || Number.isInteger(typed.value))) {
+    if (typed && isWithin(typed.value, { min, max, integer })) {
       setDraft(undefined);
       setNote(typed.understood === undefined ? undefined : { of: typed.value, text: typed.understood });
       onCommit(typed.value);
@@ -40,34 +41,22 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
   };
 
   return (
-    <span className="number-box">
-      <input
-        type="text"
-        inputMode="decimal"
-        size={Math.min(18, Math.max(9, text.length))}
-        title={understood}
-        aria-label={label}
-        aria-invalid={current?.problem !== undefined}
-        disabled={disabled}
-        value={text}
-        onChange={(event) => setDraft({ of: value, text: event.target.value })}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") finish();
-          if (event.key === "Escape") setDraft(undefined);
-        }}
-      />
-      {understood !== undefined && (
-        <span className="understood" role="status">
-          {understood}
-        </span>
-      )}
-      <Problem text={current?.problem} />
-    </span>
+    <TypedNumberField
+      {...{ label, text, understood, disabled }}
+      least={9}
+      problem={current?.problem}
+      title={understood}
+      onChange={(event) => setDraft({ of: value, text: event.target.value })}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") finish();
+        if (event.key === "Escape") setDraft(undefined);
+      }}
+    />
   );
 }
 
-function expected({ min, max, integer }: Pick<NumberBoxProps, "min" | "max" | "integer">): string {
+function expected({ min, max, integer }: NumberRange): string {
   return integer
     ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;

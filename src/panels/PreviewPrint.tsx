@@ -4,7 +4,7 @@ import { countText, numberText } from "../core/numberFormats.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { exportTitle, originLines } from "./exports.ts";
-import { PromiseInWords } from "./GuaranteePanel.tsx";
+import { isPureLoss, PromiseInWords, receiptOf } from "./GuaranteePanel.tsx";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 import "./released/releasePrint.css";
 
@@ -39,20 +39,21 @@ export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<
 
 function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
-  const { budget, sigma, facts } = view;
+  const { budget, facts } = view;
   const { settings, what: exported } = table();
   const rows = [
     ["ε", numberText(budget.epsilon)],
-    ["δ", numberText(budget.delta)],
-    ["δ achieved", numberText(budget.deltaAchieved)],
-    ["calibration", budget.calibration],
+    ...(isPureLoss(budget.loss)
+      ? []
+      : ([
+          ["δ", numberText(budget.delta)],
+          ["calibration", budget.calibration],
+        ] as const)),
     ["n, public", countText(facts.recordCount)],
-    ["Δ", numberText(facts.sensitivity)],
-    ["σ", numberText(sigma)],
-    ...guarantee.receipt,
+    ...receiptOf({ view, guarantee, what }),
   ] as const;
   return (
-    <section className="print-page" aria-hidden="true">
+    <section className="print-page preview" aria-hidden="true">
       <h1>{label}</h1>
       <p>{exportTitle(shown, exported, notPrivate)}</p>
       <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`} alt="" />

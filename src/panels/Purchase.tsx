@@ -4,8 +4,8 @@ import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../core/numberFormats.ts";
 import type { Outcome } from "../engine/outcome.ts";
+import { BuyButton } from "./BuyButton.tsx";
 import { NumberControl } from "./NumberControl.tsx";
-import { PaidProgressLine } from "./PaidProgress.tsx";
 import type { Job } from "./useJob.ts";
 import { Problem } from "./Problem.tsx";
 import type { Spend, SpendDetails } from "./study.ts";
@@ -50,7 +50,7 @@ interface PurchaseProps<T> {
 /** Buys a parameter with a part of ε and leaves the rest to the release. What is paid is entered before anything is drawn. */
 export function Purchase<T>(props: PurchaseProps<T>) {
   const { epsilon, delta, share, what, ready, inside, spend, said, terms, written, children } = props;
-  const { problem, setProblem, busy, progress, cancel, buy } = usePurchase({ spend, inside });
+  const { setProblem, buy, ...underWay } = usePurchase({ spend, inside });
   const parts = share > 0 && share < 1 ? splitBudget({ epsilon, share }) : undefined;
 
   const start = async () => {
@@ -87,18 +87,7 @@ export function Purchase<T>(props: PurchaseProps<T>) {
         )}
         <Problem text={parts ? undefined : shareProblem(share)} />
       </NumberControl>
-      <div className="buttons">
-        <button type="button" className="filled" disabled={!parts || !ready || busy} onClick={() => void start()}>
-          {busy ? "Buying …" : "Buy"}
-        </button>
-      </div>
-      <PaidProgressLine progress={progress} onCancel={cancel} />
-      <Problem text={problem} />
-      {said !== undefined && (
-        <p role="status" data-testid="bought">
-          {said}
-        </p>
-      )}
+      <BuyButton {...underWay} words="Buy" ready={parts !== undefined && ready} onBuy={start} said={said} />
     </>
   );
 }

@@ -105,8 +105,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         </div>
         <Problem text={problem} />
         <p className="explanation">
-          A release is drawn after you press the button, from exact random bits, as whole numbers on a lattice: private
-          as the bits of its file. Its cost is kept in the ledger before it is drawn. Drawing again costs again.
+          Pressed, the button enters the cost in the ledger, then draws whole numbers on a lattice from exact random
+          bits: private as the bits of its file. Each draw costs again.
         </p>
         <p className="explanation">
           {inside

@@ -61,7 +61,7 @@ export function pictureTitle<F extends CommonFacts, I>(
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
   view: StudyView<F, I>,
-  { what, names, privateColumns, settings, deviationAt }: ExportedTable,
+  { what, names, privateColumns, settings, drawn = [], deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
   const places = placesOn(coordinatesOf(view.axes));
@@ -82,10 +82,7 @@ export function csvOf<F extends CommonFacts, I>(
     `sensitivity = ${facts.sensitivity}`,
     `n = ${facts.recordCount}`,
     ...settings,
-    // Of the draw that is shown: a release has its own.
-    ...(view.beside ?? []).map((number) =>
-      withoutCommas(`${number.name} = ${number.released} with standard deviation ${number.deviation}`),
-    ),
+    ...drawn,
     ...originLines(shown),
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { afterRest } from "../state/afterRest.ts";
 import type { ReadableStore } from "./readableStore.ts";
 
 const restMilliseconds = 250;
@@ -12,11 +13,7 @@ export const hand: ReadableStore<boolean> = handOn(globalThis.document);
 function handOn(page: Document | undefined): ReadableStore<boolean> {
   const store = createStore<boolean>()(() => false);
   let pressed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const rest = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => store.setState(pressed), restMilliseconds);
-  };
+  const rest = afterRest(restMilliseconds, () => store.setState(pressed));
   const onPress = ({ target }: Event) => {
     if (!isMover(target)) return;
     pressed = true;
@@ -26,12 +23,12 @@ function handOn(page: Document | undefined): ReadableStore<boolean> {
   const onInput = ({ target }: Event) => {
     if (!isMover(target)) return;
     store.setState(true);
-    rest();
+    rest.call();
   };
   const onLetGo = () => {
     if (!pressed) return;
     pressed = false;
-    rest();
+    rest.call();
   };
   const listeners = { pointerdown: onPress, input: onInput, pointerup: onLetGo, pointercancel: onLetGo };
   for (const [event, listener] of Object.entries(listeners)) page?.addEventListener(event, listener, true);

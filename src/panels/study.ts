@@ -86,11 +86,10 @@ export interface ExportedTable {
   readonly privateColumns: readonly CsvColumn[];
   /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
   readonly deviationAt?: (row: number) => number;
-  /**
-   * The settings, a line each: no text of others, and no commas. A release and its entry in the ledger say them too, so that
-   * nothing in them may come from the records, or from what is drawn of them for the screen.
-   */
+  /** The settings, a line each: no text of others, and no commas. They enter release files, so nothing here is drawn. */
   readonly settings: readonly string[];
+  /** What this preview says beside its values, a line each; a release has its own. */
+  readonly drawn?: readonly string[];
   /** The classes on both sides of zero, by names that were declared: a release names them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** What the sheet of a release says in place of what it says of functions. */
@@ -208,7 +207,7 @@ export interface StudyDefinition<
     budget: PrivacyBudget,
   ) => Promise<Outcome<PrivateRelease>>;
   /** The table beside a release file, where it is not that of a function's values. */
-  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: PrivateRelease) => string;
+  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
   /** What this is and what to do, in plain words, for somebody who sees it for the first time. */

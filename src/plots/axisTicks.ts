@@ -75,14 +75,20 @@ export function axisName(name: string, unit = ""): string {
 
 /**
  * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
- * moves.
+ * moves. What was asked last is remembered: an axis stays while a curve moves beside it.
  */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],
   count: number,
   { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
 ): number {
+  const asked = [lower, upper, count, y, timesY];
+  if (asked.every((part, i) => Object.is(part, lastRoom.asked[i]))) return lastRoom.room;
   const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
   const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
-  return longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
+  const room = longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
+  lastRoom = { asked, room };
+  return room;
 }
+
+let lastRoom: { readonly asked: readonly unknown[]; readonly room: number } = { asked: ["nothing"], room: 0 };

@@ -1,50 +1,15 @@
 import { select } from "d3";
-import type { AxisUnits } from "./axisTicks.ts";
+import type { BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
 import { movingStride } from "./fieldPlot.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea, PlaneWords } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
-import type { Extent, Frame, Palette } from "./frame.ts";
+import type { Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { decisionRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
-import type { PlaneWindow } from "./zoom.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
-
-/** "before": the original before a hand changed a record. */
-export type BoundaryKind = "original" | "private" | "draw" | "before";
-
-/** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
-export interface BoundaryPicture {
-  readonly counts: readonly [number, number];
-  readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** The part of the domain that is shown; all of it if absent. */
-  readonly window?: PlaneWindow | undefined;
-  readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
-  /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
-  readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Fields whose zeros are drawn, in the order in which they are painted. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
-  readonly points:
-    | {
-        /** x and y in turn, in units of the domain. */
-        readonly coordinates: Float64Array;
-        /** ±1. */
-        readonly labels: Float64Array;
-        /** 1 where a ring marks a support vector. */
-        readonly support: Uint8Array | undefined;
-        /** The point that is held or chosen. */
-        readonly chosen: number | undefined;
-      }
-    | undefined;
-  /** A crosshair, in units of the domain. */
-  readonly cursor: readonly [x: number, y: number] | undefined;
-}
-
-/** An increasing function with values from 0 to 1, as good as constant below −4 and above 4; one function for all frames. */
-export type Level = (standardised: number) => number;
 
 export interface BoundaryPlot {
   /** @param moving whether the next picture comes at once: private boundaries then follow every second grid point */
@@ -81,13 +46,13 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
     { coordinates, labels, support }: Points,
-    { width, height, palette }: Frame,
+    { width, height, palette, em = 1 }: Frame,
     area: PlaneArea,
   ): HTMLCanvasElement =>
     layer.of(
-      [coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()],
+      [coordinates, labels, support, palette.theme, em, area.x.domain(), area.y.domain()],
       { width, height },
-      (own) => drawPoints(own, { coordinates, labels, support }, palette, area),
+      (own) => drawPoints(own, { coordinates, labels, support }, { palette, em }, area),
     );
 
   const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
@@ -125,12 +90,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       if (picture.points) {
         context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
-        drawChosen(context, picture.points, frame.palette, area);
+        drawChosen(context, picture.points, frame, area);
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
         const stride = moving && kind !== "original" ? movingStride : 1;
-        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame.palette, area, draws);
+        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame, area, draws);
       }
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
@@ -207,15 +172,15 @@ function paint(
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,
-  { theme, ink }: Palette,
+  { palette: { theme, ink }, em = 1 }: Pick<Frame, "palette" | "em">,
   area: PlaneArea,
 ): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
-  const radius = radiusOf(n);
+  const radius = em * radiusOf(n);
   const colours = theme === "light" ? ["#5b2c83", "#0b6b3a"] : ["#cbb0e0", "#9be0b4"];
   context.globalAlpha = n > 1500 ? 0.55 : 0.85;
-  context.lineWidth = 1.1;
+  context.lineWidth = 1.1 * em;
   for (let i = 0; i < n; i += stride) {
     const x = area.x(coordinates[2 * i]!);
     const y = area.y(coordinates[2 * i + 1]!);
@@ -230,11 +195,11 @@ function drawPoints(
     }
     if (support?.[i] === 1) {
       context.strokeStyle = ink;
-      context.lineWidth = 0.8;
+      context.lineWidth = 0.8 * em;
       context.beginPath();
-      context.arc(x, y, radius + 3, 0, 2 * Math.PI);
+      context.arc(x, y, radius + 3 * em, 0, 2 * Math.PI);
       context.stroke();
-      context.lineWidth = 1.1;
+      context.lineWidth = 1.1 * em;
     }
   }
   context.globalAlpha = 1;
@@ -248,7 +213,7 @@ function radiusOf(n: number): number {
 function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,
-  { ink, paper }: Palette,
+  { palette: { ink, paper }, em = 1 }: Frame,
   area: PlaneArea,
 ): void {
   if (chosen === undefined || chosen >= labels.length) return;
@@ -258,10 +223,10 @@ function drawChosen(
     [5, paper],
     [2, ink],
   ] as const) {
-    context.lineWidth = width;
+    context.lineWidth = em * width;
     context.strokeStyle = colour;
     context.beginPath();
-    context.arc(x, y, radiusOf(labels.length) + 5, 0, 2 * Math.PI);
+    context.arc(x, y, em * (radiusOf(labels.length) + 5), 0, 2 * Math.PI);
     context.stroke();
   }
 }
@@ -271,7 +236,7 @@ function strokeBoundary(
   lines: ZeroLines,
   kind: BoundaryKind,
   { counts }: BoundaryPicture,
-  palette: Palette,
+  { palette, em = 1 }: Frame,
   area: PlaneArea,
   draws: number,
 ): void {
@@ -280,21 +245,21 @@ function strokeBoundary(
   if (kind === "draw") {
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
-    context.lineWidth = 1;
+    context.lineWidth = em;
   } else if (kind === "before") {
     context.strokeStyle = palette.muted;
-    context.lineWidth = 1.2;
+    context.lineWidth = 1.2 * em;
   } else {
     // Through the gaps of the original the private line is seen where they coincide.
-    context.setLineDash(kind === "original" ? [7, 4] : []);
+    context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
-    context.lineWidth = kind === "private" ? 5 : 4;
+    context.lineWidth = em * (kind === "private" ? 5 : 4);
     context.stroke();
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
-    context.lineWidth = kind === "private" ? 2.6 : 1.8;
+    context.lineWidth = em * (kind === "private" ? 2.6 : 1.8);
   }
   context.stroke();
   context.setLineDash([]);

@@ -1,5 +1,5 @@
 import { pixelText } from "../core/numberFormats.ts";
-import type { BoundaryPicture } from "./boundaryPlot.ts";
+import type { BoundaryPicture } from "./boundaryPicture.ts";
 import { clippedToSquare, element, exportPalette as palette, linesPath, squarePlane, svgDocument } from "./svgParts.ts";
 import { zeroLines } from "./zeroLines.ts";
 

@@ -54,12 +54,12 @@ export function contourLabels({
     level: levelOf(line, values, nx, levels),
     points: pointsOf(line, stride, place),
   }));
-  const foreign = joined(others.map((line) => pointsOf(line, stride, place)));
+  const foreign = scanned(joined(others.map((line) => pointsOf(line, stride, place))));
   const labels: ContourLabel[] = [];
   levels.forEach((level, k) => {
     const own = joined(owned.filter((line) => line.level === k).map(({ points }) => points));
     if (own.length === 0) return;
-    const rivals = joined(owned.filter((line) => line.level !== k).map(({ points }) => points));
+    const rivals = scanned(joined(owned.filter((line) => line.level !== k).map(({ points }) => points)));
     const text = tickText(level);
     const half = { width: (text.length * figureWidth + room) / 2, height: lineHeight / 2 };
     let best: { readonly at: readonly [number, number]; readonly score: number } | undefined;
@@ -89,9 +89,17 @@ export function contourLabels({
   return labels;
 }
 
+/** Points, and the one that was nearest last: the next place is beside the last one, and what was near that is near this. */
+interface Scanned {
+  readonly points: Float64Array;
+  from: number;
+}
+
+const scanned = (points: Float64Array): Scanned => ({ points, from: 0 });
+
 /** How far the nearest point is, in halves of the label; of points at or below what is asked for, one is enough. */
 function nearest(
-  points: Float64Array,
+  scan: Scanned,
   at: {
     readonly x: number;
     readonly y: number;
@@ -100,10 +108,17 @@ function nearest(
   },
 ): number {
   const { x, y, half, enough } = at;
+  const { points } = scan;
+  const [perWidth, perHeight] = [1 / half.width, 1 / half.height];
   let least = Infinity;
-  for (let k = 0; k < points.length && least > enough; k += 2) {
-    const apart = Math.max(Math.abs(points[k]! - x) / half.width, Math.abs(points[k + 1]! - y) / half.height);
-    if (apart < least) least = apart;
+  let k = scan.from;
+  for (let left = points.length; left > 0 && least > enough; left -= 2) {
+    const apart = Math.max(Math.abs(points[k]! - x) * perWidth, Math.abs(points[k + 1]! - y) * perHeight);
+    if (apart < least) {
+      least = apart;
+      scan.from = k;
+    }
+    k = k + 2 < points.length ? k + 2 : 0;
   }
   return least;
 }

@@ -1,9 +1,9 @@
 import { select } from "d3";
-import type { Selection } from "d3";
 import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
-import { areaOf, clipped, hasNamesBeside, ticksUp } from "./curveArea.ts";
+import { areaOf, clipped, ticksUp } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
+import { drawLabels } from "./curveLabels.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
@@ -40,6 +40,8 @@ export interface CurvePlot {
 
 /** The original is told from the private curve by its dashes, not by colour alone. */
 const originalDashes = [6, 3];
+/** On a narrower picture of two curves their names take the place of the vertical axis' name, which the words below have. */
+const leastWithName = 230;
 const scatterReach = 14;
 
 /** While a picture moves, marks and words follow ten times a second. */
@@ -135,18 +137,22 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       axesKey = key;
       drawAxes(picture, frame, area);
     }
-    const { palette } = frame;
+    const { palette, em = 1 } = frame;
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
     const released = tracedCurve(picture.release, area);
     drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
-    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 });
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
     if (picture.estimate) {
       // On top, so that both are seen where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
-      strokeCurve(context, original, { colour: palette.ink, width: 1.5, dashes: originalDashes });
+      strokeCurve(context, original, {
+        colour: palette.ink,
+        width: 1.5 * em,
+        dashes: originalDashes.map((dash) => dash * em),
+      });
     }
     drawAtoms(context, picture, frame, area);
   };
@@ -169,7 +175,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     nameY
       .attr("x", 4)
       .attr("y", 12 * em)
-      .text(picture.label.y);
+      .text(frame.width < leastWithName * em && picture.estimate ? "" : picture.label.y);
   };
 
   return {
@@ -240,57 +246,6 @@ function nearestIn(values: Float64Array, value: number): number {
     else high = middle;
   }
   return value - values[low]! <= values[high]! - value ? low : high;
-}
-
-/** The last point of a grid that an axis to `end` shows. */
-function lastShown(x: Float64Array, end: number): number {
-  return Math.max(
-    0,
-    x.findLastIndex((place) => place <= end),
-  );
-}
-
-/** Names at the curves' ends, kept apart; on a narrow screen above the plane. */
-function drawLabels(
-  labels: Selection<SVGGElement, unknown, null, undefined>,
-  picture: CurvePicture,
-  area: PlotArea,
-  frame: Frame,
-): void {
-  const { em = 1 } = frame;
-  const beside = hasNamesBeside(frame);
-  const last = picture.uneven === true ? lastShown(picture.x, picture.domain.x[1]) : picture.x.length - 1;
-  const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[last]!)));
-  const entries = [{ name: "private", y: end(picture.release) }];
-  if (picture.estimate) entries.push({ name: "original", y: end(picture.estimate) });
-  const [release, estimate] = entries;
-  if (release && estimate && Math.abs(release.y - estimate.y) < 16 * em) {
-    const middle = Math.min(area.bottom - 12 * em, (release.y + estimate.y) / 2);
-    const above = release.y <= estimate.y ? release : estimate;
-    above.y = middle - 8 * em;
-    (above === release ? estimate : release).y = middle + 8 * em;
-  }
-  const placed = entries.map(({ name, y }, i) => {
-    const [x, height] = beside
-      ? [area.right + 8, Math.round(y + 4 * em)]
-      : [area.right - 72 * em * (entries.length - 1 - i), 12 * em];
-    return { name, transform: `translate(${x},${height})`, anchor: beside ? "start" : "end" };
-  });
-  // What is set is laid out anew, also where it stays the same.
-  labels
-    .selectAll<SVGTextElement, (typeof placed)[number]>("text")
-    .data(placed, ({ name }) => name)
-    .join((entering) =>
-      entering
-        .append("text")
-        .attr("class", ({ name }) => `label-${name}`)
-        .text(({ name }) => name),
-    )
-    .filter(function ({ transform, anchor }) {
-      return this.getAttribute("transform") !== transform || this.getAttribute("text-anchor") !== anchor;
-    })
-    .attr("transform", ({ transform }) => transform)
-    .attr("text-anchor", ({ anchor }) => anchor);
 }
 
 const longestName = 40;

@@ -12,8 +12,8 @@ import { element, exportPalette as palette, svgDocument, text } from "./svgParts
 type Line = (values: Float64Array, stroke: string, look: Readonly<Record<string, string | number>>) => string;
 
 /** A curve picture as a drawing of its own: what is absent from the picture is absent here. */
-export function curveSvg(picture: CurvePicture): string {
-  const frame = { width: 960, height: 500, palette };
+export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500 }): string {
+  const frame = { ...size, palette };
   const area = areaOf(picture, frame);
   const bands = picture.bands.map(({ halfWidth, shape }) => {
     const reach = (i: number) => halfWidth * (shape?.[i] ?? 1);
@@ -42,7 +42,7 @@ export function curveSvg(picture: CurvePicture): string {
       : []),
     ...atomMarks(picture, area).map(atomSvg),
   ];
-  const across = axisTicks(area.x, 8, picture.units?.x);
+  const across = axisTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
     ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),

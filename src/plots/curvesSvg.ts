@@ -2,16 +2,22 @@ import { curveSvg } from "./curveSvg.ts";
 import type { GroupPicture } from "./groupPicture.ts";
 import { svgDocument, text } from "./svgParts.ts";
 
-const partHeight = 550;
+const width = 960;
+const gap = 16;
+const titleHeight = 40;
 
-/** Curves of groups below each other on the same axes, each under its name. */
+/** Curves of groups on the same axes, up to three beside each other, each under its name. */
 export function curvesSvg(groups: readonly GroupPicture[]): string {
+  const columns = Math.min(3, groups.length);
+  const size = { width: (width - (columns - 1) * gap) / columns, height: columns === 1 ? 500 : 340 };
+  const rowHeight = titleHeight + size.height + gap;
   const parts = groups.map(({ title, picture }, k) => {
+    const [x, y] = [(k % columns) * (size.width + gap), Math.floor(k / columns) * rowHeight];
     // Each is a drawing of its own, inside the whole one; its names must be its own, too.
-    const own = curveSvg(picture)
+    const own = curveSvg(picture, size)
       .replaceAll(/(id="|#)plane/g, `$1plane${k}`)
-      .replace("<svg ", `<svg y="${40 + k * partHeight}" width="960" height="500" `);
-    return `${text(6, 30 + k * partHeight, "start", title)}${own}`;
+      .replace("<svg ", `<svg x="${x}" y="${y + titleHeight}" width="${size.width}" height="${size.height}" `);
+    return `${text(x + 6, y + 30, "start", title)}${own}`;
   });
-  return svgDocument(960, groups.length * partHeight + 10, ...parts);
+  return svgDocument(width, Math.ceil(groups.length / columns) * rowHeight, ...parts);
 }

@@ -92,14 +92,14 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       context.drawImage(raster, left, top, right - left, bottom - top);
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       const { palette } = frame;
-      drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, palette, area);
+      drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, frame, area);
       if (picture.over)
         drawContours(
           context,
           contoursOf(picture.over.values, picture, stride),
           picture,
           picture.over.contour,
-          palette,
+          frame,
           area,
         );
       if (!moving) {
@@ -171,12 +171,12 @@ function drawContours(
   lines: ZeroLines,
   picture: FieldPicture,
   kind: "private" | "original",
-  palette: Palette,
+  { palette, em = 1 }: Frame,
   area: PlaneArea,
 ): void {
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
-  context.lineWidth = kind === "private" ? 1.6 : 1;
-  context.setLineDash(kind === "original" ? [4, 3] : []);
+  context.lineWidth = em * (kind === "private" ? 1.6 : 1);
+  context.setLineDash(kind === "original" ? [4 * em, 3 * em] : []);
   traceLines(context, lines, picture.counts, area);
   context.stroke();
   context.setLineDash([]);

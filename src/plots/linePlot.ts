@@ -1,6 +1,7 @@
 import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog } from "d3";
 import { tickText } from "../core/numberFormats.ts";
 import { drawAxes, nameAxes } from "./axes.ts";
+import type { Frame } from "./frame.ts";
 import { freshDrawing } from "./freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
@@ -26,27 +27,28 @@ export interface LinePicture {
 const margin = { left: 52, right: 14, top: 20, bottom: 40 };
 
 /**
- * Draws a small plot into a host element.
+ * Draws a small plot into a host element; with the letters of the page its margins grow, and its marks.
  *
  * @param onPick hears the place on the first axis that is clicked
  */
 export function drawLines(
   host: HTMLElement,
   { x: along, y: up, series, description }: LinePicture,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
   onPick?: (x: number) => void,
 ): void {
-  const [right, bottom] = [width - margin.right, height - margin.bottom];
-  const x = (along.isLog ? scaleLog : scaleLinear)([...along.domain], [margin.left, right]);
-  const y = (up.isLog ? scaleLog : scaleLinear)([...up.domain], [bottom, margin.top]);
+  const [left, right] = [em * margin.left, width - em * margin.right];
+  const [top, bottom] = [em * margin.top, height - em * margin.bottom];
+  const x = (along.isLog ? scaleLog : scaleLinear)([...along.domain], [left, right]);
+  const y = (up.isLog ? scaleLog : scaleLinear)([...up.domain], [bottom, top]);
   const place = ([a, b]: readonly [number, number]) => [x(a), y(b)] as const;
   const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
   const path = (points: readonly (readonly [number, number])[]) => pathThrough(points.filter(isPlaced), x, y);
 
   const svg = freshDrawing(host, { name: "line-plot", words: description, width, height });
-  const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6);
+  const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 * em ? 4 : 6);
   drawAxes(svg, below, up.isLog ? axisLeft(y).ticks(4, tickText) : axisLeft(y).ticks(4, "~g"));
-  nameAxes(svg, [along.label, up.label], { right, bottom: height - 6, left: margin.left, top: 12 });
+  nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left, top: 12 * em });
   for (const { points, role, as, name } of series) {
     if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));
     else {
@@ -56,7 +58,7 @@ export function drawLines(
         .data(points.filter(isPlaced))
         .join("circle")
         .attr("class", role)
-        .attr("r", 3.2)
+        .attr("r", 3.2 * em)
         .attr("cx", (point) => place(point)[0])
         .attr("cy", (point) => place(point)[1]);
     }
@@ -67,7 +69,7 @@ export function drawLines(
       .attr("class", `name ${role}`)
       .attr("text-anchor", "end")
       .attr("x", right)
-      .attr("y", place(end)[1] - 6)
+      .attr("y", place(end)[1] - 6 * em)
       .text(name);
   }
   if (!onPick) return;

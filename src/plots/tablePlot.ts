@@ -93,7 +93,7 @@ export function createTablePlot(host: HTMLElement): TablePlot {
         context.drawImage(drawn, 0, 0, width, height);
       }
       drawRanges(context, picture, palette, area);
-      for (const cloud of picture.clouds) drawCloud(context, cloud, palette, area);
+      for (const cloud of picture.clouds) drawCloud(context, cloud, frame, area);
       drawCrosshair(context, picture.cursor, palette, area);
       context.restore();
       context.strokeStyle = palette.grid;
@@ -154,21 +154,27 @@ function drawRanges(
 /** bluish green, as the style sheet's --second. */
 const second = { light: "#009e73", dark: "#2fc79b" } as const;
 
-function drawCloud(context: CanvasRenderingContext2D, cloud: RowCloud, palette: Palette, area: PlaneArea): void {
+/** Marks grow with the letters of the page. */
+function drawCloud(
+  context: CanvasRenderingContext2D,
+  cloud: RowCloud,
+  { palette, em = 1 }: Pick<Frame, "palette" | "em">,
+  area: PlaneArea,
+): void {
   const { kind, coordinates, classOf } = cloud;
   const n = coordinates.length / 2;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
-  const radius = n > 1500 ? 1.8 : n > 500 ? 2.6 : 3.2;
+  const radius = em * (n > 1500 ? 1.8 : n > 500 ? 2.6 : 3.2);
   const colour = kind === "original" ? palette.ink : kind === "second" ? second[palette.theme] : palette.private;
   context.strokeStyle = colour;
   context.fillStyle = colour;
-  context.lineWidth = 1;
+  context.lineWidth = em;
   context.globalAlpha = { original: 0.75, noisy: 0.5, fabricated: 0.9, second: 0.9, image: 0.35 }[kind];
   for (let i = 0; i < n; i += stride) {
     const x = area.x(coordinates[2 * i]!);
     const y = area.y(coordinates[2 * i + 1]!);
     if (kind === "image") {
-      context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
+      context.fillRect(x - 0.75 * em, y - 0.75 * em, 1.5 * em, 1.5 * em);
       continue;
     }
     context.beginPath();

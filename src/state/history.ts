@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import { afterRest } from "./afterRest.ts";
 import { ownData } from "./ownData.ts";
 import type { Provenance } from "./provenance.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
@@ -63,7 +64,6 @@ export function createHistory<
   let past: Step<S, R>[] = [];
   let future: Step<S, R>[] = [];
   let pinned: { readonly other: Step<S, R>; readonly showing: "A" | "B" } | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let going = false;
   let held = false;
 
@@ -85,8 +85,7 @@ export function createHistory<
     if (JSON.stringify(next) !== JSON.stringify(before)) store.setState(next);
   };
   const settle = () => {
-    clearTimeout(timer);
-    timer = undefined;
+    rest.stop();
     const step = now();
     if (!isSame(present, step)) {
       past = kept([...past, present]);
@@ -95,13 +94,13 @@ export function createHistory<
     }
     tell();
   };
+  const rest = afterRest(restMilliseconds, settle);
   const settleSoon = () => {
-    clearTimeout(timer);
-    timer = held ? undefined : setTimeout(settle, restMilliseconds);
+    if (held) rest.stop();
+    else rest.call();
   };
   const forget = () => {
-    clearTimeout(timer);
-    timer = undefined;
+    rest.stop();
     [past, future, pinned] = [[], [], undefined];
     present = now();
     tell();
@@ -196,10 +195,16 @@ function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
-/** All of a scenario but the side and the origins. */
+/** All of a scenario but the side and the origins; written once. */
 function settingsOf(scenario: object): string {
-  return JSON.stringify({ ...scenario, view: undefined, provenance: undefined });
+  const known = writtenSettings.get(scenario);
+  if (known !== undefined) return known;
+  const written = JSON.stringify({ ...scenario, view: undefined, provenance: undefined });
+  writtenSettings.set(scenario, written);
+  return written;
 }
+
+const writtenSettings = new WeakMap<object, string>();
 
 function kept<S, R>(steps: Step<S, R>[]): Step<S, R>[] {
   let bytes = 0;

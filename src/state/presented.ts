@@ -44,8 +44,8 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
     shown: S,
     axes: readonly ShownAxis[],
   ) => ((values: Float64Array, beside: readonly number[]) => void) | undefined;
-  /** What of a release is public. */
-  readonly factsOf: (answer: Answer<S, C>) => F;
+  /** What of a release is public, as it is named on the side that is shown. */
+  readonly factsOf: (answer: Answer<S, C>, shown: S) => F;
   /** What only the data owner sees. */
   readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
   /** The column whose values are names of classes, which are taken to be public; absent where there is none. */
@@ -155,7 +155,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
       ...(isRecomputed(release)
         ? recomputedView({ release, ...common })
         : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
-      facts: rules.factsOf(answer),
+      facts: rules.factsOf(answer, shown),
     };
     return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
   };

@@ -40,6 +40,19 @@ export function typedNumber(text: string): TypedNumber | undefined {
   return undefined;
 }
 
+/** What a typed number may be. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  /** Whether it is a whole number. */
+  readonly integer: boolean;
+}
+
+/** Whether a number is what was asked for. */
+export function isWithin(value: number, { min, max, integer }: NumberRange): boolean {
+  return value >= min && value <= max && (!integer || Number.isInteger(value));
+}
+
 // Adding 0 turns −0 into 0.
 function finite(digits: string): TypedNumber | undefined {
   const value = Number(digits) + 0;

@@ -32,8 +32,8 @@ test("zeros counted apart, missing values that count as one, rows of one region:
   await drawn(page);
   const said = () => page.locator(sentence).innerText();
   // Of 1000 rows in the north 180 are 0 and 50 missing, which count as 0; 3000 are elsewhere.
-  await expect.poll(said, { timeout: 20_000 }).toMatch(/share of the records at 0: .* in truth 5\.[78] %/);
-  expect(await said()).toMatch(/without region = north: .* in truth 75 %/);
+  await expect.poll(said, { timeout: 20_000 }).toMatch(/share of the records at 0: .* \(in truth 5\.[78] %\)/);
+  expect(await said()).toMatch(/without region = north: .* \(in truth 75 %\)/);
   await expect.poll(() => page.url()).toMatch(/atom=0&fill=0&only=region&onlyValue=north/);
   expect(await page.locator("body").innerText()).toContain("4,000");
   await page.getByRole("radio", { name: "Outside" }).click();
@@ -52,7 +52,7 @@ test("zeros counted apart, missing values that count as one, rows of one region:
   expect(Math.abs(zeros!.value - 0.0575)).toBeLessThan((5 / 1.96) * zeros!.halfWidth);
   expect(Math.abs(elsewhere!.value - 0.75)).toBeLessThan((5 / 1.96) * elsewhere!.halfWidth);
   const inWords = await said();
-  expect(inWords).toContain("Beside it: share of the records at 0");
+  expect(inWords).toContain("Beside it, with 95 %: share of the records");
   await page.reload();
   await page.getByText("Load the file to see its picture").waitFor();
   await dropFile(page, "release.json", releaseText(file));

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { changedFrom, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 test("the Bernstein mechanism redraws, says that it is pure, and shows its errors", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const before = await releasePath(page);
   await page.getByLabel("Noise", { exact: true }).selectOption("bernsteinLaplace");
   await changedFrom(page, before);
@@ -18,14 +18,14 @@ test("the Bernstein mechanism redraws, says that it is pure, and shows its error
 });
 
 test("an order that exhausts doubles is refused beside its control, with the bound; a lower one draws", async () => {
-  const { page, complaints } = await open(
-    "#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=200&order=200",
-  );
+  const { page, complaints } = await at("#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=200&order=20");
+  const order = page.getByLabel("Order, as a number");
+  await order.fill("200");
+  await order.press("Enter");
   const refused = page.getByText(
     /smaller at degree 200: .*exhausts double numbers: its rounding is only known to be below/,
   );
   await refused.waitFor();
-  const order = page.getByLabel("Order, as a number");
   await order.fill("20");
   await order.press("Enter");
   await drawn(page);
@@ -34,8 +34,7 @@ test("an order that exhausts doubles is refused beside its control, with the bou
 });
 
 test("outside the range of Theorem 7 the guarantee names the range and offers Gaussian noise; inside it compares", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=sleep&route=bernsteinLaplace&epsilon=8&delta=0.1");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&data=sleep&route=bernsteinLaplace&epsilon=8&delta=0.1");
   await page.locator("details.guarantee > summary").first().click();
   const guarantee = () => page.locator("details.guarantee").first().textContent();
   // 8 ln(3/2) ln(10) = 7.469.
@@ -50,8 +49,7 @@ test("outside the range of Theorem 7 the guarantee names the range and offers Ga
 });
 
 test("k and h by hand redraw", async () => {
-  const { page } = await open("#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=30&order=3");
-  await drawn(page);
+  const { page } = await at("#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=30&order=3");
   const before = await releasePath(page);
   const degree = page.getByLabel("Degree, as a number");
   await degree.fill("8");
@@ -61,8 +59,7 @@ test("k and h by hand redraw", async () => {
 });
 
 test("mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=hall-1");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&data=hall-1");
   await page.locator('[data-testid="section-comparison"] > summary').click();
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
   await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
@@ -74,7 +71,7 @@ test("mechanisms are compared: a panel each, one verdict, a table, and nothing o
 }, 120_000);
 
 test("another learner is drawn beside the boundary", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=cars");
+  const { page, complaints } = await at("#/boundary?v=1&data=cars");
   await page.locator('[data-testid="section-learners"] > summary').click();
   await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
   expect(await page.getByRole("button", { name: "Release this polynomial" }).isDisabled()).toBe(true);

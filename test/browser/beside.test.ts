@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, usePage } from "../support/page.ts";
 
-const open = useBrowser();
+const at = usePage();
 
 test("the map beside the boundary says what the large one says, sets λ and ε, and is of the inside alone", async () => {
-  const { page, complaints } = await open("#/boundary?data=moons", { viewport: { width: 1366, height: 768 } });
+  const { page, complaints } = await at("#/boundary?data=moons");
+  await page.setViewportSize({ width: 1366, height: 768 });
   await drawn(page);
   const beside = page.getByTestId("beside-map");
   await beside.getByRole("button", { name: "Draw the map" }).click();
@@ -42,8 +43,7 @@ test("the map beside the boundary says what the large one says, sets λ and ε, 
 });
 
 test("the strip above a mean curve has axes and curves, and the arrow keys go along it", async () => {
-  const { page, complaints } = await open("#/meanCurve");
-  await drawn(page);
+  const { page, complaints } = await at("#/meanCurve");
   const strip = page.getByRole("radiogroup", { name: "Side by side" });
   await expect.poll(() => strip.locator("path.multiple-private").count(), { timeout: 30_000 }).toBe(4);
   const [top, picture] = await Promise.all(
@@ -71,8 +71,7 @@ test("the strip above a mean curve has axes and curves, and the arrow keys go al
 });
 
 test("noise that is too smooth says so where it is seen, on both sides", async () => {
-  const { page } = await open("#/meanCurve?kernel=exponential&noise=gaussian&rho=2");
-  await drawn(page);
+  const { page } = await at("#/meanCurve?kernel=exponential&noise=gaussian&rho=2");
   const sentence = page.getByTestId("sentence");
   await sentence.getByText("This noise is too smooth for the curve").waitFor();
   await page.getByText("Too smooth for this estimator: each finer grid").waitFor();

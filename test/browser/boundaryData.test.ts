@@ -204,6 +204,8 @@ describe("the outside view", () => {
     await page.getByText("What is guaranteed").click();
     const [x, y] = rows[7]!;
     const html = await page.content();
+    // Of the two classes only the one that was declared is named.
+    expect(await page.getByTestId("colour-key").innerText()).toContain("−1, not yes");
     const traces = [x, y, "records it has not seen", "Support vectors", "Restore the data", "□"];
     expect(traces.filter((trace) => html.includes(trace))).toEqual([]);
     expect(await page.locator(".stage-tools").getByLabel("Records").count()).toBe(0);

@@ -1,16 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cancelledAt } from "../support/cancelled.ts";
-import { drawFile, drawn, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, useBrowser, usePage, withBudget } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 const section = (page: Page, id: string) => page.locator(`[data-testid="section-${id}"]`);
-const unfold = (page: Page, id: string) => section(page, id).locator("> summary").click();
+/** Opens a section, unless a test before has left it open. */
+const unfold = async (page: Page, id: string) => {
+  if ((await section(page, id).getAttribute("open")) === null) await section(page, id).locator("> summary").click();
+};
 
 test("a regression curve and a mean curve are compared, with progress, verdict, overlay and table; a comparison is cancelled", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=cars");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?v=1&data=cars");
   await unfold(page, "comparison");
   await cancelledAt(page.getByRole("button", { name: "Compare mechanisms" }), "Cancel the comparison");
   await page.getByRole("button", { name: /^Compare/ }).click();
@@ -33,8 +36,7 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
 }, 120_000);
 
 test("of three columns the slice that is drawn is compared, lines laid over each other; nothing of it is there outside", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
   await unfold(page, "comparison");
   const comparison = section(page, "comparison");
   await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
@@ -72,8 +74,7 @@ test("where a person has several rows, mechanisms are compared with the noise th
 }, 120_000);
 
 test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its table", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=alda-2");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?v=1&data=alda-2");
   await unfold(page, "aldaFigure");
   await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
   await page.getByTestId("alda-figure-2").waitFor({ timeout: 60_000 });
@@ -87,8 +88,7 @@ test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its t
 }, 120_000);
 
 test("three inputs: memory and time are said before anything is computed, and the slice is drawn", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=iris-3");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?v=1&data=iris-3");
   await unfold(page, "learners");
   expect(await page.getByTestId("learner-cost").textContent()).toMatch(/^Up to 9,261 numbers .* MB and .* s\.$/);
   expect(await page.getByTestId("learner-sentence").count()).toBe(0);

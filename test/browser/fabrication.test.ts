@@ -194,6 +194,10 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
     1e-5,
   ]);
   expect(file.mechanism.integers.length).toBe(32_000);
+  // The licence of the digits that come with the page asks for their authors.
+  expect(file.sheet.dataProduct).toMatch(
+    /labels, made of 500 small digits \(Alpaydin & Kaynak 1998, UCI, CC BY 4\.0\)$/,
+  );
   expect(readIdxImages(archive["fabricated-images-idx3-ubyte"]!).count).toBe(500);
   expect(await section.locator(".ledger").textContent()).toContain("1 draw, ε = 16");
   await input.setInputFiles([

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, useBrowser } from "../support/page.ts";
+import { fillsHalf } from "../support/pictureShare.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -167,6 +168,17 @@ test.each(journeys)(
     const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Enter")]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
     if (study === "boundary") expect(await page.getByTestId("colour-key").innerText()).toMatch(/^−1\b.*\s+1\b/);
+    const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [820, 1180],
+      [720, 450], // a desktop at 200 %
+      [3840, 2160],
+      [1280, 900],
+    ] as const)
+      await fillsHalf(page, width, height);
     await tabTo(page, button(page, "Back to exploring"));
     await press(page, "Enter");
     await button(page, "Back to exploring").waitFor({ state: "detached" });

@@ -171,8 +171,8 @@ test("the tuning map can be cancelled and begun again, and is walked by arrow ke
 });
 
 test("compatibility: flat for the estimator's own kernel; an incompatible pair grows and the badge falls", async () => {
-  const { page, complaints } = await ready(`${start}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
-  await page.getByText("Compatibility: does").click();
+  const { page, complaints } = await at(`${start}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
+  await unfold(page, "Compatibility: does");
   const verdict = page.getByTestId("compatibility-verdict");
   await expect
     .poll(() => verdict.textContent(), { timeout: 60_000 })

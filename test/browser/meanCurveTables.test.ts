@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
-import { changedFrom, drawn, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, savedBy, unfold, useBrowser, usePage } from "../support/page.ts";
 
 const open = useBrowser();
-
-const ready = async (data: string, options?: Parameters<typeof open>[1]) => {
-  const opened = await open(`#/meanCurve?v=1&data=${data}`, options);
-  await drawn(opened.page);
-  return opened;
-};
+const at = usePage();
 
 test("both tables of the paper come from the page, printed numbers beside them, and a cell is taken over; axe finds nothing to object to", async () => {
-  const { page, complaints } = await ready("mirshani-figure-2");
+  const { page, complaints } = await open("#/meanCurve?v=1&data=mirshani-figure-2");
+  await drawn(page);
   await page.getByText("Both tables of the paper").click();
   await page.getByRole("button", { name: "Compute the tables" }).click();
   await page.getByText(/About .* left/).waitFor();
@@ -59,8 +55,8 @@ test("both tables of the paper come from the page, printed numbers beside them, 
 });
 
 test("the tables stop when told, and say why they cannot begin", async () => {
-  const { page, complaints } = await ready("mirshani-figure-3&points=400");
-  await page.getByText("Both tables of the paper").click();
+  const { page, complaints } = await at("#/meanCurve?v=1&data=mirshani-figure-3&points=400");
+  await unfold(page, "Both tables of the paper");
   await cancelledAt(page.getByRole("button", { name: "Compute the tables" }), "Cancel the tables");
   await page.getByRole("button", { name: /^Compute the tables/ }).waitFor();
   expect(await page.getByTestId("tables-time").count()).toBe(0);
@@ -72,8 +68,8 @@ test("the tables stop when told, and say why they cannot begin", async () => {
 });
 
 test("typed lists of φ and ρ: errors are said beside them; scores, targets and recipes change the map; least ρ of each φ", async () => {
-  const { page, complaints } = await ready("mirshani-figure-11");
-  await page.getByText("φ against ρ").click();
+  const { page, complaints } = await at("#/meanCurve?v=1&data=mirshani-figure-11");
+  await unfold(page, "φ against ρ");
   const phis = page.getByLabel("Values of φ");
   const start = page.getByRole("button", { name: /^Compute the map/ });
   for (const [typed, sentence] of [
@@ -113,7 +109,7 @@ test("typed lists of φ and ρ: errors are said beside them; scores, targets and
 });
 
 test("inside, the norm bound is told with max ‖X‖; outside it is not", async () => {
-  const { page } = await ready("mirshani-figure-2");
+  const { page } = await at("#/meanCurve?v=1&data=mirshani-figure-2");
   await page.getByText(/None is: max ‖X‖ is 0\.\d+/).waitFor();
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => page.getByText("max ‖X‖").count()).toBe(0);

@@ -81,9 +81,12 @@ async function openAll(page: Page): Promise<void> {
   for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) await atRest(page);
 }
 
-/** What a person does inside: points, taps, reads by keys, drags ε and another slider and puts them back, opens all. */
-async function explore(page: Page, slider?: string): Promise<void> {
-  const picture = page.locator("#picture [role=application], #picture .field-plot, #picture svg").first();
+const pictureOf = (page: Page) =>
+  page.locator("#picture [role=application], #picture .field-plot, #picture svg").first();
+
+/** Points at the picture, taps it and reads it by keys. */
+async function look(page: Page): Promise<void> {
+  const picture = pictureOf(page);
   await picture.scrollIntoViewIfNeeded();
   const box = (await picture.boundingBox())!;
   for (const share of [0.2, 0.45, 0.7]) {
@@ -92,6 +95,11 @@ async function explore(page: Page, slider?: string): Promise<void> {
     await page.mouse.up();
   }
   await page.keyboard.press("ArrowRight");
+}
+
+/** What a person does inside: looks, opens all, drags ε and another slider and puts them back. */
+async function explore(page: Page, slider?: string): Promise<void> {
+  await look(page);
   await openAll(page);
   for (const name of ["Privacy loss", ...(slider === undefined ? [] : [slider])]) {
     const controls = controlsOf(page);
@@ -112,6 +120,7 @@ async function explore(page: Page, slider?: string): Promise<void> {
     await rested(page);
     expect(await number.inputValue()).toBe(before);
   }
+  const picture = pictureOf(page);
   await picture.scrollIntoViewIfNeeded();
   await picture.hover();
 }
@@ -138,34 +147,42 @@ function privateAmong(reached: readonly Reached[]): readonly Reached[] {
   return named(/^(original|estimate|records|points|curves|rawMean|fitted|inside|labels|responses|inputs)$/);
 }
 
+/** The private arrays within reach of a page that is inside: its original and its records among them. */
+async function secretsOf(page: Page): Promise<readonly Reached[]> {
+  const secrets = privateAmong(await page.evaluate(reachable));
+  expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+  return secrets;
+}
+
 /** The lengths of different arrays within reach. */
 const lengths = (reached: readonly Reached[]) =>
   [...new Set(reached.map(({ length }) => length))].sort((a, b) => a - b);
 
 describe.each(cases)("the outside view of $study", ({ study, example, slider, file, gaps }) => {
-  test("after inside it is what a recipient's page is, and no private array is within reach", async () => {
+  // Fabrication has a second ledger and a second release on its page, of digits: test/browser/fabrication.test.ts releases.
+  test("after inside it is what a recipient's page is, after a release that of who opens its file; no private array is in reach", async () => {
     // The copy for offline use is of the site, whatever the study.
     const serviceWorkers = study === "density" ? "allow" : "block";
     const inside = await open(`#/${study}?v=1&${example}`, { serviceWorkers });
-    await rested(inside.page);
-    await inside.page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
-    await explore(inside.page, slider);
-    const secrets = privateAmong(await inside.page.evaluate(reachable));
-    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
-    const fetched = () => inside.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    const { page } = inside;
+    await rested(page);
+    await page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
+    await explore(page, slider);
+    const secrets = await secretsOf(page);
+    const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     const opened = (await fetched()).filter((name) => name.endsWith(".js"));
     expect(opened.length).toBeGreaterThan(5);
-    await goOutside(inside.page);
+    await goOutside(page);
     const kept = await fetched();
     expect(opened.filter((name) => kept.includes(name) && !name.includes("worker"))).toEqual([]);
 
-    const fresh = await open(new URL(inside.page.url()).hash, { serviceWorkers });
+    const fresh = await open(new URL(page.url()).hash, { serviceWorkers });
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
-      const [mine, theirs] = [await says(inside.page), await says(fresh.page)];
+      const [mine, theirs] = [await says(page), await says(fresh.page)];
       expect(mine.dom, stage).toEqual(theirs.dom);
       expect(mine.accessible, stage).toEqual(theirs.accessible);
-      const kept = await inside.page.evaluate(reachable);
+      const kept = await page.evaluate(reachable);
       expect(kept.length, stage).toBeGreaterThan(0);
       expect(lengths(kept), stage).toEqual(lengths(await fresh.page.evaluate(reachable)));
       const stirs = await differences(fresh.page, mine.pixels, theirs.pixels);
@@ -174,47 +191,44 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
         stage,
       ).toEqual([]);
       expect(foundIn(secrets, kept), stage).toEqual([]);
-      await Promise.all([openAll(inside.page), openAll(fresh.page)]);
-      await Promise.all([rested(inside.page), rested(fresh.page)]);
+      await Promise.all([openAll(page), openAll(fresh.page)]);
+      await Promise.all([rested(page), rested(fresh.page)]);
     }
     // Until a page is ready for use offline, its copy is not whole.
     const ready = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    if (serviceWorkers === "allow") await Promise.all([ready(inside.page), ready(fresh.page)]);
-    await expect.poll(() => inside.page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
-    expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
-  });
+    if (serviceWorkers === "allow") await Promise.all([ready(page), ready(fresh.page)]);
+    await expect.poll(() => page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
 
-  // Fabrication has a second ledger and a second release on its page, of digits: test/browser/fabrication.test.ts releases.
-  test("after a release it is the page of whoever opens its file, and no private array is within reach", async () => {
-    const inside = await open(`#/${study}?v=1&${example}`);
-    const { page } = inside;
+    // The sections stand open while the release is made.
+    await page.getByRole("radio", { name: "Inside" }).click();
     await rested(page);
-    await page.getByRole("button", { name: "Dismiss" }).click();
     await withBudget(page);
-    await explore(page);
-    const secrets = privateAmong(await page.evaluate(reachable));
-    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    await look(page);
+    await openAll(page);
+    const released = [...secrets, ...(await secretsOf(page))];
     await controlsOf(page).getByRole("button", { name: "Release", exact: true }).click();
     await page.getByTestId("released").waitFor({ timeout: 30_000 });
     await settle(page);
     const file = await savedBy(page, () => page.getByRole("button", { name: "Release file (JSON)" }).click());
 
-    const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
-    await rested(elsewhere.page);
-    await elsewhere.page.getByRole("button", { name: "Dismiss" }).click(); // It takes from the height of the picture.
-    await dropFile(elsewhere.page, "release.json", file);
-    await elsewhere.page.getByTestId("released").waitFor();
-    await settle(elsewhere.page);
-    for (const stage of ["closed", "open"]) {
-      const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
+    // Whoever opens it is inside, at settings of his own.
+    await fresh.page.evaluate((hash) => (location.hash = hash), `#/${study}?v=1&${example}&epsilon=0.3`);
+    await expect.poll(() => controlsOf(fresh.page).getByLabel("Privacy loss, as a number").inputValue()).toBe("0.3");
+    await rested(fresh.page);
+    await withoutNotices(fresh.page); // They take from the height of the picture.
+    await dropFile(fresh.page, "release.json", file);
+    await fresh.page.getByTestId("released").waitFor();
+    await settle(fresh.page);
+    for (const stage of ["as it opens", "open"]) {
+      const [mine, theirs] = [await stageOf(page), await stageOf(fresh.page)];
       expect(mine.length, stage).toBeGreaterThan(20);
       expect(mine, stage).toEqual(theirs);
-      expect(await pixelsOf(page), stage).toEqual(await pixelsOf(elsewhere.page));
-      expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
-      await Promise.all([openAll(page), openAll(elsewhere.page)]);
-      await Promise.all([settle(page), settle(elsewhere.page)]);
+      expect(await pixelsOf(page), stage).toEqual(await pixelsOf(fresh.page));
+      expect(foundIn(released, await page.evaluate(reachable)), stage).toEqual([]);
+      await Promise.all([openAll(page), openAll(fresh.page)]);
+      await Promise.all([settle(page), settle(fresh.page)]);
     }
-    expect([...inside.complaints, ...elsewhere.complaints]).toEqual([]);
+    expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
   });
 
   test("of one's own data it tells nothing that only their owner knows", async () => {
@@ -241,8 +255,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await rested(page);
     await explore(page, slider);
     const told = (await domOf(page)).join("\n");
-    const secrets = privateAmong(await page.evaluate(reachable));
-    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    const secrets = await secretsOf(page);
     const traces = [
       ...valuesOf(gaps),
       ...(await drawnInside(page)),

@@ -13,12 +13,18 @@ import { sha256 } from "../support/releaseExamples.ts";
 const open = useBrowser();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+// Each kind of file holds the same release, which is read here; how it is opened does not depend on its study.
 const cases = [
-  { name: "density", link: "#/density?v=1&data=hall-1", options: {} },
-  { name: "density in the plane", link: "#/density?v=1&data=faithful-2d", options: {} },
-  { name: "boundary on a phone", link: "#/boundary?v=1&data=moons", options: phone },
-  { name: "regression", link: "#/boundary?v=1&data=cars", options: {} },
-  { name: "mean curve on a phone", link: "#/meanCurve?v=1&data=chick-weight", options: phone },
+  {
+    name: "density",
+    link: "#/density?v=1&data=hall-1",
+    options: {},
+    opened: ["r.json", "r.zip", "r.svg", "r.png"],
+  },
+  { name: "density in the plane", link: "#/density?v=1&data=faithful-2d", options: {}, opened: ["r.png"] },
+  { name: "boundary on a phone", link: "#/boundary?v=1&data=moons", options: phone, opened: ["r.svg"] },
+  { name: "regression", link: "#/boundary?v=1&data=cars", options: {}, opened: ["r.zip"] },
+  { name: "mean curve on a phone", link: "#/meanCurve?v=1&data=chick-weight", options: phone, opened: ["r.json"] },
 ] as const;
 
 async function bytesOf(download: Download): Promise<Uint8Array> {
@@ -65,7 +71,7 @@ async function picture(page: Page): Promise<unknown> {
   return { pixels, curves, said: await Promise.all(told.map((part) => page.locator(part).first().innerText())) };
 }
 
-describe.each(cases)("a release of the study: $name", ({ link, options }) => {
+describe.each(cases)("a release of the study: $name", ({ link, options, opened }) => {
   test("is what the outside view shows, number for number, prints on one page, and opens again without the data", async () => {
     const { page, complaints } = await open(link, options);
     await pictured(page);
@@ -93,8 +99,8 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
     await pictured(page);
     expect(await page.getByTestId("released").count()).toBe(0);
     const ways = { "r.json": releaseText(file), "r.zip": zip, "r.svg": pictures.svg, "r.png": pictures.png };
-    for (const [name, content] of Object.entries(ways)) {
-      await dropFile(page, name, content);
+    for (const name of opened) {
+      await dropFile(page, name, ways[name]);
       await page.getByTestId("released").waitFor();
       await rested(page);
       expect(await picture(page), name).toEqual(shown);
@@ -106,10 +112,34 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
   });
 });
 
-test("a move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it", async () => {
+test("what follows is computed from the release; ε ends it, inside and outside keep it; files that are none are refused", async () => {
   const { page, complaints } = await open("#/density?v=1&data=hall-1");
   await rested(page);
-  await release(page);
+  const file = await release(page);
+
+  // What follows leaves as a table on another grid.
+  const point = page.getByLabel("Point", { exact: true });
+  await point.fill("0.5");
+  await point.press("Enter");
+  const [{ coordinates }] = file.view.axes as [ReleaseFile["view"]["axes"][number]];
+  if (coordinates.kind !== "regular") expect.unreachable();
+  const { lower, upper, count } = coordinates;
+  const at = ((0.5 - lower) / (upper - lower)) * (count - 1);
+  const [i, share] = [Math.floor(at), at - Math.floor(at)];
+  const value = (1 - share) * file.view.values[i]! + share * file.view.values[i + 1]!;
+  const row = page.getByTestId("functionals").locator("tr", { hasText: "Value at 0.5" });
+  expect(await row.locator("td").first().innerText()).toBe(String(Number(value.toPrecision(3))));
+
+  const points = page.getByLabel("Points of another grid");
+  await points.fill(String(2 * count - 1));
+  await points.press("Enter");
+  const rows = textOf(await saved(page, "Values on this grid (CSV)")).split("\r\n");
+  expect(rows[0]).toContain(`on a grid of ${2 * count - 1} points`);
+  const values = rows.slice(3, -1).map((line) => Number(line.split(",")[1]));
+  expect(values).toHaveLength(2 * count - 1);
+  for (let k = 0; k < count; k++) expect(values[2 * k]!).toBeCloseTo(file.view.values[k]!, 10);
+
+  // A move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it.
   const before = await page.locator("path.release").getAttribute("d");
 
   await page.getByRole("radio", { name: "Inside" }).click();
@@ -133,43 +163,8 @@ test("a move of ε ends the release, which is said, and it can be shown again; g
   await page.getByRole("button", { name: "Back to exploring" }).click();
   await rested(page);
   await expect.poll(() => page.url()).toContain("view=inside");
-  expect(complaints).toEqual([]);
-});
 
-test("a release of one's own data opens on another page, which never saw them; no record is within reach of it", async () => {
-  const { page } = await open("#/density?v=1&data=hall-1");
-  await rested(page);
-  await dismissNotice(page);
-  const values = Array.from({ length: 80 }, (_, i) => ((Math.sin(12.9898 * i) * 43758.5453) % 1) ** 2);
-  await drawFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
-  await expect.poll(() => page.url()).toContain("data=own");
-  await rested(page);
-  const secrets = (await page.evaluate(reachable)).filter(({ keys }) =>
-    keys.some((key) => /^(original|records|points|estimate)$/.test(key)),
-  );
-  expect(secrets.length).toBeGreaterThan(1);
-  const file = await release(page);
-  expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
-  const shown = await picture(page);
-
-  const { page: elsewhere, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
-  await rested(elsewhere);
-  await dismissNotice(elsewhere);
-  await dropFile(elsewhere, "release.json", releaseText(file));
-  await elsewhere.getByTestId("released").waitFor();
-  await rested(elsewhere);
-  await expect.poll(() => elsewhere.url()).toContain("#/density");
-  expect(await picture(elsewhere)).toEqual(shown);
-  expect(complaints).toEqual([]);
-});
-
-test("files that are none, changed ones and hostile ones are refused in a sentence, and the picture stays", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=hall-1");
-  await pictured(page);
-  const file = await release(page);
-  await page.getByRole("button", { name: "Back to exploring" }).click();
-  await page.getByTestId("released").waitFor({ state: "detached" });
-  await pictured(page);
+  // Files that are none, changed ones and hostile ones are refused in a sentence, and the picture stays.
   const text = releaseText(file);
   const changed = { ...file, sheet: { ...file.sheet, curator: "Somebody else" } };
   const other = (change: object) => JSON.stringify({ ...file, ...change });
@@ -191,7 +186,7 @@ test("files that are none, changed ones and hostile ones are refused in a senten
     ["a.png", "GIF89a", /a PNG file/],
     ["a.zip", "PK", /in the archive must be given/],
   ];
-  const before = await page.locator("path.release").getAttribute("d");
+  const explored = await page.locator("path.release").getAttribute("d");
   for (const [name, content, sentence] of refused) {
     // What is too long is made in the page: the way there takes longer than all others together.
     await dropFile(page, name, content, content === zeros ? 2 ** 14 + 1 : 1);
@@ -201,18 +196,23 @@ test("files that are none, changed ones and hostile ones are refused in a senten
     await notice.getByRole("button", { name: "Dismiss" }).click();
   }
   expect(await page.getByTestId("released").count()).toBe(0);
-  await expect.poll(() => page.locator("path.release").getAttribute("d")).toBe(before);
+  await expect.poll(() => page.locator("path.release").getAttribute("d")).toBe(explored);
   expect(complaints).toEqual([]);
 });
 
-test("a preview of one's own data is not printed from outside, and is labelled inside; examples are printed as they are", async () => {
+test("a preview of one's own data is not printed from outside; a release of them opens elsewhere, no record within reach", async () => {
   const { page } = await open("#/density?v=1&data=hall-1");
   await rested(page);
+  await dismissNotice(page);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".study").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
-  await drawFile(page, "own.csv", `v\n${Array.from({ length: 80 }, (_, i) => (i * i) / 6400).join("\n")}\n`);
+  const values = Array.from({ length: 80 }, (_, i) => ((Math.sin(12.9898 * i) * 43758.5453) % 1) ** 2);
+  await drawFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
+  await expect.poll(() => page.url()).toContain("data=own");
   await rested(page);
+
+  // It is labelled inside; examples are printed as they are.
   await page.emulateMedia({ media: "print" });
   expect(await page.getByText("PRIVATE DATA: holds the original").isVisible()).toBe(true);
   expect(await page.locator(".study").isVisible()).toBe(true);
@@ -223,30 +223,25 @@ test("a preview of one's own data is not printed from outside, and is labelled i
   await page.emulateMedia({ media: "print" });
   expect(await page.getByText("From outside only a release leaves the page").first().isVisible()).toBe(true);
   expect(await page.locator(".study").isVisible()).toBe(false);
-});
-
-test("what follows is computed from the release, and leaves as a table on another grid", async () => {
-  const { page } = await open("#/density?v=1&data=hall-1");
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("radio", { name: "Inside" }).click();
   await rested(page);
-  const file = await release(page);
-  const point = page.getByLabel("Point", { exact: true });
-  await point.fill("0.5");
-  await point.press("Enter");
-  const [{ coordinates }] = file.view.axes as [ReleaseFile["view"]["axes"][number]];
-  if (coordinates.kind !== "regular") expect.unreachable();
-  const { lower, upper, count } = coordinates;
-  const at = ((0.5 - lower) / (upper - lower)) * (count - 1);
-  const [i, share] = [Math.floor(at), at - Math.floor(at)];
-  const value = (1 - share) * file.view.values[i]! + share * file.view.values[i + 1]!;
-  const row = page.getByTestId("functionals").locator("tr", { hasText: "Value at 0.5" });
-  expect(await row.locator("td").first().innerText()).toBe(String(Number(value.toPrecision(3))));
 
-  const points = page.getByLabel("Points of another grid");
-  await points.fill(String(2 * count - 1));
-  await points.press("Enter");
-  const rows = textOf(await saved(page, "Values on this grid (CSV)")).split("\r\n");
-  expect(rows[0]).toContain(`on a grid of ${2 * count - 1} points`);
-  const values = rows.slice(3, -1).map((line) => Number(line.split(",")[1]));
-  expect(values).toHaveLength(2 * count - 1);
-  for (let k = 0; k < count; k++) expect(values[2 * k]!).toBeCloseTo(file.view.values[k]!, 10);
+  const secrets = (await page.evaluate(reachable)).filter(({ keys }) =>
+    keys.some((key) => /^(original|records|points|estimate)$/.test(key)),
+  );
+  expect(secrets.length).toBeGreaterThan(1);
+  const file = await release(page);
+  expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
+  const shown = await picture(page);
+
+  const { page: elsewhere, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
+  await rested(elsewhere);
+  await dismissNotice(elsewhere);
+  await dropFile(elsewhere, "release.json", releaseText(file));
+  await elsewhere.getByTestId("released").waitFor();
+  await rested(elsewhere);
+  await expect.poll(() => elsewhere.url()).toContain("#/density");
+  expect(await picture(elsewhere)).toEqual(shown);
+  expect(complaints).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawn, useBrowser } from "../support/page.ts";
+import { drawn, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 /** The link that is shown where nothing can be copied. */
 async function linkOf(page: Page): Promise<{ readonly hash: string; readonly said: string }> {
@@ -87,8 +88,7 @@ test.each([
   ["#/density?data=sleep&edits=%00", "Private density", "do not fit this example"],
   ["#/meanCurve?edits=c1,2", "Private mean curve", "Edited points travel with examples only"],
 ])("%s is drawn, and what could not be honoured is named at the top", async (hash, label, sentence) => {
-  const { page, complaints } = await open(hash, {}, undefined, withoutClipboard);
-  await drawn(page);
+  const { page, complaints } = await at(hash);
   await page.getByRole("region", { name: label }).waitFor();
   const ink = () =>
     page

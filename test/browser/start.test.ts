@@ -47,6 +47,8 @@ test("without WebAssembly, the page works and says that it is slower", async () 
 
 /** Of the page's own scripts, compressed; those of its workers are in lists of their own. */
 const mostBytes = 250_000;
+/** The first script, the page, what studies share, the study, and the bundler's own. */
+const mostScripts = 5;
 
 test("a page that starts loads few scripts, and never shows the sentence, nor the notice", async () => {
   const { page, complaints } = await open();
@@ -54,7 +56,13 @@ test("a page that starts loads few scripts, and never shows the sentence, nor th
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   const scripts = loaded.flatMap((name) => (name.includes("worker") ? [] : (/assets\/[^/]*\.js$/.exec(name) ?? [])));
   const sizes = scripts.map((path) => gzipSync(readFileSync(`${root}.cache/site/${path}`)).length);
-  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.length).toBeLessThanOrEqual(mostScripts);
+  // What every study needs comes beside the first script.
+  const source = readFileSync(`${root}.cache/site/index.html`, "utf8");
+  const beside = [...source.matchAll(/<link rel="modulepreload"[^>]*href="\.\/([^"]*)"/g)].map(([, path]) => path);
+  for (const part of ["page", "studies"]) expect(beside).toContainEqual(expect.stringMatching(`/${part}-`));
+  expect(scripts).toEqual(expect.arrayContaining(beside));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
   expect(await page.getByText(needs).count()).toBe(0);
   expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);

@@ -12,6 +12,7 @@ import {
   pixelText,
   ratioText,
   secondsText,
+  shareRangeText,
   shortText,
   significant,
   smallTickText,
@@ -115,4 +116,20 @@ test("numbers at ticks and in TeX have powers of ten", () => {
 test("durations and sizes are rough", () => {
   expect([0.2, 1, 42.4, 150].map(secondsText)).toEqual(["less than a second", "a second", "42 seconds", "3 minutes"]);
   expect([1, 411_600_000, 1.94e9].map(bytesText)).toEqual(["1 kB", "412 MB", "1.9 GB"]);
+});
+
+test("a range of shares is of what a share can be, and holds both its ends", () => {
+  expect(shareRangeText(0.331, 0.0104)).toBe("32 to 35 %");
+  expect(shareRangeText(-0.0045, 0.0226)).toBe("0 to 1.9 %");
+  expect(shareRangeText(-0.5, 0.1)).toBe("0 %");
+  expect(shareRangeText(0.99, 0.05)).toBe("94 to 100 %");
+  expect(shareRangeText(0.0575, 0.0004)).toBe("5.7 to 5.8 %");
+  expect(shareRangeText(0.0021, 0.0003)).toBe("0.18 to 0.24 %");
+  for (let k = 0; k <= 1000; k++) {
+    const [low, high = low] = shareRangeText(k / 1000, k / 7000)
+      .match(/[\d.]+/g)!
+      .map(Number);
+    expect(low).toBeLessThanOrEqual((100 * k) / 1000 - (100 * k) / 7000 + 1e-9);
+    expect(high).toBeGreaterThanOrEqual(Math.min(100, (100 * k) / 1000 + (100 * k) / 7000) - 1e-9);
+  }
 });

@@ -197,6 +197,37 @@ test("each worker loads the part of the study that is open before it is asked, a
   ]);
 });
 
+test("the first worker alone makes the picture of an example; its digest waits for that, and a file has the second", async () => {
+  const opened: [place: number, example: boolean][] = [];
+  const { engine, density, spawned } = engineOf((place) =>
+    inProcessWorker((service) => ({
+      openTable: (job, id, source, progress) => {
+        opened.push([place, "example" in source]);
+        return service.openTable(job, id, source, progress);
+      },
+    })),
+  );
+  const table = await engine.openTable({ example: "hall-1" });
+  if (!table.ok) throw new Error(table.error.message);
+  const { id, outline } = table.value;
+  const records = await density.recordsFrom(id, { columns: [outline.columns[0]!.name], missing: "refuse" });
+  if (!records.ok) throw new Error(records.error.message);
+  const [release, , digest] = await Promise.all([
+    density.release(records.value.id, parameters),
+    pause(0).then(() => expect(spawned).toHaveLength(1)),
+    engine.digestOf(id),
+  ]);
+  expect(release.ok && digest.ok).toBe(true);
+  expect((await engine.openTable("v\n1\n2\n")).ok).toBe(true);
+  expect(opened).toEqual([
+    [0, true],
+    [1, true], // Read there once more, for its digest.
+    [1, false],
+  ]);
+  engine.closeTable(id);
+  expect(await engine.digestOf(id)).toMatchObject({ ok: false });
+});
+
 test("progress does not fall when a job runs again on another worker, and ends with the job", async () => {
   const { density, spawned } = engineOf((spawnedBefore) => {
     if (spawnedBefore !== 1) return inProcessWorker();

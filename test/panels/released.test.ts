@@ -42,6 +42,16 @@ describe("the picture of a release", () => {
       expect(releasedSvg(drawn)).toMatch(/^<svg [^]*<path /);
     }
     expect(releasedPicture(plane, { table: true })).toBeUndefined();
+    const names = Array.from({ length: 9 }, (_, k) => `c${k}`);
+    const { digest, ...contents } = plane;
+    const parameters = [{ name: "columns", value: names.join("; ") }];
+    const drawn = releasedPicture({ ...contents, digest, sheet: { ...plane.sheet, parameters } }, { table: true })!;
+    if (drawn.kind !== "table") expect.unreachable();
+    expect(drawn.columns).toEqual(names);
+    expect(drawn.picture.label).toEqual({ x: "c0", y: "c1" });
+    // Seven rows; the first two of nine numbers each.
+    expect([...drawn.picture.clouds[0]!.coordinates]).toEqual(plane.view.values.filter((_, i) => i % 9 < 2));
+    expect(releasedSvg(drawn)).toContain("c1");
     expect(releasedSentence(plane, { table: true })).toBe("A released table of 7 rows and 9 columns.");
   });
 
@@ -87,7 +97,7 @@ describe("the picture of a release", () => {
     expect(releasedSvg(drawn).match(/<svg /g)).toHaveLength(4);
     expect(releasedSvg(drawn)).toContain("south, &quot;mid&quot;");
     expect(releasedSentence(file, { areas: true })).toMatch(
-      /^3 groups by region\. The area under each curve is the group’s share: north /,
+      /^3 groups by region\. The area under a curve is its group’s share: north /,
     );
     // In tables the groups have their names, and no cell is a formula.
     expect(shownTable(file)).toContain(',"south, ""mid""",');

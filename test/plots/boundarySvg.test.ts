@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BoundaryPicture } from "../../src/plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../src/plots/boundaryPicture.ts";
 import { boundarySvg } from "../../src/plots/boundarySvg.ts";
 
 const count = 5;

@@ -16,7 +16,7 @@ const words = new Set(
     (path) => codeOf(path).match(/[A-Za-z_$][\w$]*/g) ?? [],
   ),
 );
-const fileNames = new Set(sources.map((path) => path.split("/").at(-1)));
+const fileNames = new Set([...sources, ...filesIn("docs/")].map((path) => path.split("/").at(-1)));
 
 /** What is wrong with the names in a text: those that are no path, file or word of the sources. */
 function unknownNames(text: string): string[] {
@@ -36,6 +36,12 @@ function isKnown(name: string): boolean {
 test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md"])("what %s names exists", (file) => {
   const text = readFileSync(new URL(file, root), "utf8");
   expect(text.match(/`[^`\n]+`/g)?.length).toBeGreaterThan(20);
+  expect(unknownNames(text)).toEqual([]);
+});
+
+test.each(["docs/glossary.md", ...filesIn("docs/proofs/")])("what %s names of the code exists", (file) => {
+  const text = readFileSync(new URL(file, root), "utf8");
+  expect(text).toMatch(/`[^`\n]+`/);
   expect(unknownNames(text)).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import type { TableOutline } from "../../src/core/datasets/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { carried } from "../../src/core/releases/carrying.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
+import { releaseWordsOf } from "../../src/panels/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";
 import { parameterNames } from "../../src/state/provenance.ts";
@@ -154,6 +155,24 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         expect(Object.keys(before.view.facts).filter((name) => secret.includes(name))).toEqual([]);
       });
 
+      test("what a release file says beside its numbers is the same whatever was previewed", () => {
+        const drawn = shownOf(study, answer, outside);
+        const other = shownOf(study, withOtherDraws(answer), outside);
+        expect(other.view.released).not.toEqual(drawn.view.released);
+        const words = ({ shown, view }: typeof drawn) => {
+          const { created, ...said } = releaseWordsOf(
+            { study: study.id, data: shown.data },
+            view,
+            study.table(shown, view),
+            study.guarantee(shown, view),
+            [],
+          );
+          return said;
+        };
+        expect(words(other)).toEqual(words(drawn));
+        expect(words(drawn).sheet.parameters.length).toBeGreaterThan(3);
+      });
+
       test("writes no value of the estimate outside, and every one inside", () => {
         const cellsOf = (side: S) => new Set(csvOfShown(study, shownOf(study, answer, side)).split(/[,\r\n]+/));
         const [inner, outer] = [cellsOf(scenario), cellsOf(outside)];
@@ -193,6 +212,16 @@ function textOf<S extends CommonScenario, C extends StudyContract, M, F extends 
     ...head,
     study.svg(shown, view),
   ].join("\n");
+}
+
+/** The answer with other noise: of a table made from noisy records, with other rows. */
+function withOtherDraws<S, C extends StudyContract>(answer: Answer<S, C>): Answer<S, C> {
+  const { release } = answer;
+  const other = (values: Float64Array) => values.map((value) => 0.5 * value + 1);
+  const drawn = isRecomputed(release)
+    ? { draws: release.draws.map(other) }
+    : { unitNoise: release.unitNoise.map(other) };
+  return { ...answer, release: { ...release, ...drawn } };
 }
 
 /** The answer with other values of all that is neither public nor drawn: private facts and the records. */

@@ -380,7 +380,7 @@ export const operations = {
     plain: (m) => (argument) => mirroredProduct(m.values, argument),
     simd:
       (call, m) =>
-      ({ x, y, even, odd, stride, n, kept, count, outer, inner, work }) =>
+      ({ x, y, even, odd, stride, n, kept, count, outer, inner, isFolded, work }) =>
         call(
           m.start + x,
           m.start + y,
@@ -392,6 +392,7 @@ export const operations = {
           count,
           outer,
           inner,
+          +isFolded,
           m.start + work,
         ),
   }),

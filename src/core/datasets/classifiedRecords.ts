@@ -31,7 +31,7 @@ export interface ClassifiedTable {
 /**
  * The records of some columns with their classes, in the order of the rows.
  *
- * @throws {ParameterError} naming "column" or "response", as `labelledRecordsFrom`
+ * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
  */
 export function classifiedRecordsFrom({
   table,
@@ -48,7 +48,7 @@ export function classifiedRecordsFrom({
     const one = { classOf: new Float64Array(rows.length), classCount: 1, classNames: [] };
     return { points: pointsOf(numeric, rows), ...one, droppedCount, ...owned };
   }
-  const labels = labelsOf(table, label);
+  const labels = labelsOf(table, label, "classes");
   const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
   const present = new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();

@@ -15,4 +15,4 @@ export function columnNamed({ columns }: Table, name: string, role: ColumnRole =
 }
 
 /** What a person chose a column as. */
-export type ColumnRole = "column" | "response";
+export type ColumnRole = "column" | "response" | "classes";

@@ -87,7 +87,7 @@ export function digitsOfTable({ columns, rowCount, ...table }: Table, highest: P
       entries[i * p + j] = value / highest;
     });
   });
-  const { names, codes } = labelsOf({ columns, rowCount, ...table }, label.name);
+  const { names, codes } = labelsOf({ columns, rowCount, ...table }, label.name, "classes");
   if (codes.includes(-1)) throw refusal("file", "a row without a label", "a label in each row");
   const order = [...names].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
   const classOf = Float64Array.from(codes, (code) => order.indexOf(names[code]!));

@@ -86,17 +86,22 @@ export function labelledRecordsFrom({
   return { points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount };
 }
 
-/** The different labels of a column and the one of each row. @throws {ParameterError} as `labelClasses` */
-export function labelsOf(table: Table, label: string): Categories {
-  const column = columnNamed(table, label, "response");
+/**
+ * The different labels of a column and the one of each row.
+ *
+ * @param parameter what the column is to whoever asks
+ * @throws {ParameterError} as `labelClasses`, naming that
+ */
+export function labelsOf(table: Table, label: string, parameter: "response" | "classes" = "response"): Categories {
+  const column = columnNamed(table, label, parameter);
   const labels = column.categories ?? (column.firstProblem ? undefined : numbersAsLabels(column.values));
   if (!labels || labels.names.length > mostClasses) {
     const count = labels ? String(labels.names.length) : "more than 1,000";
-    throw refusal("response", `${count} different values`, `a column of at most ${mostClasses} classes`);
+    throw refusal(parameter, `${count} different values`, `a column of at most ${mostClasses} classes`);
   }
   if (labels.names.length < 2) {
     const found = labels.names.length === 1 ? `only ${JSON.stringify(labels.names[0])}` : "no value";
-    throw refusal("response", found, "a column with at least two different values");
+    throw refusal(parameter, found, "a column with at least two different values");
   }
   return labels;
 }

@@ -1,6 +1,10 @@
 import { ParameterError } from "../errors.ts";
 
 /** The error that refuses a file or a column: `file must be <expected>; got <found>`, both in words. */
-export function refusal(parameter: "file" | "column" | "response", found: string, expected: string): ParameterError {
+export function refusal(
+  parameter: "file" | "column" | "response" | "classes",
+  found: string,
+  expected: string,
+): ParameterError {
   return new ParameterError(parameter, { toString: () => found }, expected);
 }

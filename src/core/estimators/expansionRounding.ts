@@ -8,20 +8,25 @@ import type { Summation } from "./expansionOnPlane.ts";
 /**
  * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}.
  *
- * With u = 2⁻⁵³: a factor exp(−a) is off by at most 4 ulp of the library and by the rounding of its argument, which
- * moves it by a e^(−a) · 5u ≤ 2u; so a kernel value k ≤ 1 that is a product of two by at most 24u, and one of the Matérn
- * family, whose argument is off by 5u and polynomial by 4u, by 8u + 4u + u + 0.6 · 5u. Its term of the sum is off by
- * 25u |cᵢ|. Sums are formed term by term or by fours, or in slices of at most 512 terms by a matrix product, where a term
- * passes through at most 513 additions and then one for each later slice; so through n + 8 at most, and the rounding of
- * the additions is at most (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per
- * grid point, (n + 40) u Σ|cᵢ| sup K; and as many more as the kernel's `roundings`, where it has them.
+ * **Term by term**, with u = 2⁻⁵³:
  *
- * Through p × q nodes, with the weights W and V of the axes, the values are V G Wᵀ, where the matrix G of the values at
- * the nodes has such errors, so of 2-norm √(pq) (n + 40)u Σ|cᵢ|, which grow by at most ‖V‖‖W‖. The weights are off by
- * 4(p + q)u in all, relative to their magnitudes |V|, |W|, and the two products add (p + q + 4)u: together, with what is
- * of second order, less than 6(p + q)u ‖|V|‖ ‖|W|‖ √(pq) Σ|cᵢ| in 2-norm, as p, q ≥ 8. What a polynomial does not
- * reproduce of two factors ≤ 1 is less than 3 times the larger of their errors. As it depends on the data how many terms
- * there are, the bound for `interpolated` is the larger of the two ways.
+ * 1. exp(−a) is off by at most 4 ulp of the library, and by the rounding of a: an error of 5u of itself moves it by
+ *    a e^(−a)·5u ≤ 2u.
+ * 2. So a kernel value k ≤ 1 is off by at most 24u where it is a product of two of them. One of the Matérn family, with a
+ *    polynomial that is off by 4u, is off by 8u + 4u + u + 0.6·5u.
+ * 3. Its term of the sum is off by 25u|cᵢ|.
+ * 4. A term passes through n + 8 additions at most: sums are formed one by one or by fours, or by a matrix product in slices of
+ *    at most 512 terms with one addition for each later slice. Products may be rounded before they are added or not.
+ * 5. In total a grid point is off by (n + 40)u Σ|cᵢ| sup K, and by as many more as the kernel's `roundings`, where it has them.
+ *
+ * **Through nodes**, p × q of them, p, q ≥ 8, with the weights W and V of the axes: values are V G Wᵀ, G those at the nodes.
+ *
+ * 6. G is off by the above at each node: √(pq)(n + 40)u Σ|cᵢ| in 2-norm, which V and W raise by ‖V‖‖W‖ at most.
+ * 7. The weights are off by 4(p + q)u of |V| and |W| in all, and the two products add (p + q + 4)u. With what is of second
+ *    order that is less than 6(p + q)u ‖|V|‖‖|W|‖√(pq) Σ|cᵢ| in 2-norm.
+ * 8. What a polynomial does not reproduce of two factors ≤ 1 is less than 3 times the larger of their errors.
+ *
+ * How many terms there are depends on the data: so the bound for `interpolated` is the larger of the two ways.
  *
  * @param kernel with sup K ≤ `kernelBound`
  * @param centreCount n

@@ -4,8 +4,6 @@ import { createErmSolver } from "./ermSolver.ts";
 import { evaluateExpansion } from "./kernelExpansion.ts";
 import type { Loss } from "./losses.ts";
 
-export { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss, squaredLoss } from "./losses.ts";
-
 /** A regularised risk minimiser, non-private. */
 export interface RegularisedErm {
   /** f at m points, shape (m,). */

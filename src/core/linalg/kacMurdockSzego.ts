@@ -1,4 +1,4 @@
-import type { SymmetricEigen } from "./symmetricEigen.ts";
+import type { Eigenpairs } from "./eigenpairs.ts";
 
 /**
  * All eigenvalues and eigenvectors of A = c (ρ^|i−j|), 0 < ρ < 1, in O(m²): the kernel matrix of an exponential kernel on a
@@ -23,7 +23,7 @@ import type { SymmetricEigen } from "./symmetricEigen.ts";
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @see Kac, Murdock & Szegő (1953), Journal of Rational Mechanics and Analysis 2:767–800; Grenander & Szegő (1958), section 5.3
  */
-export function kacMurdockSzegoEigen(A: Float64Array, m: number): SymmetricEigen | undefined {
+export function kacMurdockSzegoEigen(A: Float64Array, m: number): Eigenpairs | undefined {
   const height = A[0]!;
   const rate = decayRate(A, m);
   if (rate === undefined || !isGeometric(A, { m, height, rate })) return undefined;

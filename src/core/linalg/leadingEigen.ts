@@ -3,7 +3,7 @@ import { powerOfTwoNear } from "./powerOfTwoNear.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
-import type { SymmetricEigen } from "./symmetricEigen.ts";
+import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
@@ -23,7 +23,7 @@ export function leadingEigen(
   A: Float64Array,
   { m, count }: { readonly m: number; readonly count: number },
   by: Arithmetic = arithmetic(),
-): SymmetricEigen {
+): Eigenpairs {
   if (m <= smallSize || 2 * count > m) {
     const { values, vectors } = symmetricEigen(A, m, by);
     return { values: values.slice(0, count), vectors: vectors.slice(0, count * m) };

@@ -1,17 +1,11 @@
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { kacMurdockSzegoEigen } from "./kacMurdockSzego.ts";
+import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
 import { powerOfTwoNear } from "./powerOfTwoNear.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
-
-/** Eigenvalues in decreasing order, with orthonormal eigenvectors. */
-export interface SymmetricEigen {
-  readonly values: Float64Array;
-  /** Eigenvector j is row j, shape (m, m), row-major. */
-  readonly vectors: Float64Array;
-}
 
 /**
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
@@ -26,7 +20,7 @@ export interface SymmetricEigen {
  * @throws {NumericalError} if A is not finite or an iteration does not settle
  * @see Cantoni & Butler (1976), Linear Algebra and its Applications 13:275–288, and the files of the three steps
  */
-export function symmetricEigen(A: Float64Array, m: number, by: Arithmetic = arithmetic()): SymmetricEigen {
+export function symmetricEigen(A: Float64Array, m: number, by: Arithmetic = arithmetic()): Eigenpairs {
   const known = m >= 4 ? kacMurdockSzegoEigen(A, m) : undefined;
   if (known) return known;
   return m >= 4 && isCentrosymmetric(A, m) ? eigenOfHalves(A, m, by) : eigenOfWhole(A, m, by);
@@ -39,7 +33,7 @@ function isCentrosymmetric(A: Float64Array, m: number): boolean {
 }
 
 /** Vectors that are even about the centre, from A₁₁ + A₁₂J, and odd ones, from A₁₁ − A₁₂J. */
-function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): SymmetricEigen {
+function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const half = m >> 1;
   const middle = m % 2 === 1;
   const evenSize = half + (middle ? 1 : 0);
@@ -78,7 +72,7 @@ function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): SymmetricEig
   return { values, vectors };
 }
 
-function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): SymmetricEigen {
+function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const scale = powerOfTwoNear(A, m);
   const matrix = 0;
   const rows = m * m;

@@ -32,7 +32,7 @@ export type DensityPurchase = {
       readonly delta: number;
     }
   | {
-      /** One of `bandwidthCandidates`, by cross-validation and the exponential mechanism. */
+      /** One of `candidateShares` of the sides, by cross-validation and the exponential mechanism. */
       readonly kind: "crossValidation";
       /** σ/Δ of the release to come, whose noise is a public cost of each candidate. */
       readonly noiseMultiplier: number;

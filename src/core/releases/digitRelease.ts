@@ -6,7 +6,7 @@ import type { RandomWords } from "../random/randomWords.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
 import { rowsOfClass } from "./digits.ts";
-import type { DigitModel } from "./digits.ts";
+import type { DigitModel } from "./digitNoise.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import { releaseOfRows, rowNoise } from "./rowNoise.ts";

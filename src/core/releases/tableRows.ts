@@ -110,7 +110,7 @@ export function originShare({ origin }: Pick<FabricationParameters, "origin">): 
 export type UnitBox = ReturnType<typeof unitBox>;
 
 /** The map between the declared ranges and the unit cube whose corner is at minus a share. */
-export function unitBox(ranges: FabricationParameters["ranges"], share: number) {
+function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];
   const toData = (x: number, j: number) => ranges[j]![0] + side(j) * (x + share);

@@ -6,12 +6,13 @@ import { Problem } from "../Problem.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
 import { dateText } from "../words.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import type { DraftFields } from "./draft.ts";
 import type { Suggestion } from "./suggestions.ts";
 
 interface AskedProps<S> {
   readonly question: Question<S>;
   readonly isOpen: boolean;
-  readonly change: (changed: Partial<S>, fields?: { closes?: string[]; reopens?: readonly string[] }) => void;
+  readonly change: (changed: Partial<S>, fields?: DraftFields) => void;
   /** Another way to the answer. */
   readonly children?: ReactNode;
 }

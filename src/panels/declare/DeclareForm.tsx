@@ -1,9 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
-import { significant } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
@@ -19,10 +18,12 @@ import { AskedQuestion } from "./AskedQuestion.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
 import type { Declaration } from "./declaration.ts";
-import { DeclaredNumber } from "./DeclaredNumber.tsx";
-import { beginDraft } from "./draft.ts";
+import { AskedShare } from "./AskedShare.tsx";
+import { beginDraft, changedDraft, isUnanswered } from "./draft.ts";
+import type { DraftFields } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadColumns } from "./ReadColumns.tsx";
+import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
 import { seenColumns } from "./seenColumns.ts";
 
 /** What a declaration needs of its study and of the page. */
@@ -72,33 +73,18 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   });
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
-  const missingId = useId();
 
   const reading = useStore(own, (state) => (state.pending ?? state).reading);
   const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
-  const change = (
-    changed: Partial<S>,
-    { closes = [], reopens = [] }: { closes?: string[]; reopens?: readonly string[] } = {},
-  ) =>
-    setState((before) => {
-      const now = { ...before.scenario, ...changed };
-      const questions = declaration.questions(now, outline);
-      const openNow = new Set([...before.open, ...reopens].filter((field) => !closes.includes(field)));
-      for (const question of questions)
-        if (question.kind === "interval" && question.given) openNow.delete(question.field);
-      return { scenario: now, open: openNow };
-    });
+  const questionsOf = (scenario: S) => declaration.questions(scenario, outline);
+  const change = (changed: Partial<S>, fields: DraftFields = {}) =>
+    setState((before) => changedDraft(before, changed, fields, questionsOf));
 
-  const questions = declaration.questions(draft, outline);
-  const unanswered = questions.filter(
-    (question) => (question.kind === "interval" || question.kind === "number") && open.has(question.field),
-  );
+  const questions = questionsOf(draft);
+  const unanswered = questions.filter((question) => isUnanswered(question, open));
   const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
   const isGood = isChosen && unanswered.length === 0 && !definition.session.blocked(draft);
   const width = declaration.width?.(draft);
-  const isIncomplete =
-    outline.large !== undefined || outline.columns.some(({ incomplete, unread }) => incomplete || unread);
-
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) seen().add(question.of);
   };
@@ -142,30 +128,13 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
           onHeader={(header) => readAgain({ header })}
         />
         {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
-        {isIncomplete && (
-          <>
-            <label htmlFor={missingId}>
-              <input
-                id={missingId}
-                type="checkbox"
-                checked={missing === "drop"}
-                onChange={(event) => setMissing(event.target.checked ? "drop" : "refuse")}
-              />{" "}
-              Leave out rows without a value; the number of rows that remain is public
-            </label>
-          </>
-        )}
+        <RowsWithoutValue outline={outline} missing={missing} onChange={setMissing} />
       </fieldset>
 
       <fieldset>
         <legend>2 · What is to be seen</legend>
         {questions.map((question) => (
-          <AskedQuestion
-            key={question.label}
-            question={question}
-            isOpen={(question.kind === "interval" || question.kind === "number") && open.has(question.field)}
-            change={change}
-          >
+          <AskedQuestion key={question.label} question={question} isOpen={isUnanswered(question, open)} change={change}>
             {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (
               <BuyRange
                 study={definition.id}
@@ -181,25 +150,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
             )}
           </AskedQuestion>
         ))}
-        {width && (
-          <div className="control">
-            <div className="line">
-              <span>{width.label}</span>
-              <span className="pair">
-                <DeclaredNumber
-                  label={`${width.label}, in percent of the domain`}
-                  value={significant(100 * width.share, 3)}
-                  unit=""
-                  min={100 * width.limits.min}
-                  max={100 * width.limits.max}
-                  onChange={(value) => value !== undefined && change(width.change(value / 100))}
-                />
-                <span>% of the domain</span>
-              </span>
-            </div>
-            <p className="explanation">{width.explanation}</p>
-          </div>
-        )}
+        {width && <AskedShare question={width} change={change} />}
       </fieldset>
 
       <ProtectionFields protection={declaration.protection} draft={draft} outline={outline} change={change} />

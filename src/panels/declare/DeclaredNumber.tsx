@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { exactText } from "../../core/numberFormats.ts";
-import { Problem } from "../Problem.tsx";
-import { typedNumber } from "../../state/typedNumber.ts";
+import { isWithin, typedNumber } from "../../state/typedNumber.ts";
+import { TypedNumberField } from "../TypedNumberField.tsx";
 import { dateText } from "../words.ts";
 
 interface DeclaredNumberProps {
@@ -34,40 +34,25 @@ export function DeclaredNumber({ label, value, unit, min, max, integer = false, 
     );
   }
   const text = draft && Object.is(draft.of, value) ? draft.text : value === undefined ? "" : exactText(value);
+  const range = { min, max, integer };
   const typed = typedNumber(text);
-  const isGood =
-    typed !== undefined && typed.value >= min && typed.value <= max && (!integer || Number.isInteger(typed.value));
   const problem =
-    text.trim() === "" || isGood
+    text.trim() === "" || (typed && isWithin(typed.value, range))
       ? undefined
       : `Expected ${integer ? "a whole number" : "a number"} from ${exactText(min)} to ${exactText(max)}.`;
   return (
-    <span className="number-box">
-      <input
-        type="text"
-        inputMode="decimal"
-        size={Math.min(18, Math.max(8, text.length))}
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        value={text}
-        onChange={(event) => {
-          const next = event.target.value;
-          const read = typedNumber(next);
-          const taken =
-            read && read.value >= min && read.value <= max && (!integer || Number.isInteger(read.value))
-              ? read.value
-              : undefined;
-          setDraft({ of: taken, text: next });
-          setSaid(read?.understood);
-          onChange(taken);
-        }}
-      />
-      {said !== undefined && problem === undefined && (
-        <span className="understood" role="status">
-          {said}
-        </span>
-      )}
-      <Problem text={problem} />
-    </span>
+    <TypedNumberField
+      {...{ label, text, problem }}
+      least={8}
+      understood={problem === undefined ? said : undefined}
+      onChange={(event) => {
+        const next = event.target.value;
+        const read = typedNumber(next);
+        const taken = read && isWithin(read.value, range) ? read.value : undefined;
+        setDraft({ of: taken, text: next });
+        setSaid(read?.understood);
+        onChange(taken);
+      }}
+    />
   );
 }

@@ -6,7 +6,7 @@ import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { suggestedDelta } from "./declaration.ts";
-import type { Declaration } from "./declaration.ts";
+import type { Declaration, Question } from "./declaration.ts";
 
 /** What is declared so far: a scenario, which has a number in each field, and the fields that have no answer yet. */
 export interface Draft<S> {
@@ -77,4 +77,29 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
         : [question.field],
     );
   return { scenario: draft, open: new Set(open) };
+}
+
+/** Which answers a change gives, and which it takes back. */
+export interface DraftFields {
+  readonly closes?: readonly string[];
+  readonly reopens?: readonly string[];
+}
+
+/** A draft after a change. */
+export function changedDraft<S>(
+  { scenario, open }: Draft<S>,
+  changed: Partial<S>,
+  { closes = [], reopens = [] }: DraftFields,
+  questionsOf: (draft: S) => readonly Question<S>[],
+): Draft<S> {
+  const now = { ...scenario, ...changed };
+  const openNow = new Set([...open, ...reopens].filter((field) => !closes.includes(field)));
+  for (const question of questionsOf(now))
+    if (question.kind === "interval" && question.given) openNow.delete(question.field);
+  return { scenario: now, open: openNow };
+}
+
+/** Whether a bound is still to be said. */
+export function isUnanswered<S>(question: Question<S>, open: ReadonlySet<string>): boolean {
+  return (question.kind === "interval" || question.kind === "number") && open.has(question.field);
 }

@@ -154,7 +154,7 @@ function FollowingTable({
   const scale = useMemo(() => of.released.reduce((most, value) => Math.max(most, Math.abs(value)), 0), [of]);
   const bounded = rows.some(({ within }) => within !== undefined);
   return (
-    <table>
+    <table className="follows">
       <thead>
         <tr>
           <th scope="col">Of the {what}</th>

@@ -1,10 +1,10 @@
 import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
-import { countText, numberText, percentText } from "../../core/numberFormats.ts";
+import { countText, fourDigitText, numberText, percentText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { sidesIn } from "./classSides.ts";
-import { withUnit } from "./releasedFunction.ts";
+import { columnsOf, withUnit } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
 
 const most = 200;
@@ -43,7 +43,7 @@ export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
       </table>
       {rows.count > most && (
         <p className="explanation">
-          The first {most} of {countText(rows.count)} rows; the file has all.
+          The first {most} of {countText(rows.count)} rows; the file has all of them, and all digits.
         </p>
       )}
     </div>
@@ -55,13 +55,14 @@ interface Rows {
   readonly rows: { readonly count: number; readonly at: (row: number) => readonly string[] };
 }
 
-function rowsOfTable({ view: { axes, values } }: ReleaseFile): Rows {
+function rowsOfTable(file: ReleaseFile): Rows {
+  const { axes, values } = file.view;
   const [columns, rows] = axes.map((axis) => pointsOf([axis])) as [number, number];
   return {
-    names: ["row", ...Array.from({ length: columns }, (_, k) => `column ${k + 1}`)],
+    names: ["row", ...(columnsOf(file) ?? Array.from({ length: columns }, (_, k) => `column ${k + 1}`))],
     rows: {
       count: rows,
-      at: (row) => [String(row + 1), ...values.slice(row * columns, (row + 1) * columns).map(String)],
+      at: (row) => [String(row + 1), ...values.slice(row * columns, (row + 1) * columns).map(fourDigitText)],
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { PointerEvent } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
@@ -7,21 +7,23 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
-import "../../plots/plots.css";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { TablePicture } from "../../plots/tablePlot.ts";
+import { BesidePlane, keyBelow, planeRoom } from "../BesidePlane.tsx";
+import { TableHost } from "../TableHost.tsx";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
 import { GroupMultiples } from "../GroupMultiples.tsx";
+import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
 import { useGridCursor } from "../useGridCursor.ts";
+import { usePlot } from "../usePlot.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { sideKey } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
-import { useDestroyed } from "../useDestroyed.ts";
-import "../curveHost.css";
 
 interface ReleasedPictureProps {
   readonly file: ReleaseFile;
@@ -45,6 +47,7 @@ export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPicturePro
       />
     );
   }
+  if (drawn.kind === "table") return <Rows file={file} drawn={drawn} theme={theme} />;
   return drawn.kind === "curve" ? (
     <CurveHost
       picture={drawn.picture}
@@ -96,29 +99,23 @@ function Plane({
   readonly drawn: PlaneDrawn;
   readonly theme: "light" | "dark";
 }) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
+  const create: (host: HTMLElement) => FieldPlot | BoundaryPlot =
+    drawn.kind === "field" ? createFieldPlot : createBoundaryPlot;
+  const { host, plotRef, made } = usePlot(create);
   const width = useWidth(host);
   const { index, point, onHost } = useGridCursor(drawn.picture.counts);
-  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
-  const side = Math.min(width, Math.round(height / 0.92));
+  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: keyBelow(width) })));
+  const { plane: side, left } = planeRoom(width, height, false);
 
   useLayoutEffect(() => {
     if (width === 0) return;
-    const element = host.current!;
-    const frame = frameOf(element, { width: side, height }, theme);
-    if (drawn.kind === "field") {
-      plot.current ??= createFieldPlot(element);
-      (plot.current as FieldPlot).update(drawn.picture, frame);
-    } else {
-      plot.current ??= createBoundaryPlot(element);
-      (plot.current as BoundaryPlot).update(drawn.picture, frame);
-    }
-  }, [drawn, theme, width, side, height]);
-  useDestroyed(plot);
+    const frame = frameOf(host.current!, { width: side, height }, theme);
+    if (drawn.kind === "field") (made() as FieldPlot).update(drawn.picture, frame);
+    else (made() as BoundaryPlot).update(drawn.picture, frame);
+  }, [host, made, drawn, theme, width, side, height]);
 
   const indexAt = (clientX: number, clientY: number) => {
-    const current = plot.current;
+    const current = plotRef.current;
     if (!current) return undefined;
     if ("indexAt" in current) return current.indexAt(clientX, clientY);
     const place = current.placeAt(clientX, clientY);
@@ -127,29 +124,77 @@ function Plane({
   const read = (event: PointerEvent) => point(indexAt(event.clientX, event.clientY));
   return (
     <>
-      <div
-        ref={host}
-        className="curve-host"
-        role="application"
-        aria-roledescription="plot"
-        aria-label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
-        tabIndex={0}
-        style={{ height }}
-        onPointerMove={read}
-        onPointerDown={read}
-        {...onHost}
-      />
-      {drawn.kind === "field" ? (
-        <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
-      ) : (
-        <DecisionKey ends={sideKey(file)} theme={theme} />
-      )}
+      <div className="plane-stage">
+        <PlotHost
+          ref={host}
+          label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
+          style={{ height }}
+          onRead={read}
+          {...onHost}
+        />
+        <BesidePlane left={left}>
+          {drawn.kind === "field" ? (
+            <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
+          ) : (
+            <DecisionKey ends={sideKey(file)} theme={theme} />
+          )}
+        </BesidePlane>
+      </div>
       <Readout text={readout(file, index)} />
     </>
   );
 }
 
-type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" }>;
+/** The rows of a table over its first two columns, and the numbers themselves. */
+function Rows({
+  file,
+  drawn: { picture, columns, rows },
+  theme,
+}: {
+  readonly file: ReleaseFile;
+  readonly drawn: Extract<Drawn, { kind: "table" }>;
+  readonly theme: "light" | "dark";
+}) {
+  const [cursor, setCursor] = useState<readonly [number, number]>();
+  const [x, y] = columns as [string, string];
+  const row = cursor && nearestRow(picture, cursor);
+  const said =
+    row === undefined
+      ? `Each mark is a row over ${x} and ${y}. Point at it, or press the arrow keys, to read the nearest.`
+      : `Row ${row + 1}: ${columns.map((name, k) => `${name} = ${numberText(rows[row * columns.length + k]!)}`).join(" · ")}`;
+  return (
+    <div className="released-table">
+      <div>
+        <TableHost
+          picture={{ ...picture, cursor }}
+          theme={theme}
+          label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
+          onCursor={setCursor}
+        />
+        <Readout text={said} />
+      </div>
+      <ReleasedNumbers file={file} isTable />
+    </div>
+  );
+}
+
+function nearestRow(
+  { clouds, domain: { x, y } }: TablePicture,
+  [px, py]: readonly [number, number],
+): number | undefined {
+  const { coordinates } = clouds[0]!;
+  let [nearest, least]: [number | undefined, number] = [undefined, Infinity];
+  for (let i = 0; 2 * i < coordinates.length; i++) {
+    const distance = Math.hypot(
+      (coordinates[2 * i]! - px) / (x[1] - x[0]),
+      (coordinates[2 * i + 1]! - py) / (y[1] - y[0]),
+    );
+    if (distance < least) [nearest, least] = [i, distance];
+  }
+  return nearest;
+}
+
+type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" | "table" }>;
 type PlanePicture = PlaneDrawn["picture"];
 
 function nearestIndex({ counts: [nx, ny], domain: { x, y } }: PlanePicture, [px, py]: readonly [number, number]) {

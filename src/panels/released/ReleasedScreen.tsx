@@ -73,12 +73,12 @@ export function ReleasedScreen({
   const { mechanism: m, view } = file;
   const n = recordCountOf(file);
   const receipt = [
-    ["μ", numberText(m.mu)],
-    ["ε", numberText(m.epsilon)],
+    ["privacy loss ε", numberText(m.epsilon)],
     ["δ", numberText(m.delta)],
-    ["Δ", numberText(m.sensitivity.value)],
-    ["σ", numberText(m.sigma)],
-    ...(n === undefined ? [] : [["n", n] as const]),
+    ["μ of GDP", numberText(m.mu)],
+    ["sensitivity Δ", numberText(m.sensitivity.value)],
+    ["noise σ", numberText(m.sigma)],
+    ...(n === undefined ? [] : [["records n", n] as const]),
   ] as const;
   const what = drawn?.kind === "curve" || drawn?.kind === "groups" ? "curve" : "field";
 
@@ -86,7 +86,7 @@ export function ReleasedScreen({
     <>
       <StudyLayout
         label={label}
-        lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
+        lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. Everyone may see all of it.`}
         tools={
           <div className="stage-tools" data-testid="released">
             <button type="button" onClick={onEnd}>

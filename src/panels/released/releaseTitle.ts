@@ -1,5 +1,5 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { numberText } from "../../core/numberFormats.ts";
+import { exactText, numberText, significant } from "../../core/numberFormats.ts";
 
 /** n and kernel of a release, where its sheet names them. */
 export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
@@ -14,6 +14,12 @@ function kernelOf({ sheet }: ReleaseFile): string | undefined {
   return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 
+/** A claim in three digits where they claim no less, as the sheet has it; else in full. */
+function claimText(value: number): string {
+  const short = significant(value, 3);
+  return exactText(short >= value ? short : value);
+}
+
 /**
  * What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side
  * it is seen.
@@ -23,8 +29,8 @@ export function releaseTitle(file: ReleaseFile): string {
   const [n, kernel] = [recordCountOf(file), kernelOf(file)];
   return [
     `Curveil release: ${view.title}`,
-    `ε = ${m.epsilon}`,
-    `δ = ${m.delta}`,
+    `ε = ${claimText(m.epsilon)}`,
+    `δ = ${claimText(m.delta)}`,
     `μ = ${numberText(m.mu)}`,
     `σ = ${numberText(m.sigma)}`,
     ...(n === undefined ? [] : [`n = ${n}`]),

@@ -51,3 +51,9 @@ export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction
     valueName: withUnit(view.valueName === "" ? "value" : view.valueName, view.valueUnit),
   };
 }
+
+/** The names of a released table's columns, where its sheet has one for each. */
+export function columnsOf({ sheet, view: { axes } }: ReleaseFile): readonly string[] | undefined {
+  const names = sheet.parameters.find(({ name }) => name === "columns")?.value.split("; ");
+  return axes.length === 2 && names?.length === axisValues(axes[0]!).length ? names : undefined;
+}

@@ -1,7 +1,9 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { tableSvg } from "../../plots/tableSvg.ts";
+import type { TablePicture } from "../../plots/tablePlot.ts";
 import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
@@ -9,7 +11,7 @@ import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../follows/whatFollows.ts";
-import { releasedFunction } from "./releasedFunction.ts";
+import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 
 /** The picture of a release file. It is made of the file alone. */
@@ -17,7 +19,14 @@ export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
   | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
   | { readonly kind: "field"; readonly picture: FieldPicture }
-  | { readonly kind: "boundary"; readonly picture: BoundaryPicture };
+  | { readonly kind: "boundary"; readonly picture: BoundaryPicture }
+  | {
+      readonly kind: "table";
+      readonly picture: TablePicture;
+      readonly columns: readonly string[];
+      /** The numbers, row by row. */
+      readonly rows: Float64Array;
+    };
 
 /** How a study draws its releases. */
 export interface ReleaseLook {
@@ -31,7 +40,8 @@ export interface ReleaseLook {
 
 /** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
-  const shown = look.table ? undefined : releasedFunction(file);
+  if (look.table) return tableOf(file, columnsOf(file));
+  const shown = releasedFunction(file);
   if (!shown) return undefined;
   if (shown.levels) return { kind: "groups", groups: groupsOf(file, shown, shown.levels) };
   if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
@@ -44,6 +54,7 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
 export function releasedSvg(drawn: ReleasedPicture): string {
   if (drawn.kind === "curve") return curveSvg(drawn.picture);
   if (drawn.kind === "groups") return curvesSvg(drawn.groups);
+  if (drawn.kind === "table") return tableSvg(drawn.picture);
   return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
 }
 
@@ -117,6 +128,39 @@ function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
     colourUpper: niceUpper(highest),
     over: undefined,
     points: undefined,
+  };
+}
+
+/** The rows of a table over its first two columns, where the sheet names the columns. */
+function tableOf({ view }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
+  if (!columns || columns.length < 2) return undefined;
+  const p = columns.length;
+  const rows = Float64Array.from(view.values);
+  const coordinates = Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[(k >> 1) * p + (k % 2)]!);
+  const extentOf = (axis: 0 | 1): readonly [number, number] => {
+    let [low, high] = [Infinity, -Infinity];
+    for (let k = axis; k < coordinates.length; k += 2) {
+      low = Math.min(low, coordinates[k]!);
+      high = Math.max(high, coordinates[k]!);
+    }
+    if (!(high > low)) [low, high] = [low - 1, high + 1];
+    const room = 0.04 * (high - low);
+    return [low - room, high + room];
+  };
+  const domain = { x: extentOf(0), y: extentOf(1) };
+  return {
+    kind: "table",
+    columns,
+    rows,
+    picture: {
+      title: "",
+      domain,
+      ranges: domain,
+      label: { x: columns[0]!, y: columns[1]! },
+      field: undefined,
+      clouds: [{ kind: "fabricated", coordinates, classOf: undefined }],
+      cursor: undefined,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
+import { countText, finePercentText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
@@ -47,8 +47,9 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
 function areaWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
   const whole = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
-  const said = levels.map((level, k) => `${level} ${numberText(valueOf(whole, partOf(shown, k).released))}`);
-  return `${levels.length} groups by ${shown.names[1]!}. The area under each curve is the group’s share: ${said.join(", ")}.`;
+  const share = (k: number) => Math.max(0, valueOf(whole, partOf(shown, k).released));
+  const said = levels.map((level, k) => `${level} ${percentText(share(k))}`);
+  return `${levels.length} groups by ${shown.names[1]!}. The area under a curve is its group’s share: ${said.join(", ")}.`;
 }
 
 /** Where the released curve of each group is highest and lowest. */
@@ -64,12 +65,14 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${shown.names[1]!}. Lowest and highest of each curve over ${shown.names[0]!}: ${said.join("; ")}.`;
 }
 
-/** Numbers that were released beside the function. */
+/** Shares that were released beside the function; what all their names begin with is said once. */
 function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
-  return beside
-    .map(
-      ({ name, value, halfWidth }) =>
-        ` Beside it: ${name}, ${numberText(value)} ± ${numberText(halfWidth)}, with 95 %.`,
-    )
-    .join("");
+  if (beside.length === 0) return "";
+  const names = beside.map(({ name }) => name.split(" "));
+  const differ = beside.length === 1 ? 0 : names[0]!.findIndex((word, k) => names.some((own) => own[k] !== word));
+  const common = names[0]!.slice(0, Math.max(0, differ));
+  const said = beside.map(
+    ({ value, halfWidth }, k) => `${names[k]!.slice(common.length).join(" ")}: ${shareRangeText(value, halfWidth)}`,
+  );
+  return ` Beside it, with 95 %: ${[...common, said.join("; ")].join(" ")}.`;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { BesidePlane } from "../../panels/BesidePlane.tsx";
 import { DecisionKey } from "../../panels/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
-import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryView } from "./view.ts";
 
@@ -19,18 +19,20 @@ interface BesidePictureProps {
   readonly children?: ReactNode;
   /** Where it stands: beside the picture from a position on, or below it. */
   readonly left: number | undefined;
+  /** Whether more than the key has room there. */
+  readonly hasRoom: boolean;
 }
 
 /** What the colours mean, and what one record can do, beside the picture where there is room. */
-export function BesidePicture({ shown, view, theme, changed, left, children }: BesidePictureProps) {
+export function BesidePicture({ shown, view, theme, changed, left, hasRoom, children }: BesidePictureProps) {
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
   return (
-    <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
+    <BesidePlane left={left}>
       <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
-      {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && ((beside && hasRoom) || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
       {inside && beside && children}
-    </div>
+    </BesidePlane>
   );
 }
 

@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { planeRoom } from "../../panels/BesidePlane.tsx";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
+import { PlotHost } from "../../panels/PlotHost.tsx";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
+import { usePlot } from "../../panels/usePlot.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -23,30 +26,24 @@ import type { Place } from "./editing.ts";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryReadout, gridIndex, isOnGrid, planeOf, sidesOf } from "./reading.ts";
-import type { BoundaryScenario } from "./scenario.ts";
 import { toolInHand } from "./tools.ts";
 import { useChange } from "./useChange.ts";
 import type { BoundaryProps, Tool } from "./view.ts";
-import "../../plots/plots.css";
-import "../../panels/curveHost.css";
 import "./boundaryPicture.css";
-
-type Task = BoundaryScenario["task"];
 
 /** The picture: the plane with its boundaries, or the curve, with points that can be added, moved and removed. */
 export function BoundaryPicture(props: BoundaryProps) {
   const { scenario, shown, data, view, theme, act } = props;
   const tool = toolInHand(props.tool, scenario);
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<{ readonly task: Task; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
+  const classification = shown.task === "classification";
+  const create: (host: HTMLElement) => BoundaryPlot | CurvePlot = classification ? createBoundaryPlot : createCurvePlot;
+  const { host, plotRef, made, destroy } = usePlot(create);
   const width = useWidth(host);
   const moving = useHeld();
   const [pointed, setCursor] = useState<Place>();
   const [grabbed, setGrabbed] = useState<{ readonly record: number; readonly data: string }>();
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
   const records = (data.edited ? props.records : undefined) ?? view?.inside?.records;
-  const { task } = shown;
-  const classification = task === "classification";
   const { changed, changing, ghost } = useChange(shown, view);
   const onEdit = (edited: NonNullable<typeof records>, change: Change) => {
     changing(change);
@@ -54,8 +51,8 @@ export function BoundaryPicture(props: BoundaryProps) {
   };
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
-  const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
-  const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;
+  const room = classification ? planeRoom(width, height, view?.inside !== undefined) : undefined;
+  const plotWidth = room?.plane ?? width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
@@ -72,33 +69,24 @@ export function BoundaryPicture(props: BoundaryProps) {
   const part = zoom.shown;
 
   useLayoutEffect(() => {
-    if (!view) {
-      plot.current?.plot.destroy();
-      plot.current = undefined;
-    }
+    if (!view) destroy();
     if (width === 0 || !view) return;
-    const element = host.current!;
-    const frame = frameOf(element, { width: plotWidth, height }, theme);
-    if (plot.current?.task !== task) {
-      plot.current?.plot.destroy();
-      plot.current = {
-        task,
-        plot: classification ? createBoundaryPlot(element) : createCurvePlot(element),
-      };
-    }
+    const frame = frameOf(host.current!, { width: plotWidth, height }, theme);
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
     if (classification) {
       const picture = { ...boundaryPictureOf(shown, view, records, hand), window: part };
-      (plot.current.plot as BoundaryPlot).update(picture, frame, moving);
+      (made() as BoundaryPlot).update(picture, frame, moving);
     } else {
-      const curve = plot.current.plot as CurvePlot;
+      const curve = made() as CurvePlot;
       curve.update(onAxes(regressionPictureOf(shown, view, records, hand), part ?? {}), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
   }, [
+    host,
+    made,
+    destroy,
     shown,
-    task,
     classification,
     view,
     records,
@@ -113,13 +101,6 @@ export function BoundaryPicture(props: BoundaryProps) {
     moving,
     part,
   ]);
-  useEffect(
-    () => () => {
-      plot.current?.plot.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
 
   const heldValues = scenario.further.map(({ at }) => at);
   const labelOf = (chosen: Tool) => (chosen === "negative" ? -1 : 1);
@@ -129,10 +110,10 @@ export function BoundaryPicture(props: BoundaryProps) {
     else onEdit(withoutPoint(records, at), "removed");
   };
   const onPointerDown = (event: PointerEvent) => {
-    const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
+    const place = plotRef.current?.placeAt(event.clientX, event.clientY);
     setCursor(undefined);
     if (!editable || !place) return;
-    const at = plot.current!.plot.pointAt(event.clientX, event.clientY);
+    const at = plotRef.current!.pointAt(event.clientX, event.clientY);
     if (tool === "remove" || tool === "flip") {
       if (at !== undefined) change(tool, at);
       return;
@@ -147,7 +128,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     setHeld(at ?? records.responses.length);
   };
   const onPointerMove = (event: PointerEvent) => {
-    const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
+    const place = plotRef.current?.placeAt(event.clientX, event.clientY);
     if (held !== undefined && records && place) act.editRecords(withMoved(records, held, place));
     else if (event.pointerType === "mouse" || tool === "read" || tool === "grab") setCursor(place);
   };
@@ -156,12 +137,12 @@ export function BoundaryPicture(props: BoundaryProps) {
     const element = host.current!;
     const onTouchStart = (event: TouchEvent) => {
       const [touch] = event.touches;
-      if (tool === "grab" && touch && plot.current?.plot.pointAt(touch.clientX, touch.clientY) !== undefined)
+      if (tool === "grab" && touch && plotRef.current?.pointAt(touch.clientX, touch.clientY) !== undefined)
         event.preventDefault();
     };
     element.addEventListener("touchstart", onTouchStart, { passive: false });
     return () => element.removeEventListener("touchstart", onTouchStart);
-  }, [tool]);
+  }, [host, plotRef, tool]);
 
   const pickUp = (at: Place, extents: readonly [number, number]) => {
     if (!records) return;
@@ -211,22 +192,17 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
   };
 
-  const room = width - plotWidth - gap;
   const { recordsId, current, computing } = props;
   const atRest = useSettled(
     useShallowly({ scenario, records: props.records, recordsId, isReady: current && !computing }),
   );
   return (
     <>
-      <div className="boundary-stage">
-        <div
+      <div className="plane-stage">
+        <PlotHost
           ref={host}
-          className="curve-host"
           data-tool={editable ? tool : "read"}
-          role="application"
-          aria-roledescription="plot"
-          aria-label={ariaLabel(props, editable)}
-          tabIndex={0}
+          label={ariaLabel(props, editable)}
           style={{ height: view ? height : 420, touchAction: editable && tool !== "grab" ? "none" : "pan-y" }}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
@@ -254,9 +230,10 @@ export function BoundaryPicture(props: BoundaryProps) {
             view={view}
             theme={theme}
             changed={changed}
-            left={room >= leastRoom ? plotWidth + gap : undefined}
+            left={room?.left}
+            hasRoom={room?.isWide === true || height >= leastForWords}
           >
-            {room >= leastRoomOfMap && (
+            {room?.isWide && (
               <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
           </BesidePicture>
@@ -267,10 +244,8 @@ export function BoundaryPicture(props: BoundaryProps) {
   );
 }
 
-const gap = 16;
-/** What stands beside the picture needs this much room, in pixels. */
-const leastRoom = 150;
-const leastRoomOfMap = 250;
+/** In a narrow column beside a picture lower than this, only the key is whole. */
+const leastForWords = 420;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;

@@ -26,7 +26,7 @@ import { boundaryLinks } from "./links.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { influentialOf } from "./influential.ts";
-import { exportedTableOf } from "./table.ts";
+import { declaredSides, exportedTableOf } from "./table.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
 /** What is measured once a boundary rests; of the inside view only. */
@@ -88,10 +88,10 @@ export const study: StudyDefinition<
       unit: (upper - lower) / 2,
       offset: (upper + lower) / 2,
     }),
-    factsOf: ({ release, records: { classNames } }) => {
+    factsOf: ({ release, records: { classNames } }, shown) => {
       const { estimate, unitNoise, clampedCount, clampedResponseCount, ...rest } = release;
       const { dualityGap, rkhsNorm, fitted, support, ...facts } = rest;
-      return { ...facts, classNames };
+      return { ...facts, classNames: shown.view === "inside" ? classNames : declaredSides(shown, classNames) };
     },
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
       const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;

@@ -3,7 +3,7 @@ import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { firstInputOf, placesOf } from "./editing.ts";

@@ -13,7 +13,7 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
     what: task,
     names: task === "classification" ? [x, y] : [x],
     privateColumns: [],
-    sides: declaredSides(shown, view),
+    sides: declaredSides(shown, view.facts.classNames),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",
@@ -29,13 +29,15 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
 }
 
 /**
- * The classes −1 and +1 of a classification by names that a release may hold. Of one's own data only the class +1 is declared;
- * the other's name is read off the rows, and one row of a third class would change it.
+ * The classes −1 and +1 of a classification by names that a release and the outside view may hold. Of one's own data only the
+ * class +1 is declared; the other's name is read off the rows, and one row of a third class would change it.
+ *
+ * @param classNames as the rows say
  */
 export function declaredSides(
-  { data, task, positive }: BoundaryScenario,
-  { facts }: Pick<BoundaryView, "facts">,
-): readonly [below: string, above: string] | undefined {
+  { data, task, positive }: Pick<BoundaryScenario, "data" | "task" | "positive">,
+  classNames: BoundaryView["facts"]["classNames"],
+): BoundaryView["facts"]["classNames"] {
   if (task !== "classification") return undefined;
-  return data === ownData ? [`not ${positive}`, positive] : facts.classNames;
+  return data === ownData ? [`not ${positive}`, positive] : classNames;
 }

@@ -14,7 +14,7 @@ type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkh
 
 /** What of a boundary release is public. */
 export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | PrivatePart> & {
-  /** Names of the classes −1 and +1, which are taken to be public; absent in a regression. */
+  /** Names of the classes −1 and +1, outside of one's own data as declared; absent in a regression. */
   readonly classNames: BoundaryRecords["classNames"];
 };
 

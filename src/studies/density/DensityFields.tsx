@@ -3,7 +3,7 @@ import type { PointerEvent } from "react";
 import { numberText } from "../../core/numberFormats.ts";
 import { ContourKey } from "../../panels/FieldKey.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
-import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
+import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useZoom } from "../../panels/useZoom.ts";
@@ -13,10 +13,11 @@ import { Readout } from "../../panels/Readout.tsx";
 import { useGridCursor } from "../../panels/useGridCursor.ts";
 import type { GridCursor } from "../../panels/useGridCursor.ts";
 import { useHeld } from "../../panels/useHeld.ts";
+import { PlotHost } from "../../panels/PlotHost.tsx";
+import { usePlot } from "../../panels/usePlot.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import { placeText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import { useDestroyed } from "../../panels/useDestroyed.ts";
 import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { recordsSentence } from "./shownRecords.ts";
@@ -111,27 +112,18 @@ interface FieldProps {
 }
 
 function Field({ picture, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<FieldPlot>(undefined);
+  const { host, plotRef, made } = usePlot(createFieldPlot);
   const held = useHeld();
   useLayoutEffect(() => {
-    const element = host.current!;
-    plot.current ??= createFieldPlot(element);
-    plot.current.update({ ...picture, window: part, cursor }, frameOf(element, { width, height }, theme), held);
-  }, [picture, part, cursor, theme, width, height, held]);
-  useDestroyed(plot);
-  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
+    made().update({ ...picture, window: part, cursor }, frameOf(host.current!, { width, height }, theme), held);
+  }, [host, made, picture, part, cursor, theme, width, height, held]);
+  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX, event.clientY));
   return (
-    <div
+    <PlotHost
       ref={host}
-      className="curve-host"
-      role="application"
-      aria-roledescription="plot"
-      tabIndex={0}
-      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
+      label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
       style={{ height }}
-      onPointerMove={read}
-      onPointerDown={read}
+      onRead={read}
       {...onHost}
     />
   );

@@ -1,3 +1,3 @@
 /** What groups cost, and why: said where they are declared, and where they are shown. */
 export const groupWords =
-  "All curves together are one release on one budget: whoever is replaced may leave one group and enter another, so two curves change, never more, and any number of groups costs what two do: √2 of a bump over n. Which group somebody is in is protected too.";
+  "All curves are one release on one budget. Whoever is replaced may change group, so two curves change and never more: any number of groups costs √2 of a bump over n. Who is in which group is protected, too.";

@@ -109,6 +109,6 @@ export function groupSentence(
   const within =
     view.simultaneous === undefined || view.shapes
       ? ""
-      : ` With ${view.facts.isBandProved ? "" : "about "}95 % the noise of all curves together stays within ± ${numberText(per * view.simultaneous)}${many}.`;
-  return `${shares.length} groups by ${column}, each curve divided by the number of all records, so the area under it is the group’s share: ${said.join(", ")}.${within}`;
+      : ` The noise of all is within ± ${numberText(per * view.simultaneous)}${many}, with ${view.facts.isBandProved ? "" : "about "}95 %.`;
+  return `${shares.length} groups by ${column}. The area under a curve is its group’s share: ${said.join(", ")}.${within}`;
 }

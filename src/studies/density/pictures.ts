@@ -132,9 +132,21 @@ export function unitsPerShare({ lower, upper }: { readonly lower: number; readon
 
 function maximum(curves: readonly Float64Array[]): number {
   let most = 0;
-  for (const values of curves) for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  for (const values of curves) most = Math.max(most, highestOf(values));
   return most;
 }
+
+/** The highest value above zero, found once: of two fields only one moves with ε. */
+function highestOf(values: Float64Array): number {
+  let most = knownHighest.get(values);
+  if (most !== undefined) return most;
+  most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  knownHighest.set(values, most);
+  return most;
+}
+
+const knownHighest = new WeakMap<Float64Array, number>();
 
 function minimum(curves: readonly Float64Array[]): number {
   let least = 0;

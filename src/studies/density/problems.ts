@@ -119,7 +119,7 @@ function scaleProblems({ y, domainX, scale, ends, route }: DensityScenario) {
 }
 
 const notPositiveDefinite =
-  "Epanechnikov’s bump is not positive definite: its Fourier transform is negative between the frequencies 4.5/h and 7.7/h, so no noise has this covariance, and there is no space in which to measure how far one record moves the curve. Triangular bumps look much the same.";
+  "Epanechnikov’s bump is not positive definite (its Fourier transform is negative from 4.5/h to 7.7/h): no noise has this covariance. Triangular bumps look much the same.";
 const onLineOnly =
   "The triangular bump is positive definite on a line, but not as a function of the distance in a plane: choose another one for two columns.";
 

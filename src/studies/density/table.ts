@@ -1,5 +1,6 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
+import { besideLines } from "../../panels/besideLines.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
@@ -16,6 +17,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
+    drawn: besideLines(view.beside),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       `h = ${bandwidths.join(" ")}`,

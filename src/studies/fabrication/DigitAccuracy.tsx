@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { membershipScore } from "../../core/estimators/membershipScore.ts";
-import { digitAccuracy, nearestDistances } from "../../core/releases/digits.ts";
-import type { DigitDistances, DigitModel } from "../../core/releases/digits.ts";
+import { digitAccuracy, nearestDistances } from "../../core/releases/digitDistances.ts";
+import type { DigitDistances } from "../../core/releases/digitDistances.ts";
+import type { DigitModel } from "../../core/releases/digitNoise.ts";
 import { decimalsText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/engine.ts";
 import { JobButton } from "../../panels/JobButton.tsx";

@@ -9,7 +9,8 @@ import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
 import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
 import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../core/releases/digitRelease.ts";
 import type { DigitReleaseParameters, ReleasedClass } from "../../core/releases/digitRelease.ts";
-import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
+import type { DigitModel } from "../../core/releases/digitNoise.ts";
+import type { DigitPictures } from "../../core/releases/digitPictures.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
@@ -94,7 +95,11 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
     const classes = found.filter((each) => each !== undefined);
     const created = new Date().toISOString().slice(0, 10);
     const { provenance, id } = paid.value;
-    const texts = await textsOf(classes, parameters, { ...of, created, what, provenance, ledgerEntry: id });
+    const texts = await textsOf(classes, parameters, {
+      ...of,
+      ...{ created, what, provenance, ledgerEntry: id },
+      source: isOwn ? "" : `, made of ${source.name}`,
+    });
     const packed = await client.run("packingDigits", source.id, { classes, count, height, width, texts, created });
     if (!packed.ok) {
       failed(packed.error.message);
@@ -159,6 +164,8 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
 interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
   readonly created: string;
   readonly what: string;
+  /** Whose work the digits are, where their licence asks for it: ", made of …"; "" for one's own. */
+  readonly source: string;
   readonly provenance: readonly ParameterOrigin[];
   /** The ledger entry that paid. */
   readonly ledgerEntry: string;
@@ -191,7 +198,7 @@ async function textsOf(classes: readonly ReleasedClass[], parameters: DigitRelea
 
 function wordsOf(
   parameters: DigitReleaseParameters,
-  { count, height, width, classSizes, created, what, provenance, ledgerEntry }: About,
+  { count, height, width, classSizes, created, what, source, provenance, ledgerEntry }: About,
 ): ReleaseWords {
   return {
     app: { name: "Curveil", version, commit: "" },
@@ -201,7 +208,7 @@ function wordsOf(
       title: `Private ${what}`,
       curator: "",
       intendedUse: "",
-      dataProduct: `${count} fabricated images of ${height} × ${width} pixels with their labels`,
+      dataProduct: `${count} fabricated images of ${height} × ${width} pixels with their labels${source}`,
       privacyUnit: "all digits but one",
       privacyUnitDetails:
         "Neighbours differ by the replacement of one digit by another of the same class; if a person wrote several, the promise is for each digit.",

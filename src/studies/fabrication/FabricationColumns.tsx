@@ -50,9 +50,7 @@ export function FabricationColumns(props: ColumnsProps) {
         none="None: one table"
         columns={columns.map(({ name }) => name)}
         problem={
-          problems.get("label") ??
-          columnProblem(problem, "the classes", scenario.view) ??
-          dataProblem(props, "response")
+          problems.get("label") ?? columnProblem(problem, "the classes", scenario.view) ?? dataProblem(props, "classes")
         }
         onChange={(column) => choose({ label: column })}
       />
@@ -63,8 +61,8 @@ export function FabricationColumns(props: ColumnsProps) {
 /** What is wrong with the records, for the column of classes, or for the data as a whole. */
 export function dataProblem(
   { data: { problem }, problems }: FabricationProps,
-  at: "response" | "data",
+  at: "classes" | "data",
 ): string | undefined {
-  const place = problem?.parameter === "response" ? "response" : "data";
+  const place = problem?.parameter === "classes" ? "classes" : "data";
   return (place === at ? problem?.sentence : undefined) ?? (at === "data" ? problems.get("data") : undefined);
 }

@@ -3,7 +3,7 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/columnWords.ts";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { BudgetSliders } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders } from "../../panels/BudgetSliders.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SeedControl } from "../../panels/SeedControl.tsx";
 import { Segments } from "../../panels/Segments.tsx";

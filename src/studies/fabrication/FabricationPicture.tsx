@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { TableHost } from "../../panels/TableHost.tsx";
 import { Readout } from "../../panels/Readout.tsx";
 import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
+import { SmoothingErrors } from "./SmoothingErrors.tsx";
 import { TableKey } from "./TableKey.tsx";
-import { TableHost } from "./TableHost.tsx";
 import type { FabricationProps, FabricationView, Smoothing } from "./view.ts";
 
 /** The picture: records, noisy and fabricated rows over the plane of the machines, with a read-out. */
@@ -21,8 +22,13 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
         theme={theme}
         label={`Rows of ${shown.x} and ${shown.y}. Arrow keys read the plane.`}
         onCursor={setCursor}
+        beside={({ left, isWide }) => (
+          <>
+            <TableKey field={shown.field} view={view} theme={theme} beside={left !== undefined} />
+            {isWide && <SmoothingErrors errors={view.facts.errors} />}
+          </>
+        )}
       />
-      <TableKey field={shown.field} view={view} theme={theme} />
       <Readout text={within ? readout(shown, view, within) : legendOf(shown, view)} />
     </>
   );

@@ -9,15 +9,17 @@ interface TableKeyProps {
   readonly field: FabricationScenario["field"];
   readonly view: FabricationView;
   readonly theme: "light" | "dark";
+  /** Beside the plane it is a list, below it a line. */
+  readonly beside: boolean;
 }
 
 /** What the colours of the ground mean: public, as the ground is. */
-export function TableKey({ field, view: { facts }, theme }: TableKeyProps) {
+export function TableKey({ field, view: { facts }, theme, beside }: TableKeyProps) {
   if (!facts.field || field === "none") return null;
   if (field === "distance")
     return (
       <p className="field-key" data-testid="colour-key">
-        <span>distance from the nearest machine 0</span>
+        <span>distance from the nearest machine: 0</span>
         <span
           className="field-ramp"
           style={{ background: rampGradient(depthRamp, theme, "right") }}
@@ -28,6 +30,20 @@ export function TableKey({ field, view: { facts }, theme }: TableKeyProps) {
     );
   const tints = classTints[theme];
   const names = facts.classNames.length > 0 ? facts.classNames : [""];
+  if (beside)
+    return (
+      <figure className="tint-key" data-testid="colour-key">
+        <figcaption>Nearest machine</figcaption>
+        <ul>
+          {names.map((name, c) => (
+            <li key={name}>
+              <span className="tint" style={{ background: tints[c % tints.length] }} aria-hidden="true" /> {name}
+            </li>
+          ))}
+        </ul>
+        <p>Paler with distance, up to {numberText(farthest)} of the ranges.</p>
+      </figure>
+    );
   return (
     <p className="field-key" data-testid="colour-key">
       <span>nearest machine:</span>
@@ -43,7 +59,7 @@ export function TableKey({ field, view: { facts }, theme }: TableKeyProps) {
           {name}
         </span>
       ))}
-      <span>paler to a distance of {numberText(farthest)}</span>
+      <span>paler with distance, to {numberText(farthest)}</span>
     </p>
   );
 }

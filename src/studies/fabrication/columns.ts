@@ -28,6 +28,6 @@ export function fitsTable({ columns }: TableOutline, scenario: FabricationScenar
 export function chooseColumns({ columns }: TableOutline): Partial<FabricationScenario> {
   const owners = ownersOf(columns);
   const [x = "", y = ""] = numericNames(columns).filter((name) => name !== owners.person);
-  const label = columns.find(({ name, text }) => text && name !== owners.person)?.name ?? "";
+  const label = columns.find(({ name, text }) => text && ![owners.person, x, y].includes(name))?.name ?? "";
   return { x, y, label, further: [], unitX: axisUnit(columns, x), unitY: axisUnit(columns, y), ...owners };
 }

@@ -11,25 +11,29 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
     const { columns } = outline;
     const { x, y, label } = draft;
     const numeric = numericNames(columns);
+    // A column that is drawn has no classes any more.
+    const unlessDrawn = (name: string) => (name === label ? { label: "" } : {});
     return [
       columnQuestion<FabricationScenario>(outline, {
         label: "First column",
         value: x,
         names: numeric.filter((name) => name !== y),
-        change: (name) => ({ x: name, unitX: axisUnit(columns, name) }),
+        change: (name) => ({ x: name, unitX: axisUnit(columns, name), ...unlessDrawn(name) }),
         reopens: ["domainX"],
       }),
       columnQuestion<FabricationScenario>(outline, {
         label: "Second column",
         value: y,
         names: numeric.filter((name) => name !== x),
-        change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
+        change: (name) => ({ y: name, unitY: axisUnit(columns, name), ...unlessDrawn(name) }),
         reopens: ["domainY"],
       }),
       columnQuestion<FabricationScenario>(outline, {
         label: "Classes",
         value: label,
-        names: columns.filter(({ classes }) => !("problem" in classes)).map(({ name }) => name),
+        names: columns
+          .filter(({ name, classes }) => !("problem" in classes || name === x || name === y))
+          .map(({ name }) => name),
         none: "None: one table",
         change: (name) => ({ label: name }),
       }),

@@ -9,7 +9,7 @@ import { fabricationLimits as limits } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
-export const mostRecords = 20_000;
+const mostRecords = 20_000;
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function fabricationProblems(
@@ -102,7 +102,7 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
     ...problemIf(
       lone >= 0 && classCount > 1,
       "label",
-      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, and nothing hides that it is alone.`,
+      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, drawn to the origin, and nothing hides that it is alone.`,
       false,
     ),
     ...problemIf(

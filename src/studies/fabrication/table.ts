@@ -23,6 +23,9 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
         ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
         : `epsilon is of ${whose}`,
       "sensitivity and noise are in shares of the ranges",
+      `columns = ${columnNames(shown)
+        .map((name) => name.replaceAll(/[,;]/g, " "))
+        .join("; ")}`,
       ...(protection === "entry" && delta > 0 ? [`atom of the shown noise = ${delta}; a release has none`] : []),
       `ranges = ${ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       `origin of the machines = ${shown.origin} of the ranges`,

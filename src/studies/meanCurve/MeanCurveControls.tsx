@@ -1,6 +1,4 @@
 import { meanCurveExamples } from "./examples.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
-import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import { countText, numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
@@ -8,7 +6,8 @@ import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { GroupControl } from "../../panels/GroupControl.tsx";
 import { sharesText, typedShares } from "../../panels/typedGroups.ts";
-import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders } from "../../panels/BudgetSliders.tsx";
+import { PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { NumberControl } from "../../panels/NumberControl.tsx";
@@ -16,16 +15,10 @@ import { Problem } from "../../panels/Problem.tsx";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
 import { groupWords } from "./groupWords.ts";
+import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
-import {
-  exampleOf,
-  kernelNames,
-  meanCurveLimits,
-  meanCurveParameterNames,
-  rangeLimits,
-  scenarioOf,
-} from "./scenario.ts";
+import { exampleOf, meanCurveLimits, meanCurveParameterNames, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** The sliders that stand beside the picture: ε, δ and φ. */
@@ -48,17 +41,10 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   );
 }
 
-const kernelLabels: Record<CurveKernelName, string> = {
-  gaussian: "C1, Gaussian",
-  matern52: "C2, Matérn 5/2",
-  matern32: "C3, Matérn 3/2",
-  exponential: "C4, exponential",
-};
-
 /** The other controls. */
 export function MeanCurveControls(props: MeanCurveProps) {
   const { scenario, data, view, problems, set, act } = props;
-  const { domain, points, rule, kernel, noiseKernel, range, power, normBound, perPerson, person } = scenario;
+  const { domain, points, rule, kernel, normBound, perPerson, person } = scenario;
   const { inside } = view ?? {};
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   const { records } = props;
@@ -95,7 +81,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           outside="times outside are unused"
           problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
           onChange={(value) =>
-            choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })
+            choose({ domain: value, window: value, range: rangeWithin(scenario.range, kernel, value) })
           }
         />
         <NumberControl
@@ -110,65 +96,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           </p>
           <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
         </NumberControl>
-        <ChoiceControl
-          label="Kernel"
-          explanation={
-            "Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in " +
-            "Mirshani 2019."
-          }
-          value={kernel}
-          choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
-          problem={problems.get("kernel")}
-          onChange={(value) =>
-            choose({ kernel: value, range: within(sameLength(kernel, value, range), rangeLimits(value, domain)) })
-          }
-        />
-        <SliderControl
-          label="Range of the kernel"
-          symbol="ρ"
-          explanation={
-            "How far the kernel reaches, in the paper's convention; a length scale of " +
-            `${numberText(lengthScaleOf(kernel, range))}.`
-          }
-          value={range}
-          {...rangeLimits(kernel, domain)}
-          scale="log"
-          valueText={`range rho ${spokenNumber(range)}`}
-          problem={problems.get("range")}
-          onChange={(value, commit) => set({ range: value }, { commit })}
-        />
-        <ChoiceControl
-          label="Kernel of the noise"
-          explanation={
-            noiseKernel === "same" || noiseKernel === kernel
-              ? "The estimator's own: compatible by construction."
-              : view && !view.facts.compatible
-                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise " +
-                  "would do. Choose a rougher one, or more smoothness η."
-                : "Another one, rough enough: the sensitivity is computed for the pair."
-          }
-          value={noiseKernel}
-          choices={[
-            { value: "same" as const, label: "The same" },
-            ...kernelNames.map((value) => ({ value, label: kernelLabels[value] })),
-          ]}
-          problem={problems.get("noiseKernel")}
-          onChange={(value) => choose({ noiseKernel: value })}
-        />
-        <SliderControl
-          label="Smoothness"
-          symbol="η"
-          explanation={
-            "The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves " +
-            "are added."
-          }
-          value={power}
-          {...meanCurveLimits.power}
-          scale="linear"
-          valueText={`smoothness eta ${spokenNumber(power)}`}
-          problem={problems.get("power")}
-          onChange={(value, commit) => set({ power: value }, { commit })}
-        />
+        <KernelControls {...props} />
         <SliderControl
           label="Norm bound"
           symbol="τ"
@@ -242,10 +170,6 @@ export function MeanCurveControls(props: MeanCurveProps) {
   );
 }
 
-function within(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
-  return Math.min(max, Math.max(min, value));
-}
-
 /** How τ stands to the curves: for their owner alone. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
@@ -254,12 +178,6 @@ function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: 
   const which =
     clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
   return `${which}: ${largest}`;
-}
-
-/** The ρ of another kernel with the same length scale. */
-function sameLength(from: CurveKernelName, to: CurveKernelName, range: number): number {
-  const ell = lengthScaleOf(from, range);
-  return to === "gaussian" ? 2 * ell * ell : ell;
 }
 
 function noiseOf(view: MeanCurveProps["view"]): { readonly standardDeviation: number | undefined } {

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { numberText, percentText } from "../../core/numberFormats.ts";
+import { numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { typedShares } from "../../panels/typedGroups.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { meanPictureOf } from "./pictures.ts";
@@ -94,11 +94,11 @@ export function groupSentence({ groups: column, levels, centre }: MeanCurveScena
   const groups = groupsOf({ levels }, view);
   const share = (released: number, within: number, original: number | undefined) => {
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
-    return `${percentText(Math.max(0, released))} ± ${percentText(within)}${truth}`;
+    return `${shareRangeText(released, within)}${truth}`;
   };
   const said = groups.map(({ title, released, within, original }) => `${title} ${share(released, within, original)}`);
   const none = view.beside?.[groups.length];
-  if (none) said.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
+  if (none) said.push(`none ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const isEven = groups.every(({ sigma }) => sigma === groups[0]!.sigma);
   const sizes = isEven
     ? `${numberText(groups[0]!.sigma)} in each`
@@ -112,6 +112,6 @@ export function groupSentence({ groups: column, levels, centre }: MeanCurveScena
   const bias =
     wrong.length === 0
       ? ""
-      : ` Where the declared share is not the released one, the curve is that many times as far from ${from} as the mean of its group: ${told.join(", ")}.`;
-  return `${groups.length} groups by ${column}, released together. The noise at each point has standard deviation ${sizes}. Shares of the curves, ± the noise in 95 of 100 releases: ${said.join(", ")}.${bias}`;
+      : ` A wrong declared share puts a curve too near to ${from}, or too far: ${told.join(", ")} times as far as its group’s mean.`;
+  return `${groups.length} groups by ${column}. The noise at each point has standard deviation ${sizes}. Shares of the curves, with 95 %: ${said.join(", ")}.${bias}`;
 }

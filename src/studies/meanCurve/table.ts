@@ -1,18 +1,23 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
+import { besideLines } from "../../panels/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What an exported mean curve says beside its values. */
-export function exportedTableOf(shown: MeanCurveScenario, { inside, facts, axes }: MeanCurveView): ExportedTable {
+export function exportedTableOf(
+  shown: MeanCurveScenario,
+  { inside, facts, axes, beside }: MeanCurveView,
+): ExportedTable {
   const parameters = requestOf(shown);
   return {
     what: "mean curve",
     names: [shown.time === "" ? "time" : shown.time, ...(isGrouped(axes) ? [shown.groups] : [])],
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
+    drawn: besideLines(beside),
     settings: [
       `neighbours = up to ${parameters.curvesPerPerson} curves of one person replaced; number of curves public`,
       `phi = ${parameters.penalty}`,

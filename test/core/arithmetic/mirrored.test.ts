@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
-import { bernsteinBasis } from "../../../src/core/estimators/bernstein.ts";
+import { bernsteinBasis } from "../../../src/core/estimators/bernstein/bernsteinBasis.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 
@@ -27,6 +27,18 @@ function randomHalves(n: number, kept: number, count: number, stride: number) {
     if (kept < count && 2 * i === count - 1) odd.fill(0, i * stride, (i + 1) * stride);
   }
   return { even, odd };
+}
+
+/** The even part of each vector, then its odd part, in its place. */
+function folded(x: Float64Array, { n, inner }: { n: number; inner: number }): Float64Array {
+  const evenSize = Math.ceil(n / 2);
+  return x.map((_, place) => {
+    const [o, nu, j] = [Math.floor(place / (n * inner)), Math.floor(place / inner) % n, place % inner];
+    const column = nu < evenSize ? nu : nu - evenSize;
+    const here = x[(o * n + column) * inner + j]!;
+    const there = x[(o * n + n - 1 - column) * inner + j]!;
+    return nu < evenSize ? (here + there) / 2 : (here - there) / 2;
+  });
 }
 
 const shapes = [
@@ -90,25 +102,29 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     const stride = Math.ceil(n / 4) * 2;
     const { even, odd } = randomHalves(n, kept, count, stride);
     const M = unfolded(n, kept, count, even, odd, stride);
-    for (const [outer, inner] of [
-      [1, 1],
-      [4, 1],
-      [7, 1],
-      [1, 4],
-      [2, 3],
-      [3, 9],
+    for (const [outer, inner, isFolded] of [
+      [1, 1, false],
+      [4, 1, false],
+      [7, 1, true],
+      [7, 1, false],
+      [1, 4, false],
+      [1, 9, true],
+      [2, 3, false],
+      [3, 9, false],
+      [3, 9, true],
     ] as const) {
       const x = randoms(n * outer * inner, 8);
+      const given = isFolded ? folded(x, { n, inner }) : x;
       const [atEven, atOdd, atX] = [0, kept * stride, 2 * kept * stride];
       const atY = 2 * Math.ceil((atX + x.length + 1) / 2);
       const work = 2 * Math.ceil((atY + outer * count * inner + 1) / 2);
       const memory = way.reserve(work + mirroredWork({ n, kept })).fill(1e300, 0, work);
       memory.set(even, atEven);
       memory.set(odd, atOdd);
-      memory.set(x, atX);
+      memory.set(given, atX);
       way.mirroredProduct({
         ...{ x: atX, y: atY, even: atEven, odd: atOdd, stride, n, kept, count },
-        ...{ outer, inner, work },
+        ...{ outer, inner, isFolded, work },
       });
       for (let o = 0; o < outer; o++) {
         for (let i = 0; i < count; i++) {
@@ -126,9 +142,9 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
           }
         }
       }
-      expect(memory[atY - 1]).toBe(atY - 1 < atX + x.length ? x.at(-1) : 1e300);
+      expect(memory[atY - 1]).toBe(atY - 1 < atX + x.length ? given.at(-1) : 1e300);
       expect(memory[atY + outer * count * inner]).toBe(1e300);
-      expect(memory.subarray(atX, atX + x.length)).toEqual(x);
+      expect(memory.subarray(atX, atX + x.length)).toEqual(given);
     }
   });
 

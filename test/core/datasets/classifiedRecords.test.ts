@@ -25,7 +25,9 @@ test("classifiedRecordsFrom without a label has one class", () => {
 
 test("classifiedRecordsFrom refuses one class, unknown columns and missing numbers, and leaves out what it may", () => {
   const asked = { table, columns: ["u", "v"], label: "kind", missing } as const;
-  expect(() => classifiedRecordsFrom({ ...asked, label: "same" })).toThrow(/"s"/);
+  expect(() => classifiedRecordsFrom({ ...asked, label: "same" })).toThrow(
+    'classes must be a column with at least two different values; got only "s"',
+  );
   expect(() => classifiedRecordsFrom({ ...asked, columns: ["w"] })).toThrow(ParameterError);
   expect(() => classifiedRecordsFrom({ ...asked, columns: ["kind"] })).toThrow(ParameterError);
   const holed = tableOf([

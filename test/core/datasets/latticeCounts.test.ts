@@ -9,8 +9,6 @@ import { countColumnsOf, countNames } from "../../../src/core/datasets/countColu
 import { recordsFromCounts } from "../../../src/core/datasets/countedRecords.ts";
 import { latticeAccumulation } from "../../../src/core/datasets/latticeAccumulation.ts";
 import { countOnLattice, latticeCell, latticeScale } from "../../../src/core/datasets/latticeCounts.ts";
-import { binMultiplesOnSplines, binOnSplines } from "../../../src/core/estimators/splineBinning.ts";
-import { gridAxis } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { startPostgres } from "../../support/postgres.ts";
@@ -263,56 +261,6 @@ test("replacing one record moves one unit of count, and the density of counts by
     most = Math.max(most, moved);
   }
   expect(most).toBe(2);
-});
-
-test("binMultiplesOnSplines are the bins of records written out as often as they occur", () => {
-  const random = seededSource(11);
-  const coordinates = Float64Array.from({ length: 40 }, () => 1.4 * random.uniform() - 0.2);
-  const multiplicities = coordinates.map((_, i) => 1 + ((i * i * 37) % 200));
-  const mesh = { axes: [gridAxis({ lower: 0, upper: 1, count: 101 })] };
-  const written = Float64Array.from(
-    Array.from(coordinates).flatMap((x, i) => Array.from({ length: multiplicities[i]! }, () => x)),
-  );
-  expect(binMultiplesOnSplines({ points: { dimension: 1, coordinates }, multiplicities, mesh })).toEqual(
-    binOnSplines({ points: { dimension: 1, coordinates: written }, mesh }),
-  );
-  for (const wrong of [0, -1, 1.5, NaN, Infinity]) {
-    const bad = Float64Array.from(multiplicities);
-    bad[3] = wrong;
-    expect(() => binMultiplesOnSplines({ points: { dimension: 1, coordinates }, multiplicities: bad, mesh })).toThrow(
-      /multiplicities must be/,
-    );
-  }
-});
-
-test("the name of the counts says the lattice, and is read as it was written", () => {
-  for (const axis of [...lattices, { lower: -1e-7, upper: 1.5e21, cells: 3 }]) {
-    const inputs = [
-      { of: "x", axis },
-      { of: "y", axis: { lower: -1, upper: 0.5, cells: 1024 } },
-    ];
-    for (const columns of [
-      { inputs: inputs.slice(0, 1), rowsPerPerson: 4 },
-      { inputs, rowsPerPerson: 1 },
-      { inputs, label: { of: "who" }, rowsPerPerson: 2 },
-      { inputs: inputs.slice(0, 1), rowsPerPerson: 1, atom: 0 },
-      { inputs: inputs.slice(0, 1), label: { of: "who" }, rowsPerPerson: 3, atom: -1.5e-7 },
-      { inputs: inputs.slice(0, 1), response: { of: "z", axis: { lower: 0, upper: 9, cells: 512 } }, rowsPerPerson: 1 },
-    ]) {
-      const names = countNames(columns);
-      const all = [names.inputs, names.response ?? [], names.label ?? [], names.count].flat();
-      expect(names.count).toMatch(/^\w{1,63}$/);
-      expect(countColumnsOf(all)).toEqual({ names, columns });
-      expect(countColumnsOf(["id", ...all].reverse())?.names.count).toBe(names.count);
-    }
-  }
-  expect(countColumnsOf(["cell_of_x", "n"])).toBeUndefined();
-  expect(countColumnsOf(["x", "counts_0_1_11_per_1"])).toBeUndefined();
-  expect(countColumnsOf(["cell_of_x", "counts_1_0_11_per_1"])).toBeUndefined();
-  expect(countColumnsOf(["cell_of_x", "cell_of_y", "counts_0_1_11_per_1"])).toBeUndefined();
-  const long = { lower: -Number("0.12345678901234567"), upper: Number("0.12345678901234567"), cells: 1024 };
-  const axes = [long, long].map((axis, j) => ({ of: `x${j}`, axis }));
-  expect(() => countNames({ inputs: axes, rowsPerPerson: 1 })).toThrow("bounds of fewer digits");
 });
 
 test.each([

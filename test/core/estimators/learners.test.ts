@@ -305,6 +305,22 @@ describe("linear logistic regression", () => {
     },
   );
 
+  /** ρ: equal records of norm 1, or of the norm at which t/(1 + e^t) is largest, 0.27846. */
+  const longestWeights = (cost: number) => {
+    let r = Math.sqrt(0.2784645427610738 * cost);
+    if (cost < 5.869)
+      for (let step = 0; step < 2000; step++) r += 0.1 * (cost / (1 + Math.exp(r)) - r) * Math.min(1, 1 / cost);
+    return r;
+  };
+
+  /** Where 2σ(ra)√(1 − a²) is largest over a grid, and what it is. */
+  const widestPair = (r: number) => {
+    const places = Array.from({ length: 10_001 }, (_, k) => k / 10_000);
+    const width = (a: number) => (2 * Math.sqrt(1 - a * a)) / (1 + Math.exp(-r * a));
+    const a = places.reduce((best, at) => (width(at) > width(best) ? at : best), 0);
+    return [a, width(a)] as const;
+  };
+
   test("the gradient at the weights vanishes, for costs from 10⁻³ to 10⁵ and separable data", () => {
     const random = seededSource(4);
     for (const cost of [1e-3, 1, 1e3, 1e5]) {
@@ -355,18 +371,61 @@ describe("linear logistic regression", () => {
     for (const found of largest) expect(found).toBeGreaterThan(0.99);
   });
 
-  test("no weights are longer than ρ = min(C/2, √(0.2785 C)), which equal records approach", () => {
+  test("no weights are longer than ρ, which equal records reach", () => {
     const random = seededSource(13);
     for (const cost of [0.01, 1, 5, 20, 1000]) {
-      const longest = Math.min(cost / 2, Math.sqrt(0.2785 * cost));
+      const longest = longestWeights(cost);
       let found = 0;
       // A margin of 1.27846 is where m/(1 + e^m) is largest.
       for (const size of [1, Math.min(1, 1.27846 / longest), random.uniform(), random.uniform()]) {
         const { weights } = fitLinearLogistic({ points: column([size, size]), labels: [1, 1], cost });
         found = Math.max(found, Math.abs(weights[0]!));
       }
-      expect(found).toBeLessThanOrEqual(longest);
-      expect(found).toBeGreaterThan((cost < 1 || cost > 6 ? 0.99 : 0.75) * longest);
+      expect(found).toBeLessThanOrEqual(longest * (1 + 1e-9));
+      expect(found).toBeGreaterThan(0.999 * longest);
+    }
+  });
+
+  test.each([0.01, 1, 5.8, 6, 20, 1000])(
+    "two inputs: a record and its mirror image come within a hundredth of S, C = %d",
+    (cost) => {
+      const [n, longest] = [2000 + 100 * cost, longestWeights(cost)];
+      const size = Math.min(1, 1.27846 / longest) * Math.SQRT1_2;
+      const [a] = widestPair(longest);
+      const [along, across] = [-a * Math.SQRT1_2, Math.sqrt(0.5 * (1 - a * a))];
+      const labels = new Float64Array(n).fill(1);
+      const weightsFor = (side: number) => {
+        const coordinates = Float64Array.from({ length: 2 * n }, (_, k) => (k % 2 === 0 ? size : -size));
+        coordinates.set([along + side * across, -along + side * across]);
+        return fitLinearLogistic({ points: { dimension: 2, coordinates }, labels, cost }).weights;
+      };
+      const [one, other] = [weightsFor(1), weightsFor(-1)];
+      const found = Math.abs(one[0]! + one[1]! - other[0]! - other[1]!);
+      const S = linearLogisticSensitivity({ recordCount: n, dimension: 2, cost });
+      expect(found / S).toBeLessThanOrEqual(1);
+      expect(found / S).toBeGreaterThan(0.99);
+    },
+  );
+
+  test("no two gradients of records of norm at most 1 are further apart than D of the longest weights", () => {
+    const random = seededSource(14);
+    const disc = () => {
+      const [angle, radius] = [
+        2 * Math.PI * random.uniform(),
+        random.uniform() < 0.5 ? 1 : Math.sqrt(random.uniform()),
+      ];
+      return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+    };
+    for (const cost of [0.1, 2, 5.8, 8, 60, 1e4]) {
+      const r = longestWeights(cost);
+      const [, widest] = widestPair(r);
+      expect(linearLogisticSensitivity({ recordCount: 1, dimension: 4, cost }) / (2 * cost)).toBeCloseTo(widest, 3);
+      for (let trial = 0; trial < 20_000; trial++) {
+        const [[x, y], [u, v]] = [disc(), disc()];
+        const [s, t] = [1 / (1 + Math.exp(r * x)), 1 / (1 + Math.exp(r * u))];
+        if (!(Math.hypot(s * x - t * u, s * y - t * v) <= widest * (1 + 1e-9)))
+          expect([cost, x, y, u, v]).toBe("nearer");
+      }
     }
   });
 

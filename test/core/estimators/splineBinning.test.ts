@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { binOnSplines, splineSpread } from "../../../src/core/estimators/splineBinning.ts";
+import { binMultiplesOnSplines, binOnSplines, splineSpread } from "../../../src/core/estimators/splineBinning.ts";
 import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { gridAxis } from "../../../src/core/grids.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
@@ -134,6 +135,26 @@ test("binOnSplines refuses no records, meshes of no or three axes, and axes of o
   for (const count of [NaN, 1, 2 ** 21]) {
     expect(() => binOnSplines({ points: pointsFrom([[0]]), mesh: { axes: [{ lower: 0, upper: 1, count }] } })).toThrow(
       /^mesh\.axes\.count must be/,
+    );
+  }
+});
+
+test("binMultiplesOnSplines are the bins of records written out as often as they occur", () => {
+  const random = seededSource(11);
+  const coordinates = Float64Array.from({ length: 40 }, () => 1.4 * random.uniform() - 0.2);
+  const multiplicities = coordinates.map((_, i) => 1 + ((i * i * 37) % 200));
+  const mesh = { axes: [gridAxis({ lower: 0, upper: 1, count: 101 })] };
+  const written = Float64Array.from(
+    Array.from(coordinates).flatMap((x, i) => Array.from({ length: multiplicities[i]! }, () => x)),
+  );
+  expect(binMultiplesOnSplines({ points: { dimension: 1, coordinates }, multiplicities, mesh })).toEqual(
+    binOnSplines({ points: { dimension: 1, coordinates: written }, mesh }),
+  );
+  for (const wrong of [0, -1, 1.5, NaN, Infinity]) {
+    const bad = Float64Array.from(multiplicities);
+    bad[3] = wrong;
+    expect(() => binMultiplesOnSplines({ points: { dimension: 1, coordinates }, multiplicities: bad, mesh })).toThrow(
+      /multiplicities must be/,
     );
   }
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/datasets/records.ts";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
-import { iteratedBernstein } from "../../../src/core/estimators/bernstein.ts";
+import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { anisotropicKernelDensity, kernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
 import { hingeLoss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";

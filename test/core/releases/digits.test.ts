@@ -6,9 +6,9 @@ import {
   digitTestEvery,
   measuringDigits,
   nearestDistances,
-  picturingDigits,
-} from "../../../src/core/releases/digits.ts";
-import type { DigitModel } from "../../../src/core/releases/digits.ts";
+} from "../../../src/core/releases/digitDistances.ts";
+import { picturingDigits } from "../../../src/core/releases/digitPictures.ts";
+import type { DigitModel } from "../../../src/core/releases/digitNoise.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 
 const digits = smallDigits();

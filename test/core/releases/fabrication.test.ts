@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fitAffineHullClassifier } from "../../../src/core/estimators/affineHull/affineHullClassifier.ts";
+import { fitDeepAffineHullMachine } from "../../../src/core/estimators/affineHull/deepAffineHullMachine.ts";
 import { fabricateRows } from "../../../src/core/estimators/fabrication.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import type { Points } from "../../../src/core/points.ts";
 import { achievedDelta } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { fabricateNoisyRows } from "../../../src/core/releases/fabricatedBranches.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
 import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
+import { nearestOf } from "../../../src/core/releases/nearestMachine.ts";
+import { rowsOf } from "../../../src/core/releases/tableRows.ts";
 import type { ClassifiedRecords } from "../../../src/core/releases/tableRows.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 
 const parameters: FabricationParameters = {
   protection: "entry",
@@ -251,6 +256,28 @@ describe("privacy", () => {
         expect(after.field!.grid).toEqual(before.field!.grid);
       }
     }
+  });
+
+  test("all that is public is made of the noisy rows and public numbers, bit for bit", () => {
+    // On [0, 1] with the origin at 0 noisy rows are shown as the doubles that they are.
+    const asked = { ...parameters, ranges: [[0, 1] as const, [0, 1] as const], branches: 2, parties: 2 };
+    const coordinates = toUnit(records.points);
+    const result = release({ ...records, points: { dimension: 2, coordinates } }, asked);
+    const { classOf, partyOf, noisy, field, fabricated, branchOf, frames, errors, reached } = result;
+    const made = lastOf(fabricateNoisyRows(noisy, { classOf, partyOf, classCount: 2 }, asked));
+    expect([fabricated, branchOf, frames, errors, reached]).toEqual([
+      ...[made.fabricated, made.branchOf, made.frames, made.errors, made.reached],
+    ]);
+    const machines = made.units.map((unit) => {
+      const points = rowsOf(made.fabricated, unit.rows);
+      return { ...unit, machine: fitDeepAffineHullMachine({ points, subspaceDimension: 2, depth: 2 }) };
+    });
+    expect(field).toEqual({ grid: field!.grid, ...lastOf(nearestOf(machines, gridPoints(field!.grid))) });
+    // Whatever is new in a release is public by the line above, or named here as private, or by the controls alone.
+    const ofNoisyRows = ["noisy", "fabricated", "branchOf", "frames", "errors", "reached", "field", "leastDimension"];
+    const ofClasses = ["guarantee", "rowCount", "testCount", "recordOf", "classOf", "partyOf"];
+    const ofRecords = ["original", "clampedCount", "memberDistances", "testDistances", "score", "accuracy"];
+    expect(Object.keys(result).sort()).toEqual([...ofNoisyRows, ...ofClasses, ...ofRecords].sort());
   });
 
   test("a smaller ε scales the same noise", () => {

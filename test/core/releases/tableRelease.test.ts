@@ -7,8 +7,10 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
+import { fabricateNoisyRows } from "../../../src/core/releases/fabricatedBranches.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
 import type { ClassifiedRecords } from "../../../src/core/releases/tableRows.ts";
+import { tableRows } from "../../../src/core/releases/tableRows.ts";
 import { releasingTable } from "../../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../../src/core/releases/tableRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
@@ -36,6 +38,9 @@ const parameters: TableReleaseParameters = {
   fieldMargin: 0.1,
 };
 const ofRecords: TableReleaseParameters = { ...parameters, protection: "record" };
+
+/** What a picture asks for and a release does not. */
+const preview = { epsilon: 3, delta: 0, frames: false, fieldCount: 0, seed: 1 } as const;
 
 const release = (records: ClassifiedRecords, asked: TableReleaseParameters, seed = 1) =>
   lastOf(releasingTable(records, asked, recordedWords(seed)));
@@ -90,6 +95,30 @@ describe.each([
     expect(deviation / sigma).toBeCloseTo(asked.protection === "record" ? 1 : Math.SQRT2, 12);
   });
 });
+
+test.each([
+  ["the corner", "corner"],
+  ["the middle", "middle"],
+] as const)(
+  "released rows are made of the integers and public numbers alone, bit for bit, with the origin in %s",
+  (_, origin) => {
+    const ranges = [
+      [-3, 5],
+      [0, 1e4],
+    ] as const;
+    const asked = { ...parameters, origin, ranges, branches: 2, parties: 2, steps: 3, testEvery: 3 };
+    const records = neighbours(5, 60)[0];
+    const { integers, values, lattice } = release(records, asked);
+    // Of the records nothing is left but how many each class has.
+    const nobody = { ...records, points: { dimension: 2, coordinates: new Float64Array(120) } };
+    const { classOf, partyOf, box } = tableRows(nobody, { ...asked, ...preview });
+    const noisy = { dimension: 2, coordinates: integers.map((integer) => integer * lattice) };
+    const about = { classOf, partyOf, classCount: 2 };
+    const again = lastOf(fabricateNoisyRows(noisy, about, { ...asked, ...preview }));
+    expect(integers.length).toBe(80);
+    expect(values).toEqual(box.toData(again.fabricated).coordinates);
+  },
+);
 
 test("releasingTable for an entry claims p/d times its ε for a record, and no more", () => {
   for (const adjacency of [1, 0.5, 0.1]) {

@@ -1,9 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
 import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { chooseColumns } from "../../../src/studies/fabrication/columns.ts";
+import { fabricationDeclaration } from "../../../src/studies/fabrication/declaration.ts";
 import { study } from "../../../src/studies/fabrication/definition.ts";
 import { chosenFiles } from "../../../src/studies/fabrication/digitFiles.ts";
 import { largestGap, middleOf, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
@@ -14,7 +17,7 @@ import { recordPromise } from "../../../src/studies/fabrication/words.ts";
 import { studyWorker } from "../../../workers/studies/fabrication.ts";
 import { answerOf } from "../answering.ts";
 import { readTable } from "../../support/readTable.ts";
-import { presenting, shownOf } from "../presenting.ts";
+import { csvOfShown, numbersIn, presenting, shownOf } from "../presenting.ts";
 
 const scenario = study.links.decode("#/fabrication").values;
 const answer = answerOf(study, studyWorker, scenario);
@@ -69,6 +72,21 @@ test("sentences stand beside what is wrong with classes, columns and numbers", (
   expect(said({}, { ...records, classOf })[0]).toMatch(/^label: The class b has one record only/);
 });
 
+test("a column of numbers some of which were not understood is drawn, and its texts are no classes", () => {
+  const outline = outlineOf(readTable("a,b,kind\n0.1,0.2,p\n0.3,1e400,q\nInfinity,0.4,p\n0.5,0.6,q\n"));
+  expect(chooseColumns(outline)).toMatchObject({ x: "a", y: "b", label: "kind" });
+  const declaring = { ...scenario, x: "a", y: "b", label: "kind" };
+  const choices = (label: string, draft: typeof scenario) => {
+    const found = fabricationDeclaration.questions(draft, outline).find((question) => question.label === label);
+    if (found?.kind !== "choice") throw new Error(`no choice of ${label}`);
+    return found;
+  };
+  expect(choices("Classes", declaring).choices.map(({ value }) => value)).toEqual(["", "kind"]);
+  // What becomes a column that is drawn is no class any more: nothing else would say why nothing can be drawn.
+  expect(choices("First column", { ...declaring, label: "a" }).change("a")).toMatchObject({ x: "a", label: "" });
+  expect(choices("Second column", declaring).change("b")).not.toHaveProperty("label");
+});
+
 test("private facts about columns and copies are said inside alone", () => {
   const { records } = answer;
   if (!("points" in records)) throw new Error("the example has points");
@@ -82,6 +100,33 @@ test("private facts about columns and copies are said inside alone", () => {
   const copies = records.points.coordinates.map((_, k) => [0.1, 0.2, 0.3][Math.floor(k / 2) % 3]! + (k % 2));
   expect(said({}, copies)).toEqual([expect.stringMatching(/^data false: 397 of 400 records are copies/)]);
   expect(said({ view: "outside" }, copies)).toEqual([]);
+});
+
+test("outside, all that is drawn, said and saved is the same whatever the records and their distances are", () => {
+  const outside = { ...scenario, view: "outside" } as const;
+  const { records, release } = answer;
+  if (!("points" in records)) throw new Error("the example has points");
+  const others = (values: Float64Array) => values.map((_, k) => 0.123 + k);
+  const points = { dimension: 2, coordinates: others(records.points.coordinates) };
+  const privately = { clampedCount: 77, accuracy: 0.777, score: { ...release.score!, score: 7.77 } };
+  const [memberDistances, testDistances] = [others(release.memberDistances), others(release.testDistances)];
+  const changed = { ...release, estimate: others(release.estimate), ...privately, memberDistances, testDistances };
+  const told = [
+    { ...answer, release },
+    { ...answer, release: changed, records: { ...records, points } },
+  ].map((each) => {
+    const { shown, view } = shownOf(study, each, outside);
+    expect([view.inside, view.original]).toEqual([undefined, undefined]);
+    const csv = csvOfShown(study, { shown, view });
+    const problems = study.views.problemsOf(outside, each.records);
+    const table = study.releasedTable!(shown, view, { values: view.released });
+    return [view.facts, study.sentence(shown, view), csv, study.svg(shown, view), problems, table, numbersIn(view)];
+  });
+  expect(told[1]).toEqual(told[0]);
+  // Inside, each of them is told.
+  const inside = shownOf(study, { ...answer, release: changed }, scenario);
+  expect(inside.view.inside).toEqual({ ...privately, memberDistances, testDistances });
+  expect(study.sentence(inside.shown, inside.view)).toContain("78 %");
 });
 
 test("further columns are asked for, fabricated, exported and counted in what a record costs", () => {

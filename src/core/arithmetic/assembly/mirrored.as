@@ -75,7 +75,8 @@ export function mirroredVector(
  * then their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
  */
 export function mirroredProduct(
-  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, work: i32,
+  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, isFolded: i32,
+  work: i32,
 ): void {
   const evenSize = (n + 1) >> 1, oddSize = n >> 1;
   const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
@@ -96,8 +97,12 @@ export function mirroredProduct(
       const from = at(x + o * n * inner) + <usize>j * next;
       let low = at(y + o * count * inner) + <usize>j * nextOut;
       let high = low + <usize>(count - 1) * step;
-      if (width == 4 && !isTurned) foldPairs(from, step, n, columns, oddPart);
-      else {
+      if (width == 4 && !isTurned) {
+        if (isFolded) copyPairs(from, step, n, columns);
+        else foldPairs(from, step, n, columns, oddPart);
+      } else if (isFolded) {
+        for (let k = 0; k < 4; k++) copyLane(from + <usize>min(k, width - 1) * next, step, n, columns + at(k));
+      } else {
         for (let k = 0; k < 4; k++) {
           const lane = columns + at(k);
           fold(from + <usize>min(k, width - 1) * next, step, n, lane, lane + oddPart, 32);
@@ -175,6 +180,25 @@ function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize):
   if (n & 1) {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
+  }
+}
+
+// Of vectors that are folded the odd part follows the even one, as in a panel.
+
+function copyPairs(from: usize, term: usize, n: i32, to: usize): void {
+  for (let nu = 0; nu < n; nu++) {
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+    from += term;
+    to += 32;
+  }
+}
+
+function copyLane(from: usize, term: usize, n: i32, to: usize): void {
+  for (let nu = 0; nu < n; nu++) {
+    store<f64>(to, load<f64>(from));
+    from += term;
+    to += 32;
   }
 }
 

@@ -31,6 +31,8 @@ export interface MirroredProduct extends MirroredMatrix {
   readonly y: number;
   readonly outer: number;
   readonly inner: number;
+  /** Whether x(o, ν, j) is, for ν < ⌈n/2⌉, the even part of a vector, and after that its odd part. */
+  readonly isFolded: boolean;
   /** Even: mirroredWork(n, kept) numbers that may be overwritten. */
   readonly work: number;
 }
@@ -60,12 +62,14 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
 }
 
 export function mirroredProduct(memory: Float64Array, product: MirroredProduct): void {
-  const { x, y, even, odd, stride, n, kept, count, outer, inner, work } = product;
+  const { x, y, even, odd, stride, n, kept, count, outer, inner, isFolded, work } = product;
   const evenSize = Math.ceil(n / 2);
   const oddSize = n - evenSize;
   for (let o = 0; o < outer; o++) {
     for (let j = 0; j < inner; j++) {
-      fold(memory, { from: x + o * n * inner + j, step: inner, n, to: work, odd: work + evenSize });
+      const from = x + o * n * inner + j;
+      if (isFolded) for (let nu = 0; nu < n; nu++) memory[work + nu] = memory[from + nu * inner]!;
+      else fold(memory, { from, step: inner, n, to: work, odd: work + evenSize });
       const to = y + o * count * inner + j;
       for (let i = 0; i < kept; i++) {
         let E = 0;

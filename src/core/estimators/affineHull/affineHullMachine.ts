@@ -17,8 +17,8 @@ import type { PrincipalAxes } from "./principalAxes.ts";
  *
  *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
  *
- * some millionths of the rows' size in practice, at half the time: for distances that are compared, not for rows that
- * are smoothed.
+ * with wᵀk as it is computed (`multiplyAddSingles`), some millionths of the rows' size in practice, at half the time: for
+ * distances that are compared, not for rows that are smoothed.
  */
 export type HullPrecision = "double" | "single";
 

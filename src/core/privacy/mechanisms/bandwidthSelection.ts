@@ -24,26 +24,36 @@ export interface BandwidthScores {
  *
  *     S(h) = (2(n − 1)c/n) (2/(n − 1) − a/n + a²(n − 1)/(8n²)),   c = (2πh²)^{−d/2},  a = 2^{−d/2},
  *
- * for the replacement of one of n records, and s is the largest S(h). **Proof.** With v = exp(−‖xᵢ − xⱼ‖²/4h²) ∈ (0, 1]
- * a pair contributes g(v) = (2c/n)(av/n − 2v²/(n − 1)), which is concave, g(0) = 0 > g(1), so that g is between g(1)
- * and its maximum (2c/n)a²(n − 1)/(8n²) at v = a(n − 1)/(4n). A replaced record changes n − 1 pairs. Attained, by a
- * record that leaves the place where all others are for the distance of that v. A public cost, such as that of the
- * noise to come, changes nothing.
+ * for the replacement of one of n records, and s is the largest S(h). A difference of two scores changes by at most
  *
- * **Range.** The difference of two scores changes by at most
+ *     r = max(S₁, S₂ + (n − 1)c₁γ),
  *
- *     r = max(S₁, S₂ + (n − 1)c₁γ),   γ = a²(n − 1)/(4n³),
+ * where 1 and 2 are the two narrowest bandwidths, so that ε need not be shared between a rise of one score and a fall of
+ * another. Both are attained: by a record that leaves the place where all others are for the distance with v = v*; in a
+ * difference, where the other bandwidth is far wider.
  *
- * of the two narrowest bandwidths, so that ε need not be shared between a rise of one and a fall of another. **Proof.** Of h
- * < h′ a pair contributes to the difference u = c g(v) − c′g(v′), where g(v) = (2/n)(av/n − 2v²/(n − 1)) is concave with g(0)
- * = 0, has its maximum γ at v* = a(n − 1)/4n and is positive below 2v*; let G = −g(1). As h < h′, v ≤ v′ and c > c′. (1) u ≤
- * cγ + c′G. (2) If v′ ≥ 2v*: either v ≥ v*, where g falls, so u ≥ (c − c′)g(v′) ≥ −(c − c′)G; or v < v*, so u ≥ −c′g(v′) ≥ 0.
- * If v′ < 2v*, g(v) ≥ 0 and u ≥ −c′γ. (3) So n − 1 pairs move the difference by at most (n − 1)(cγ + c′G + max((c − c′)G,
- * c′γ)) = max(S(h), S(h′) + (n − 1)cγ), since S = (n − 1)c(G + γ); both grow with c and c′. Attained, as S is, where the
- * other candidate is far wider.
+ * **Sensitivity.** Let u = 2⁻⁵³ and
  *
- * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d
- * + 2)u; each of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
+ *     g(v) = (2/n)(av/n − 2v²/(n − 1)),   G = −g(1),   γ = a²(n − 1)/(4n³),   v* = a(n − 1)/(4n).
+ *
+ * 1. A pair of records at the distance D contributes c g(v), v = exp(−D²/4h²) ∈ (0, 1], to C(h). The public cost is the same
+ *    for all records.
+ * 2. g is concave, g(0) = 0 > g(1), and its maximum is g(v*) = γ. So −G ≤ g(v) ≤ γ; g ≥ 0 up to 2v*, g ≤ 0 from there on,
+ *    and g falls from v* on.
+ * 3. A replaced record changes n − 1 pairs, each by at most c(G + γ): (n − 1)c(G + γ) is S(h).
+ *
+ * **Range.** Of two bandwidths h < h′ let c, v belong to h and c′, v′ to h′: then c > c′ and v ≤ v′. A pair contributes
+ * w = c g(v) − c′g(v′) to the difference of the scores.
+ *
+ * 4. w ≤ cγ + c′G, by step 2.
+ * 5. If v′ ≥ 2v* and v ≥ v*, g falls from v to v′, so w ≥ (c − c′)g(v′) ≥ −(c − c′)G.
+ * 6. If v′ ≥ 2v* and v < v*, then g(v) ≥ 0 ≥ g(v′), so w ≥ 0.
+ * 7. If v′ < 2v*, then v < 2v* too and g(v) ≥ 0, so w ≥ −c′γ.
+ * 8. So w is in an interval of the length cγ + c′G + max((c − c′)G, c′γ), and n − 1 pairs move the difference by at most
+ *    n − 1 such lengths: max(S(h), S(h′) + (n − 1)cγ). It grows with c and c′, so the two narrowest bandwidths have the largest.
+ *
+ * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than
+ * 2(d + 2)u. Each of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
  *
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public

@@ -5,8 +5,6 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 
-export { quantileProbabilities } from "./privateQuantile.ts";
-
 /** What the exponential mechanism chooses by. */
 export interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */

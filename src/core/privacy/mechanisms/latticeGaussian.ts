@@ -1,7 +1,7 @@
-import { checkNonNegative, checkPositive } from "../../checks.ts";
+import { checkPositive } from "../../checks.ts";
 import { exactNormals } from "../../random/exactNormal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
-import { latticeOfScale, roundingUp } from "./latticeScale.ts";
+import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
 /** What is public of coordinates released with Gaussian noise on a lattice, before anything is drawn. */
@@ -34,12 +34,8 @@ export function gaussianLattice({
   readonly roundingError: number;
   readonly mu: number;
 }): GaussianLattice {
-  checkPositive("sensitivity", sensitivity);
-  checkNonNegative("roundingError", roundingError);
-  checkPositive("mu", mu);
-  const inflated = (sensitivity + 2 * roundingError) * roundingUp;
-  const scale = latticeOfScale((inflated / mu) * roundingUp);
-  return { ...scale, sensitivity: inflated, mu: Math.min(mu, (inflated / scale.scale) * roundingUp) };
+  const { loss, ...lattice } = latticeOfLoss({ sensitivity, roundingError, loss: checkPositive("mu", mu) });
+  return { ...lattice, mu: loss };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { checkNonNegative, checkPositive } from "../../checks.ts";
+import { checkPositive } from "../../checks.ts";
 import { exactLaplace } from "../../random/exactLaplace.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
-import { latticeOfScale, roundingUp } from "./latticeScale.ts";
+import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
 /** What is public of a Laplace release on a lattice, before anything is drawn. */
@@ -34,12 +34,8 @@ export function laplaceLattice({
   readonly roundingError: number;
   readonly epsilon: number;
 }): LaplaceLattice {
-  checkPositive("sensitivity", sensitivity);
-  checkNonNegative("roundingError", roundingError);
-  checkPositive("epsilon", epsilon);
-  const inflated = (sensitivity + 2 * roundingError) * roundingUp;
-  const scale = latticeOfScale((inflated / epsilon) * roundingUp);
-  return { ...scale, sensitivity: inflated, epsilon: Math.min(epsilon, (inflated / scale.scale) * roundingUp) };
+  const { loss, ...lattice } = latticeOfLoss({ sensitivity, roundingError, loss: checkPositive("epsilon", epsilon) });
+  return { ...lattice, epsilon: loss };
 }
 
 /**

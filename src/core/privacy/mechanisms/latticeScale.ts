@@ -1,3 +1,4 @@
+import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 
 /** A lattice, and a scale of noise that is a multiple of its step. */
@@ -23,6 +24,39 @@ export function latticeOfScale(least: number): LatticeScale {
   const lattice = powerOfTwoBelow(least) * 2 ** -12;
   const multiplier = Math.ceil(least / lattice);
   return { lattice, multiplier, scale: multiplier * lattice };
+}
+
+/** A lattice for a loss that is a sensitivity over a scale of noise, such as ε of Laplace noise or μ of Gaussian noise. */
+export interface LatticeOfLoss extends LatticeScale {
+  /** Δ + 2η, rounded up: the sensitivity of numbers as they are computed. */
+  readonly sensitivity: number;
+  /** (Δ + 2η)/(r g), rounded up; at most the loss asked for. */
+  readonly loss: number;
+}
+
+/**
+ * The lattice of the least scale with r g ≥ (Δ + 2η)/loss, which is less than a part in 2¹² above that.
+ *
+ * @param sensitivity Δ > 0
+ * @param roundingError η ≥ 0, in the norm of Δ: by how much computed numbers may be off, whatever the records
+ * @param loss > 0
+ * @throws {ParameterError} if Δ or η is outside its range
+ * @throws {NumericalError} if the scale would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
+ */
+export function latticeOfLoss({
+  sensitivity,
+  roundingError,
+  loss,
+}: {
+  readonly sensitivity: number;
+  readonly roundingError: number;
+  readonly loss: number;
+}): LatticeOfLoss {
+  checkPositive("sensitivity", sensitivity);
+  checkNonNegative("roundingError", roundingError);
+  const inflated = (sensitivity + 2 * roundingError) * roundingUp;
+  const lattice = latticeOfScale((inflated / loss) * roundingUp);
+  return { ...lattice, sensitivity: inflated, loss: Math.min(loss, (inflated / lattice.scale) * roundingUp) };
 }
 
 /** The largest power of two that is at most x, for 2⁻¹⁰⁰⁰ < x < 2¹⁰⁰⁰. */

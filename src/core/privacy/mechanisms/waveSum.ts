@@ -3,6 +3,7 @@ import { createPlaneFft } from "../../linalg/planeFft.ts";
 import { createRealFft } from "../../linalg/realFft.ts";
 import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import { mirroredWork } from "../../arithmetic/plain/mirrored.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
@@ -139,99 +140,58 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 }
 
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
-  const [tableX, tableY] = [tablesOf(x), tablesOf(y)];
+  const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  const [originX, originY] = [Math.floor(x.count / 2), Math.floor(y.count / 2)];
-  const [halfX, halfY] = [originX + 1, originY + 1];
-  const sizeOf = {
-    table: halfX * width,
-    even: 2 * height * width,
-    half: 2 * height * halfX,
-    whole: height * x.count,
-    out: halfY * x.count,
+  // Of an even number of points, one more, so that the middle one is in the middle: what it gets is left out.
+  const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
+  const alongX = 0;
+  const alongY = alongX + 2 * tableX.size;
+  const waves = alongY + 2 * tableY.size;
+  const sums = waves + 4 * height * width;
+  const values = sums + evenSize(2 * height * line);
+  const m = x.count * y.count;
+  const white = values + evenSize(lines * line);
+  const factor = white + evenSize(m);
+  const work = factor + 2;
+  const first = {
+    ...{ x: waves, y: sums, even: alongX, odd: alongX + tableX.size, stride: tableX.stride, n: 2 * width },
+    ...{ kept: tableX.kept, count: line, outer: 2 * height, inner: 1, isFolded: true, work },
   };
-  const cosinesX = 0;
-  const sinesX = cosinesX + sizeOf.table;
-  const cosinesY = sinesX + sizeOf.table;
-  const sinesY = cosinesY + halfY * height;
-  const even = sinesY + halfY * height;
-  const odd = even + sizeOf.even;
-  const sums = odd + sizeOf.even;
-  const turned = sums + sizeOf.half;
-  const wholeRe = turned + sizeOf.half;
-  const wholeIm = wholeRe + sizeOf.whole;
-  const upper = wholeIm + sizeOf.whole;
-  const lower = upper + sizeOf.out;
+  const second = {
+    ...{ x: sums, y: values, even: alongY, odd: alongY + tableY.size, stride: tableY.stride, n: 2 * height },
+    ...{ kept: tableY.kept, count: lines, outer: 1, inner: line, isFolded: true, work },
+  };
+  const room = work + Math.max(mirroredWork(first), mirroredWork(second));
   return {
     sum: (re, im, out, { deviation, normals }) => {
-      const { reserve, multiplyAdd } = arithmetic();
-      const memory = reserve(lower + sizeOf.out);
-      memory.set(tableX.cosines, cosinesX);
-      memory.set(tableX.sines, sinesX);
-      memory.set(tableY.cosines, cosinesY);
-      memory.set(tableY.sines, sinesY);
-      memory.fill(0, sums, wholeRe);
-      memory.fill(0, upper, lower + sizeOf.out);
+      const { reserve, mirroredProduct, subtractMultiples } = arithmetic();
+      const memory = reserve(room);
+      memory.set(tableX.rows, alongX);
+      memory.set(tableY.rows, alongY);
       // Σ_k c_k e^(−iφ) = Σ_{k ≥ 0} even cos φ − i odd sin φ; real parts first, then imaginary ones.
-      const imaginary = height * width;
-      for (let l = 0, to = 0, middle = x.highest; l < height; l++, middle += 2 * x.highest + 1) {
+      const imaginary = 2 * height * width;
+      for (let l = 0, to = waves, middle = x.highest; l < height; l++, to += width, middle += 2 * x.highest + 1) {
         for (let k = 0; k < width; k++, to++) {
           const a = re[middle + k]!;
           const b = im[middle + k]!;
           const c = k === 0 ? 0 : re[middle - k]!;
           const d = k === 0 ? 0 : im[middle - k]!;
-          memory[even + to] = a + c;
-          memory[even + imaginary + to] = b + d;
-          memory[odd + to] = b - d;
-          memory[odd + imaginary + to] = c - a;
+          memory[to] = a + c;
+          memory[to + width] = b - d;
+          memory[to + imaginary] = b + d;
+          memory[to + imaginary + width] = c - a;
         }
       }
-      const first = {
-        cRow: halfX,
-        aRow: width,
-        aColumn: 1,
-        bRow: 1,
-        bColumn: width,
-        rows: 2 * height,
-        columns: halfX,
-        terms: width,
-        scale: 1,
-      };
-      multiplyAdd({ ...first, c: sums, a: even, b: cosinesX });
-      multiplyAdd({ ...first, c: turned, a: odd, b: sinesX });
-      for (let row = 0; row < 2 * height; row++) {
-        const middle = wholeRe + row * x.count + originX;
-        for (let j = 0, from = row * halfX; j < halfX; j++, from++) {
-          const s = memory[sums + from]!;
-          const t = memory[turned + from]!;
-          memory[middle - j] = s - t;
-          if (originX + j < x.count) memory[middle + j] = s + t;
-        }
+      mirroredProduct(first);
+      mirroredProduct(second);
+      for (let j = 1; j < y.count; j++) {
+        const from = values + j * line;
+        memory.copyWithin(values + j * x.count, from, from + x.count);
       }
-      const second = {
-        cRow: x.count,
-        aRow: height,
-        aColumn: 1,
-        bRow: x.count,
-        bColumn: 1,
-        rows: halfY,
-        columns: x.count,
-        terms: height,
-        scale: 1,
-      };
-      multiplyAdd({ ...second, c: upper, a: cosinesY, b: wholeRe });
-      multiplyAdd({ ...second, c: lower, a: sinesY, b: wholeIm });
-      for (let j = 0, from = 0; j < halfY; j++) {
-        const before = (originY - j) * x.count;
-        // Of the outermost line one side may be off the grid: its values are those of the other.
-        const [after, sign] = originY + j < y.count ? [(originY + j) * x.count, 1] : [before, -1];
-        for (let i = 0; i < x.count; i++, from++) {
-          const s = memory[upper + from]!;
-          const t = memory[lower + from]!;
-          out[before + i] = s - t + deviation * normals[before + i]!;
-          out[after + i] = s + sign * t + deviation * normals[after + i]!;
-        }
-      }
+      memory.set(normals.subarray(0, m), white);
+      memory[factor] = -deviation;
+      subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });
+      out.set(memory.subarray(values, values + m));
     },
     // A wave of k turns is known to 8ku, and a factor passes a product and at most highest + 6 additions along each axis.
     mapError: (weights) => {
@@ -264,26 +224,42 @@ function tableErrors(
   return { sum, squares };
 }
 
+/** Rows of the cosines of an axis, then of the negated sines, from its first point to the middle one. */
+interface WaveTable {
+  readonly kept: number;
+  /** Numbers from a row to the next. */
+  readonly stride: number;
+  readonly size: number;
+  readonly rows: Float64Array;
+}
+
 /**
- * cos and sin of φ at distance j ≤ ⌊count/2⌋ from the middle, at j·(highest + 1) + k: powers of e^(iφ). The first is off by
+ * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by
  * 5.2u in modulus, 2.4u of an angle of at most π/2 and √2u of cosine and sine; each further one by as much and by √5u.
  */
-function tablesOf({ count, turn, highest }: CircleAxis) {
-  const width = highest + 1;
-  const half = Math.floor(count / 2) + 1;
-  const cosines = new Float64Array(half * width);
-  const sines = new Float64Array(half * width);
-  for (let j = 0; j < half; j++) {
-    const row = j * width;
+function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
+  const kept = Math.floor(count / 2) + 1;
+  const stride = evenSize(highest + 1);
+  const size = kept * stride;
+  const rows = new Float64Array(2 * size);
+  for (let i = 0; i < kept; i++) {
+    const j = kept - 1 - i;
     const c = Math.cos(2 * Math.PI * turn * j);
     const s = Math.sin(2 * Math.PI * turn * j);
-    cosines[row] = 1;
+    const row = i * stride;
+    rows[row] = 1;
     for (let k = row; k < row + highest; k++) {
-      cosines[k + 1] = cosines[k]! * c - sines[k]! * s;
-      sines[k + 1] = sines[k]! * c + cosines[k]! * s;
+      const [cosine, sine] = [rows[k]!, -rows[size + k]!];
+      rows[k + 1] = cosine * c - sine * s;
+      rows[size + k + 1] = -(sine * c + cosine * s);
     }
   }
-  return { cosines, sines };
+  return { kept, stride, size, rows };
+}
+
+/** The least even number that is at least n: pairs of doubles begin at even places. */
+function evenSize(n: number): number {
+  return n + (n % 2);
 }
 
 /** Σ w² over both normals of each wave, and the largest w: those of w∘z as `gaussianNormBound` takes them. */

@@ -13,13 +13,18 @@ import { representableBound } from "../../representableBound.ts";
  * with g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
  * weights on an axis (0 for exact sums, steps 0), and g(q) = 0 without a box.
  *
- * **Proof.** (1) A record at x contributes (c/n) Σ p_ν k(·, ν) with weights p ≥ 0 of sum 1 and mean x, one at y weights
- * p′; the squared norm of the difference is (c/n)² (Σ pp k + Σ p′p′ k − 2Σ pp′ k). (2) The first two sums are at most
- * 1, since k ≤ 1. (3) g is convex on [0, ∞): a Gaussian or Matérn kernel is positive definite in every dimension, so a
- * mixture of e^{−ts} (Schoenberg 1938), and max(0, 1 − √s) is convex as √s is concave. By Jensen's inequality Σ pp′ k
- * is at least g of the mean of the squared distance between a node of each record, which is Σ((x_j − y_j)² + two
- * variances)/h_j² ≤ q. (4) g falls. ∎ Without bins and with a box it is attained, by opposite corners; for the
- * triangular kernel also without a box, by records more than h apart.
+ * **Proof.**
+ *
+ * 1. A record at x contributes (c/n) Σ p_ν k(·, ν), with weights p ≥ 0 of sum 1 and mean x; one at y has weights p′. The squared
+ *    norm of the difference is (c/n)² (Σ pp k + Σ p′p′ k − 2Σ pp′ k).
+ * 2. The first two sums are at most 1, since k ≤ 1.
+ * 3. g is convex on [0, ∞): a Gaussian or Matérn kernel is positive definite in every dimension, so a mixture of e^{−ts}
+ *    (Schoenberg 1938), and max(0, 1 − √s) is convex as √s is concave.
+ * 4. By Jensen's inequality Σ pp′ k is at least g of the mean of the squared distance between a node of each record. That mean is
+ *    Σ((x_j − y_j)² + two variances)/h_j² ≤ q, and g falls. ∎
+ *
+ * Without bins and with a box it is attained, by opposite corners; for the triangular kernel also without a box, by records
+ * more than h apart.
  *
  * A rough kernel buys noise that hides spikes, and costs bumps with a kink: c is ½/h for the exponential kernel against
  * 0.4/h for the Gaussian one.

@@ -16,14 +16,14 @@ interface LinearLogistic {
  * Sensitivity in the supremum norm over [0, 1]^ℓ of y ↦ ⟨w*, y⟩ with the weights of fitLinearLogistic, when one of n
  * records is replaced (n is public),
  *
- *     S = 2σ(ρ) C√ℓ / n,   ρ = min(C/2, √(0.2785 C)),   σ(m) = 1/(1 + e^(−m)),
+ *     S = D(ρ) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
- * and for one input S = C/n if C ≤ 5.86, 1.0517 C/n else: no weights are longer than ρ, and a flipped label changes the gradient
- * by σ(m) + σ(−m) = 1 times C/n. As C → 0 both are approached. After the sigmoid, whose slope is at most ¼, it is a quarter of
- * that.
+ * where no weights are longer than ρ: ρ(1 + e^ρ) = C if C ≤ 5.86, ρ = √(0.2785 C) else. For one input S = C/n if C ≤ 5.86 and
+ * 1.0517 C/n else. For ℓ ≥ 2 it is approached for every C by large n, for one input as C → 0. After the sigmoid, whose
+ * slope is at most ¼, it is a quarter of that.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 4 and 5
+ * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 7
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const d = checkPositiveInteger("dimension", dimension);
@@ -60,15 +60,37 @@ export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost 
   };
 }
 
-/** A bound on ‖w − w'‖₂ for neighbours. */
+/** A bound on ‖w − w′‖₂ for neighbours. */
 function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const C = checkPositive("cost", cost);
   const n = checkPositiveInteger("recordCount", recordCount);
-  const longest = Math.min(C / 2, Math.sqrt(largestShare * C));
-  const gradient = dimension === 1 ? (C <= 5.86 ? 1 : 1.0517) : 2 / (1 + Math.exp(-longest));
+  const gradient = dimension === 1 ? (C <= mostOfUnitRecords ? 1 : 1.0517) : widestChange(longestWeights(C));
   // Norms of records are accepted up to 1 + 10⁻¹².
   return ((gradient * C) / n) * (1 + 1e-11);
 }
 
-/** Above max t/(1 + e^t) = 0.27846… */
+/** Just below t₀²/μ = 5.869…, up to which the longest weights are those of equal records of norm 1. */
+const mostOfUnitRecords = 5.86;
+
+/** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
+
+/** ρ, rounded up. */
+function longestWeights(C: number): number {
+  return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
+}
+
+/** D(r): the logarithm of 2σ(ra)√(1 − a²) is concave, and rises up to where its slope times 1 − a² vanishes. */
+function widestChange(r: number): number {
+  const a = crossing(0, 1, (a) => a - (r * (1 - a) * (1 + a)) / (1 + Math.exp(r * a)));
+  return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
+}
+
+/** The least double found at which a function that is negative before its only zero, and not after it, is not. */
+function crossing(low: number, high: number, of: (at: number) => number): number {
+  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    if (of(middle) < 0) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import type { BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import type { BoundaryScenario } from "../scenario.ts";
-import { useDestroyed } from "../../../panels/useDestroyed.ts";
+import { usePlot } from "../../../panels/usePlot.ts";
 
 interface BoundaryPanelProps {
   readonly releases: readonly Float64Array[];
@@ -24,17 +23,14 @@ const faint = 4;
  * largest value.
  */
 export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: BoundaryPanelProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<BoundaryPlot>(undefined);
+  const { host, made } = usePlot(createBoundaryPlot);
   const height = Math.round(width * 0.8);
   const [values] = releases;
   useLayoutEffect(() => {
     const [x, y] = axes;
     if (!values || !x || !y) return;
-    const element = host.current!;
     const largest = original.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    plot.current ??= createBoundaryPlot(element);
-    plot.current.update(
+    made().update(
       {
         counts: [x.count, y.count],
         domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
@@ -48,9 +44,8 @@ export function BoundaryPanel({ releases, width, name, shown, axes, original, th
         points: undefined,
         cursor: undefined,
       },
-      frameOf(element, { width, height }, theme),
+      frameOf(host.current!, { width, height }, theme),
     );
-  }, [values, releases, axes, original, shown.x, shown.y, theme, width, height]);
-  useDestroyed(plot);
+  }, [host, made, values, releases, axes, original, shown.x, shown.y, theme, width, height]);
   return <div ref={host} role="img" aria-label={`${name} over the original boundary`} style={{ height }} />;
 }

@@ -6,9 +6,9 @@ import { DecisionKey } from "../../../panels/FieldKey.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { useDestroyed } from "../../../panels/useDestroyed.ts";
+import { usePlot } from "../../../panels/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
@@ -78,9 +78,9 @@ function Curve({ view, names, range = [-1, 1], records, theme, reducedMotion }: 
 }
 
 function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<BoundaryPlot>(undefined);
-  const width = useWidth(host);
+  const box = useRef<HTMLDivElement>(null);
+  const { host, made } = usePlot(createBoundaryPlot);
+  const width = useWidth(box);
   const side = Math.min(width, 520);
   const height = Math.round(side * 0.92);
   useLayoutEffect(() => {
@@ -104,14 +104,12 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
       },
       cursor: undefined,
     };
-    const element = host.current!.firstElementChild as HTMLElement;
-    plot.current ??= createBoundaryPlot(element);
-    plot.current.update(picture, frameOf(element, { width: side, height }, theme));
-  }, [view, names, records, theme, level, side, height]);
-  useDestroyed(plot);
+    made().update(picture, frameOf(host.current!, { width: side, height }, theme));
+  }, [host, made, view, names, records, theme, level, side, height]);
   return (
-    <div ref={host}>
+    <div ref={box}>
       <div
+        ref={host}
         role="img"
         aria-label={`Private decision function over ${names.x} and ${names.y}`}
         style={{ inlineSize: side, blockSize: height }}

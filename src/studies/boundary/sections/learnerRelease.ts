@@ -82,7 +82,7 @@ export async function releaseLearner(
       names,
       privateColumns: [],
       settings: lines,
-      sides: declaredSides(shown, view),
+      sides: declaredSides(shown, view.facts.classNames),
     },
     {
       ...protectedWords(shown, ", inputs and label or response"),

@@ -35,7 +35,7 @@ export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
 export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   naiveBayesKernel: String.raw`\frac{2\max(1,\ell-1)}{n\,(\sqrt{2\pi}\,b)^{\ell}}`,
   naiveBayesNormal: String.raw`S(n,\ell,v)`,
-  linearLogistic: String.raw`\frac{2\,\sigma\bigl(\min(\tfrac{C}{2},\sqrt{0.2785\,C})\bigr)\,C\sqrt\ell}{n}`,
+  linearLogistic: String.raw`\max_{0\le a\le 1} 2\,\sigma(\varrho a)\sqrt{1-a^2}\;\frac{C\sqrt\ell}{n}`,
   kernelMachine: String.raw`\frac{M}{\lambda n}\sup K + 2\sqrt{g/\lambda}`,
   priestleyChao: String.raw`\frac{4B\min(c/n,\,1/2)}{b\sqrt{2\pi}}`,
 };

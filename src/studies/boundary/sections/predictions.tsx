@@ -58,7 +58,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
       setWorking(false);
       setProblem(nothingReleased("it would cost more than was entered.", inside));
     } else if (outcome.ok) {
-      const classNames = declaredSides(shown, view);
+      const classNames = declaredSides(shown, view.facts.classNames);
       const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
       try {
         const file = await predictionFile(made, view, paid.value);

@@ -1,12 +1,11 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createFieldPlot } from "../../../plots/fieldPlot.ts";
-import type { FieldPlot } from "../../../plots/fieldPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../pictures.ts";
 import type { DensityScenario } from "../scenario.ts";
-import { useDestroyed } from "../../../panels/useDestroyed.ts";
+import { usePlot } from "../../../panels/usePlot.ts";
 
 interface DensityFieldProps {
   readonly releases: readonly Float64Array[];
@@ -20,16 +19,13 @@ interface DensityFieldProps {
 
 /** One release in the plane, with the contours of the original over it; colours are those of the original. */
 export function DensityField({ releases, width, name, shown, axes, original, theme }: DensityFieldProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<FieldPlot>(undefined);
+  const { host, made } = usePlot(createFieldPlot);
   const height = Math.round(width * 0.8);
   const [values] = releases;
   useLayoutEffect(() => {
     const [first, second] = axes;
     if (!values || !first || !second) return;
-    const element = host.current!;
-    plot.current ??= createFieldPlot(element);
-    plot.current.update(
+    made().update(
       {
         title: "",
         values,
@@ -41,9 +37,8 @@ export function DensityField({ releases, width, name, shown, axes, original, the
         points: undefined,
         label: { x: shown.x, y: shown.y },
       },
-      frameOf(element, { width, height }, theme),
+      frameOf(host.current!, { width, height }, theme),
     );
-  }, [values, axes, original, shown.x, shown.y, theme, width, height]);
-  useDestroyed(plot);
+  }, [host, made, values, axes, original, shown.x, shown.y, theme, width, height]);
   return <div ref={host} role="img" aria-label={`${name} over contours of the original`} style={{ height }} />;
 }

@@ -3,10 +3,9 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
+import { BuyButton } from "../../../panels/BuyButton.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
-import { PaidProgressLine } from "../../../panels/PaidProgress.tsx";
-import { Problem } from "../../../panels/Problem.tsx";
 import { usePurchase } from "../../../panels/usePurchase.ts";
 import { requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
@@ -28,7 +27,7 @@ const purchaseFields = [
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: FabricationProps) {
   const kept = keptBy(client);
   const { epsilon, said } = useStore(kept);
-  const { problem, busy, progress, cancel, buy } = usePurchase({ spend, inside: shown.view === "inside" });
+  const { buy, ...underWay } = usePurchase({ spend, inside: shown.view === "inside" });
   if (!view) return null;
   const { classOf, noisy } = view.facts;
   const { seed, drawCount, frames, fieldCount, ...parameters } = requestOf(shown);
@@ -86,23 +85,13 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       >
         <p className="explanation">It adds to what the table costs a record, and is entered in the ledger.</p>
       </NumberControl>
-      <div className="buttons">
-        <button
-          type="button"
-          className="filled"
-          disabled={busy || recordsId === undefined || !current}
-          onClick={() => void start()}
-        >
-          {busy ? "Buying …" : `Buy r for ε = ${numberText(epsilon)}`}
-        </button>
-      </div>
-      <PaidProgressLine progress={progress} onCancel={cancel} />
-      <Problem text={problem} />
-      {said !== undefined && (
-        <p role="status" data-testid="bought">
-          {said}
-        </p>
-      )}
+      <BuyButton
+        {...underWay}
+        words={`Buy r for ε = ${numberText(epsilon)}`}
+        ready={recordsId !== undefined && current}
+        onBuy={start}
+        said={said}
+      />
     </div>
   );
 }

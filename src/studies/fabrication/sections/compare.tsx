@@ -6,7 +6,7 @@ import { Problem } from "../../../panels/Problem.tsx";
 import type { RowCloud } from "../../../plots/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
-import { TableHost } from "../TableHost.tsx";
+import { TableHost } from "../../../panels/TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../view.ts";
 import "../tables.css";
 

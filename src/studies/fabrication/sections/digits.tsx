@@ -1,24 +1,23 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
-import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
-import { countText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
+import type { DigitPictures } from "../../../core/releases/digitPictures.ts";
+import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
-import { Segments } from "../../../panels/Segments.tsx";
-import { SliderControl } from "../../../panels/SliderControl.tsx";
 import { ToolChoice } from "../../../panels/ToolChoice.tsx";
 import { useSettled } from "../../../panels/useSettled.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
 import { withoutCryptography } from "../../../state/sha256.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
 import type { DigitSource } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
+import { DigitControls } from "../DigitControls.tsx";
+import { modelOf } from "../digitModel.ts";
+import type { ChosenModel } from "../digitModel.ts";
 import { DigitRelease } from "../DigitRelease.tsx";
-import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
 import "./digits.css";
 import "../tables.css";
@@ -141,57 +140,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
             : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵. The paper protects one pixel at such an ε: choose it, and see how little noise that is.`}
         </p>
       )}
-      <Segments
-        label="What ε protects"
-        value={chosen.protection}
-        choices={[
-          { value: "entry", label: "One pixel", title: "As the paper" },
-          { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
-        ]}
-        onChange={(protection) => change({ protection })}
-      />
-      <div className="control-grid">
-        <SliderControl
-          label="Privacy loss of digits"
-          symbol="ε"
-          explanation="The paper shows 1 to 32, for one pixel."
-          value={chosen.epsilon}
-          {...limits.epsilon}
-          scale="log"
-          valueText={`epsilon ${spokenNumber(chosen.epsilon)}`}
-          onChange={(epsilon) => change({ epsilon })}
-        />
-        <WholeNumberControl
-          label="Subspace of digits"
-          symbol="n"
-          explanation="At most the rank of the noisy rows counts."
-          value={chosen.n}
-          min={1}
-          max={Math.min(64, pixels)}
-          problem={undefined}
-          onChange={(n) => change({ n })}
-        />
-        <WholeNumberControl
-          label="Layers of digits"
-          symbol="L"
-          explanation="Machines with n, n − 1, … directions one upon the other, in a branch for each 1,000 digits of a class: what classifies them. The paper takes 5."
-          value={chosen.depth}
-          min={1}
-          max={Math.min(5, chosen.n)}
-          problem={undefined}
-          onChange={(depth) => change({ depth })}
-        />
-        <WholeNumberControl
-          label="Smoothing steps of digits"
-          symbol="M"
-          explanation="Fixed and public."
-          value={chosen.steps}
-          min={0}
-          max={20}
-          problem={undefined}
-          onChange={(steps) => change({ steps })}
-        />
-      </div>
+      <DigitControls chosen={chosen} pixels={pixels} change={change} />
       {source && pictures && (
         <>
           <DigitAccuracy
@@ -219,24 +168,6 @@ export function Section({ client, beside, theme }: FabricationProps) {
       )}
     </>
   );
-}
-
-/** What the controls say. */
-interface ChosenModel {
-  readonly protection: "entry" | "record";
-  readonly epsilon: number;
-  readonly n: number;
-  readonly depth: number;
-  readonly steps: number;
-}
-
-/** @param pixels of what is open: there are no more directions than these */
-function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
-  const subspaceDimension = Math.min(n, pixels);
-  return {
-    ...{ protection, epsilon, delta: protection === "entry" ? 0 : 1e-5 },
-    ...{ adjacency: 1, subspaceDimension, depth: Math.min(depth, subspaceDimension), steps, seed: 1 },
-  };
 }
 
 interface StripProps {

@@ -86,6 +86,40 @@ describe("two routes", () => {
     own.distance.forEach((x, k) => expect(x).toBeCloseTo(distance[k]!, 9));
   });
 
+  test("images summed in singles are within their bound of those in doubles, and distances with them", () => {
+    const [N, p] = [700, 30];
+    const points = pointsFrom(randomRows(11, N, p));
+    const machine = fitAffineHullMachine({ points, subspaceDimension: 10 });
+    const single = fitAffineHullMachine({ points, subspaceDimension: 10, precision: "single" });
+    // At the rows themselves the kernel values are those of K, the largest of them 1.
+    const { kernelMatrix: K, coefficients, weights } = machine;
+    const sumOver = (i: number, values: Float64Array, size: (x: number) => number) =>
+      values.reduce((sum, value, k) => sum + size(K[i * N + k]! * value), 0);
+    const [exact, rounded] = [machine.evaluate(points), single.evaluate(points)];
+    const distances = single.distance(points);
+    let [nearest, farthest] = [0, 0];
+    for (let i = 0; i < N; i += 7) {
+      // The sum as it is computed is less than it is by 1.6·10⁻⁵ Σ|kᵢwᵢ| at most.
+      const ofWeights = sumOver(i, weights, Math.abs);
+      const least = Math.abs(sumOver(i, weights, (x) => x)) - 1.6e-5 * ofWeights;
+      let square = 0;
+      for (let j = 0; j < p; j++) {
+        const image = exact.image.coordinates[i * p + j]!;
+        const moved = Math.abs(rounded.image.coordinates[i * p + j]! - image);
+        const size = sumOver(i, coefficients.subarray(j * N, (j + 1) * N), Math.abs);
+        const bound = (1.6e-5 * (size + Math.abs(image) * ofWeights)) / least;
+        nearest = Math.max(nearest, moved / bound);
+        farthest = Math.max(farthest, moved);
+        square += bound ** 2;
+      }
+      expect(Math.abs(distances[i]! - exact.distance[i]!)).toBeLessThanOrEqual(Math.sqrt(square));
+    }
+    expect(nearest).toBeLessThanOrEqual(1);
+    // Rows are of size 1. Singles were used.
+    expect(farthest).toBeGreaterThan(1e-8);
+    expect(farthest).toBeLessThan(2e-5);
+  });
+
   test("the encoding has unit variance along each axis, so that kernel values have one mean exponent", () => {
     const points = pointsFrom(randomRows(3, 60, 4));
     const machine = fitAffineHullMachine({ points, subspaceDimension: 3 });

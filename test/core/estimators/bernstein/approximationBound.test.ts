@@ -4,9 +4,9 @@ import {
   approximationBound,
   densityDerivatives,
   holderApproximationBound,
-  iteratedBernstein,
   micchelliConstant,
-} from "../../../../src/core/estimators/bernstein.ts";
+} from "../../../../src/core/estimators/bernstein/approximationBound.ts";
+import { iteratedBernstein } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 
 function largestError(f: (...y: number[]) => number, dimension: number, degree: number, iterations: number): number {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import {
-  bernsteinBasis,
-  iteratedBernsteinBasis,
-  lebesgueBound,
-  lebesgueConstant,
-} from "../../../../src/core/estimators/bernstein.ts";
+import { bernsteinBasis } from "../../../../src/core/estimators/bernstein/bernsteinBasis.ts";
+import { iteratedBernsteinBasis } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { lebesgueBound, lebesgueConstant } from "../../../../src/core/estimators/bernstein/lebesgueConstant.ts";
 import { foldedBasis, latticePoints, strideOf } from "../../../../src/core/estimators/bernstein/basisOnAxis.ts";
 import { iterationMatrix } from "../../../../src/core/estimators/bernstein/iterationMatrix.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

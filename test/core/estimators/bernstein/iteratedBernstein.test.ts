@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
+import { bernsteinOnGrid } from "../../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
 import {
-  bernsteinOnGrid,
   iteratedBernstein,
   iteratedBernsteinBasis,
-} from "../../../../src/core/estimators/bernstein.ts";
+} from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

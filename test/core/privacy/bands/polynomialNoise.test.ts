@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { bernsteinOnGrid } from "../../../../src/core/estimators/bernstein.ts";
+import { bernsteinOnGrid } from "../../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
 import { releaseLowerBound } from "../../../../src/core/privacy/accounting/releaseLowerBound.ts";
 import {
   largestNormalQuantile,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { drawExponentialMechanism } from "../../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import {
-  drawExponentialMechanism,
+  drawInterval,
+  drawQuantile,
   quantileProbabilities,
-} from "../../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
-import { drawInterval, drawQuantile } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
+} from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import type { PiecewiseUniformLaw } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";

@@ -1,18 +1,16 @@
-import { useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
-import { usePictureHeight } from "../../panels/pictureHeight.ts";
-import { useWidth } from "../../panels/useWidth.ts";
-import { useDestroyed } from "../../panels/useDestroyed.ts";
-import { useZoom } from "../../panels/useZoom.ts";
-import { ZoomReset } from "../../panels/ZoomReset.tsx";
-import { frameOf } from "../../plots/frame.ts";
-import "../../plots/plots.css";
-import { createTablePlot } from "../../plots/tablePlot.ts";
-import type { TablePicture, TablePlot } from "../../plots/tablePlot.ts";
-import "../../panels/curveHost.css";
-
-/** The colour key below, in pixels. */
-const keyHeight = 22;
+import { useLayoutEffect } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { BesidePlane, keyBelow, planeRoom } from "./BesidePlane.tsx";
+import type { PlaneRoom } from "./BesidePlane.tsx";
+import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
+import { usePlot } from "./usePlot.ts";
+import { useWidth } from "./useWidth.ts";
+import { useZoom } from "./useZoom.ts";
+import { ZoomReset } from "./ZoomReset.tsx";
+import { frameOf } from "../plots/frame.ts";
+import { createTablePlot } from "../plots/tablePlot.ts";
+import type { TablePicture } from "../plots/tablePlot.ts";
 
 interface TableHostProps {
   readonly picture: TablePicture;
@@ -20,33 +18,32 @@ interface TableHostProps {
   readonly label: string;
   /** A picture that is only looked at if absent. */
   readonly onCursor?: (place: readonly [number, number] | undefined) => void;
+  /** What stands beside the plane, or below it where there is no room. */
+  readonly beside?: (room: PlaneRoom) => ReactNode;
 }
 
 /** A picture of tables, with a crosshair under the pointer, a touch or the arrow keys. */
-export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<TablePlot>(undefined);
+export function TableHost({ picture, theme, label, onCursor, beside }: TableHostProps) {
+  const { host, plotRef, made } = usePlot(createTablePlot);
   const width = useWidth(host);
-  const tall = usePictureHeight(host, width, { under: keyHeight });
+  const tall = usePictureHeight(host, width, { under: keyBelow(width) });
   const zoom = useZoom(host, JSON.stringify(picture.domain), () => {
-    const now = plot.current?.plane();
+    const now = plotRef.current?.plane();
     return now && { ...now, whole: picture.domain };
   });
   const part = onCursor && zoom.shown;
   const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
-  const plotWidth = Math.min(width, Math.round(height / 0.8));
+  const room = beside && planeRoom(width, height, true);
+  const plotWidth = room?.plane ?? Math.min(width, Math.round(height / (onCursor ? 0.6 : 0.8)));
 
   useLayoutEffect(() => {
     if (width === 0) return;
-    const element = host.current!;
-    plot.current ??= createTablePlot(element);
-    plot.current.update({ ...picture, window: part }, frameOf(element, { width: plotWidth, height }, theme));
-  }, [picture, part, theme, width, plotWidth, height]);
-  useDestroyed(plot);
+    made().update({ ...picture, window: part }, frameOf(host.current!, { width: plotWidth, height }, theme));
+  }, [host, made, picture, part, theme, width, plotWidth, height]);
 
   if (!onCursor) return <div ref={host} role="img" aria-label={label} style={{ height }} />;
 
-  const point = (event: PointerEvent) => onCursor(plot.current?.placeAt(event.clientX, event.clientY));
+  const point = (event: PointerEvent) => onCursor(plotRef.current?.placeAt(event.clientX, event.clientY));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") onCursor(undefined);
@@ -63,22 +60,18 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     ]);
   };
   return (
-    <div className="curve-frame">
-      <div
+    <div className="plane-stage">
+      <PlotHost
         ref={host}
-        className="curve-host"
-        role="application"
-        aria-roledescription="plot"
-        aria-label={label}
-        tabIndex={0}
-        style={{ height, touchAction: "pan-y" }}
-        onPointerMove={point}
-        onPointerDown={point}
+        label={label}
+        style={{ height }}
+        onRead={point}
         onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
         onKeyDown={onKeyDown}
         onBlur={() => onCursor(undefined)}
       />
       <ZoomReset zoom={zoom} />
+      {room && width > 0 && <BesidePlane left={room.left}>{beside(room)}</BesidePlane>}
     </div>
   );
 }

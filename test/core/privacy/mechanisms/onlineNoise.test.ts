@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ParameterError } from "../../../../src/core/errors.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
@@ -14,13 +13,12 @@ import { createExponentialOnlineNoise } from "../../../../src/core/privacy/mecha
 import { createOnlineNoise } from "../../../../src/core/privacy/mechanisms/onlineNoise.ts";
 import { createOnlineRelease } from "../../../../src/core/privacy/mechanisms/onlineRelease.ts";
 import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/onlineNoise.ts";
-import { noNeighbours, sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fixed, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
-import { expectRelative, notPositive } from "../relative.ts";
+import { notPositive } from "../relative.ts";
 import type { FunctionCase } from "../../../support/goldenInputs.ts";
 
 /** A source of given normal numbers. */
@@ -235,98 +233,6 @@ test.each([
   const degrees = runs * m;
   expect(Math.abs(squares - degrees)).toBeLessThan(5 * Math.sqrt(2 * degrees));
   sums.forEach((sum) => expect(Math.abs(sum)).toBeLessThan(5.5 * Math.sqrt(runs)));
-});
-
-test("a point that is asked again has the same value, whatever was asked in between; −0 is 0", () => {
-  const releases = [
-    createOnlineNoise({ kernel: gaussianKernel(0.3), dimension: 1, capacity: 100, random: seededSource(1) }),
-    createExponentialOnlineNoise({ rate: 3, capacity: 100, random: seededSource(1) }),
-  ].map((noise) => createOnlineRelease({ estimate: (at) => at.coordinates.map((x) => 2 * x), noise, noiseScale: 0.5 }));
-  for (const release of releases) {
-    const first = release.query(pointsFrom([[0.3], [0], [0.3]]));
-    expect(first[0]).toBe(first[2]);
-    release.query(pointsFrom([[0.31], [0.29], [0.7]]));
-    expect(release.query(pointsFrom([[-0], [0.3]]))).toEqual(Float64Array.of(first[1]!, first[0]!));
-  }
-});
-
-test("100,000 queries pasted at once are answered, and the kernel of neighbours is seen in them", () => {
-  const source = seededSource(2);
-  const noise = createExponentialOnlineNoise({ rate: 1e4, capacity: 100_000, random: source });
-  const release = createOnlineRelease({
-    estimate: (at) => new Float64Array(at.coordinates.length),
-    noise,
-    noiseScale: 1,
-  });
-  const x = Array.from({ length: 100_000 }, () => [source.uniform()]);
-  const values = release.query(pointsFrom(x));
-  expect(noise.size()).toBe(100_000);
-  // About 10⁴/2 independent values: variance 1 to √(2/5000) times 5.
-  const meanSquare = values.reduce((sum, v) => sum + v * v, 0) / values.length;
-  expect(Math.abs(meanSquare - 1)).toBeLessThan(0.1);
-  const order = x.map((_, i) => i).sort((i, j) => x[i]![0]! - x[j]![0]!);
-  let [squares, expected] = [0, 0];
-  for (let k = 1; k < order.length; k++) {
-    squares += (values[order[k]!]! - values[order[k - 1]!]!) ** 2;
-    expected += 2 * -Math.expm1(-1e4 * (x[order[k]!]![0]! - x[order[k - 1]!]![0]!));
-  }
-  // Increments of a Markov process are nearly independent: relative deviation √(2/10⁵), 8 of them.
-  expectRelative(squares, expected, 0.04);
-});
-
-test("sortedNumbers finds the neighbours that a sorted array has", () => {
-  const source = seededSource(3);
-  const sorted = sortedNumbers(3000);
-  const kept: number[] = [];
-  for (let i = 0; i < 3000; i++) {
-    const key = i % 3 === 0 ? i : source.uniform() * 3000;
-    const left = kept.filter((k) => k <= key).reduce((a, b) => Math.max(a, b), -Infinity);
-    const right = kept.filter((k) => k > key).reduce((a, b) => Math.min(a, b), Infinity);
-    const found = sorted.neighbours(key, noNeighbours());
-    expect([found.leftKey, found.rightKey]).toEqual([left, right]);
-    expect(found.leftValue).toBe(left === -Infinity ? 0 : -left);
-    expect(found.rightValue).toBe(right === Infinity ? 0 : -right);
-    sorted.insert(key, -key);
-    kept.push(key);
-  }
-  expect(sorted.size()).toBe(3000);
-  expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
-});
-
-test.each([
-  ["growing", (i: number) => i],
-  ["falling", (i: number) => -i],
-  ["from both ends", (i: number) => (i % 2 === 0 ? i : -i)],
-])("sortedNumbers holds as many keys as it was made for, %s", (_, keyOf) => {
-  // In order, every chunk but the last stays half full: the most chunks that so many keys can take.
-  for (const capacity of [1, 511, 512, 513, 5000]) {
-    const sorted = sortedNumbers(capacity);
-    for (let i = 0; i < capacity; i++) sorted.insert(keyOf(i), i);
-    expect(sorted.size()).toBe(capacity);
-    for (let i = 0; i < capacity; i++) {
-      const { leftKey, leftValue } = sorted.neighbours(keyOf(i), noNeighbours());
-      if (leftKey !== keyOf(i) || leftValue !== i) expect([leftKey, leftValue]).toEqual([keyOf(i), i]);
-    }
-    expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
-  }
-  for (const bad of [NaN, 0, -1, 1.5, Infinity]) expect(() => sortedNumbers(bad)).toThrow(ParameterError);
-});
-
-test("queries outside the domain, of another dimension, or too many are refused before anything is drawn", () => {
-  const noise = createOnlineNoise({ kernel: gaussianKernel(1), dimension: 1, capacity: 3, random: seededSource(1) });
-  const release = createOnlineRelease({
-    estimate: (at) => new Float64Array(at.coordinates.length),
-    noise,
-    noiseScale: 1,
-    domain: [[0, 1]],
-  });
-  expect(() => release.query(pointsFrom([[0.5], [1.5]]))).toThrow(/^at\[1\] must be inside the domain, 0 to 1; got/);
-  expect(() => release.query({ dimension: 1, coordinates: Float64Array.of(0.5, NaN) })).toThrow(/^at\[1\]/);
-  expect(() => release.query(pointsFrom([[0.5, 0.5]]))).toThrow(/^at.dimension must/);
-  expect(() => release.query(pointsFrom([[0.1], [0.2], [0.3], [0.4]]))).toThrow(/at most 3 points/);
-  expect(noise.size()).toBe(0);
-  expect(release.query(pointsFrom([[0.1], [0.1], [0.2], [0.3]]))).toHaveLength(4);
-  expect(release.query({ dimension: 1, coordinates: new Float64Array(0) })).toHaveLength(0);
 });
 
 test("values in doubles are within forwardError of exact sums with the same coefficients", () => {

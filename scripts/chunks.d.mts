@@ -1,3 +1,5 @@
+import type { Plugin } from "vite";
+
 /** What is asked of a module of the bundler's graph. */
 export interface ChunkModule {
   readonly isEntry: boolean;
@@ -7,7 +9,8 @@ export interface ChunkModule {
   readonly dynamicImporters: readonly string[];
 }
 
-export declare function workerChunks(): {
+/** Groups of modules that share a file, as the bundler takes them. */
+export interface ChunkGroups {
   groups: [
     {
       name: (id: string, context: { getModuleInfo(id: string): ChunkModule | null }) => string | null;
@@ -15,4 +18,8 @@ export declare function workerChunks(): {
       includeDependenciesRecursively: boolean;
     },
   ];
-};
+}
+
+export declare function pageChunks(): ChunkGroups;
+export declare function workerChunks(): ChunkGroups;
+export declare function pageFirst(): Plugin;

@@ -1,0 +1,90 @@
+/**
+ * Which modules of the page share a file. Left alone, the bundler makes one for each set of parts that share some, ninety before
+ * the first picture, and a browser asks for six at a time. Here the page around a study is one file, and so is what several
+ * studies need; what one study alone starts with stands in its own.
+ */
+export function pageChunks() {
+  let graph;
+  const name = (id, context) => {
+    // The service worker is built beside the page, and shares nothing with it.
+    const { start, page, studies } = (graph ??= pageGraph(id, context)) ?? {};
+    if (!start || start.has(id)) return null;
+    if (page.has(id)) return "page";
+    const users = studies.filter(({ needs }) => needs.has(id));
+    if (users.length > 1) return "studies";
+    return users.length === 1 ? users[0].name : null;
+  };
+  return { groups: [{ name, debugName: "page and studies", includeDependenciesRecursively: false }] };
+}
+
+/** Vite plugin: what every study needs is named in the page itself, so that it comes beside the first script and not after it. */
+export function pageFirst() {
+  return {
+    name: "page-first",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        ["page", "studies"].map((wanted) => {
+          const { fileName } = Object.values(bundle).find(({ type, name }) => type === "chunk" && name === wanted);
+          const attrs = { rel: "modulepreload", crossorigin: true, href: `./${fileName}` };
+          return { tag: "link", attrs, injectTo: "head" };
+        }),
+    },
+  };
+}
+
+/**
+ * Which modules of a worker share a file. Left alone, the bundler makes one for each set of studies that share some, and a
+ * worker asks for eight files before its first answer. Here what fabricated tables share with any other study is one file,
+ * and what the studies of functions share beyond it another. What the worker starts with or one study alone needs stays
+ * where the bundler puts it.
+ */
+export function workerChunks() {
+  let graph;
+  const name = (id, context) => {
+    const { start, studies } = (graph ??= workerGraph(id, context));
+    const users = studies.filter(({ needs }) => needs.has(id));
+    if (start.has(id) || users.length < 2) return null;
+    return users.some(({ file }) => /[\\/]fabrication\.ts$/.test(file)) ? "all" : "functions";
+  };
+  return { groups: [{ name, debugName: "shared by studies", includeDependenciesRecursively: false }] };
+}
+
+/** What the page starts with, what it needs around a study, and what each study needs beyond that. */
+function pageGraph(id, context) {
+  const found = graphFrom(id, context, /[\\/]main\.tsx$/);
+  if (!found) return undefined;
+  const { start, later, needed } = found;
+  const page = needed(later.find((one) => /[\\/]main\.tsx$/.test(one)));
+  const files = later.filter((one) => /[\\/]definition\.ts$/.test(one));
+  return { start, page, studies: files.map((file) => ({ name: file.split(/[\\/]/).at(-2), needs: needed(file) })) };
+}
+
+/** What the worker starts with, and what each study needs. */
+function workerGraph(id, context) {
+  const ofStudies = /[\\/]studies[\\/]/;
+  const { start, later, needed } = graphFrom(id, context, ofStudies);
+  const files = later.filter((one) => ofStudies.test(one));
+  return { start, studies: files.map((file) => ({ file, needs: needed(file) })) };
+}
+
+/** What an entry starts with that loads such files later, these files, and what any module needs; found from any module of them. */
+function graphFrom(id, context, loads) {
+  const closure = (from, neighbours) => {
+    const ids = new Set([from]);
+    // What is added is walked as well.
+    for (const one of ids) for (const next of neighbours(context.getModuleInfo(one))) ids.add(next);
+    return ids;
+  };
+  const needed = (from) => closure(from, ({ importedIds }) => importedIds);
+  const users = closure(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters]);
+  const entries = [...users].filter((one) => context.getModuleInfo(one).isEntry);
+  return entries
+    .map((entry) => {
+      const start = needed(entry);
+      const later = [...start].flatMap((one) => context.getModuleInfo(one).dynamicallyImportedIds);
+      return { start, later, needed };
+    })
+    .find(({ later }) => later.some((one) => loads.test(one)));
+}

@@ -1,0 +1,6 @@
+/** Eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. */
+export interface Eigenpairs {
+  readonly values: Float64Array;
+  /** Eigenvector j is row j, shape (m, m), row-major. */
+  readonly vectors: Float64Array;
+}

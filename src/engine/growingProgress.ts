@@ -1,0 +1,17 @@
+/** Progress that never falls when a job runs again, and that ends with the job: it comes by a way of its own, so late. */
+export function growingProgress(listener: ((fraction: number) => void) | undefined): {
+  report: (fraction: number) => void;
+  stop: () => void;
+} {
+  let reached = 0;
+  return {
+    report: (fraction) => {
+      if (!(fraction > reached)) return;
+      reached = fraction;
+      listener?.(fraction);
+    },
+    stop: () => {
+      reached = Infinity;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import "./app/tokens.css";
+import "./app/base.css";
+import { studies, studyIds } from "./app/studies.ts";
+import { createEngine } from "./engine/engine.ts";
+import { windowAddressBar } from "./state/addressBar.ts";
+import { createRouter } from "./state/router.ts";
+
+/**
+ * The first script of the page, and a short one. What takes longest is begun at once and comes side by side: a worker with its
+ * part of the study that the address names, that study, and the page around it.
+ */
+function start() {
+  const engine = createEngine();
+  const router = createRouter(windowAddressBar(window), studyIds);
+  const { study } = router.store.getState();
+  engine.prepare(study);
+  const main = import("./main.tsx");
+  // What does not come is asked for again, and told, where it is needed.
+  studies
+    .find(({ id }) => id === study)
+    ?.load()
+    .catch(() => undefined);
+  void main.then(({ showPage }) => showPage(engine, router));
+}
+
+if ("Worker" in window) start();
+else document.documentElement.classList.add("cannot-start"); // index.html says what is missing.

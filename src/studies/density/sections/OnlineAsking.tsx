@@ -1,0 +1,133 @@
+import { useCallback, useMemo, useState } from "react";
+import type { StoreApi } from "zustand/vanilla";
+import { countText, numberText, significant } from "../../../core/numberFormats.ts";
+import { LineChart } from "../../../panels/LineChart.tsx";
+import { NumberTable } from "../../../panels/NumberTable.tsx";
+import { Problem } from "../../../panels/Problem.tsx";
+import type { DensityProps, DensityView } from "../view.ts";
+import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./onlineAnswers.ts";
+import type { Begun } from "./onlineAnswers.ts";
+import { typedPoints } from "./typedPoints.ts";
+
+/** What outlasts the section. */
+export interface OnlineKept {
+  readonly begun: Begun | undefined;
+}
+
+/** The points that somebody typed. */
+export interface TypedText {
+  readonly text: string;
+  /** In place of it, too much text to be laid out in a box. */
+  readonly pasted?: string;
+}
+
+interface OnlineAskingProps extends Pick<DensityProps, "client"> {
+  readonly begun: Begun;
+  readonly view: DensityView;
+  readonly kept: StoreApi<OnlineKept>;
+  readonly typed: TypedText;
+  readonly onType: (typed: TypedText) => void;
+}
+
+/** Characters of a paste that is not laid out. */
+const longPaste = 20_000;
+
+/** Asks for points of an online release that was begun, and shows its answers. */
+export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {
+  const [problem, setProblem] = useState<string>();
+  const [working, setWorking] = useState(false);
+
+  const ask = useCallback(
+    async (at: Float64Array) => {
+      setWorking(true);
+      const outcome = await client.run("onlineAsk", begun.records, { session: begun.session, at }, { stays: true });
+      setWorking(false);
+      if (!outcome.ok) {
+        setProblem(outcome.error.message);
+        return;
+      }
+      setProblem(undefined);
+      kept.setState(({ begun: now }) =>
+        now?.session === begun.session
+          ? { begun: { ...now, places: joined(now.places, at), answers: joined(now.answers, outcome.value) } }
+          : {},
+      );
+    },
+    [client, kept, begun],
+  );
+  const pick = useCallback(
+    (x: number) => {
+      void ask(Float64Array.of(significant(x, 5)));
+    },
+    [ask],
+  );
+  const picture = useMemo(() => pictureOf(begun, view), [view, begun]);
+  const askTyped = () => {
+    const typed = typedPoints(pasted ?? text, begun.parameters.domain);
+    if ("problem" in typed) setProblem(typed.problem);
+    else void ask(typed.coordinates);
+  };
+
+  return (
+    <>
+      <p data-testid="online-terms">
+        Begun at ε = {numberText(begun.budget.epsilon)}, δ = {numberText(begun.budget.delta)}, with{" "}
+        {settingsText(begun)}. Each answer has noise of standard deviation {numberText(begun.terms.sigma)} and is a
+        multiple of {numberText(begun.terms.lattice)}; up to {countText(begun.terms.capacity)} points.
+      </p>
+      {begun.names.length === 1 && (
+        <LineChart
+          picture={picture}
+          caption="Click to ask. Dots: answers. Line: the curve above, which has noise of its own."
+          onPick={pick}
+        />
+      )}
+      <div className="control">
+        <label>
+          Points to ask for, {begun.names.length === 1 ? "separated by spaces or lines" : "one on a line: x, then y"}
+          <textarea
+            aria-label="Points to ask for"
+            rows={3}
+            value={pasted === undefined ? text : `${excerpt(pasted)} … (${linesText(pasted)}, pasted)`}
+            onChange={(event) => onType({ text: pasted === undefined ? event.target.value : "" })}
+            onPaste={(event) => {
+              const given = event.clipboardData.getData("text");
+              if (given.length < longPaste) return;
+              event.preventDefault();
+              onType({ text, pasted: given });
+            }}
+          />
+        </label>
+      </div>
+      <div className="buttons">
+        <button type="button" className="filled" disabled={working} onClick={askTyped}>
+          {working ? "Asking …" : "Ask"}
+        </button>{" "}
+        <button type="button" disabled={begun.answers.length === 0} onClick={() => saveAnswers(begun)}>
+          Answers (CSV)
+        </button>{" "}
+        <button type="button" disabled={working} onClick={() => kept.setState({ begun: undefined })}>
+          End
+        </button>
+      </div>
+      <Problem text={problem} />
+      {begun.answers.length > 0 && (
+        <>
+          <p className="explanation" data-testid="online-count">
+            {countText(begun.answers.length)} {begun.answers.length === 1 ? "answer" : "answers"}, all for one price.
+            The last ones:
+          </p>
+          <NumberTable rows={lastRows(begun)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function excerpt(text: string): string {
+  return text.slice(0, 60).replace(/\s+/g, " ");
+}
+
+function linesText(text: string): string {
+  return `${countText(text.trim().split(/\s+/).length)} words`;
+}
