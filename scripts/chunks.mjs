@@ -69,7 +69,7 @@ function workerGraph(id, context) {
   return { start, studies: files.map((file) => ({ file, needs: needed(file) })) };
 }
 
-/** What an entry starts with that loads such files later, these files, and what any module needs; found from any module of them. */
+/** What an entry that loads such files later starts with, these files, and what any module needs; found from any of them. */
 function graphFrom(id, context, loads) {
   const closure = (from, neighbours) => {
     const ids = new Set([from]);

@@ -4,7 +4,7 @@ import { fabrication } from "../../src/core/estimators/fabrication.ts";
 import { branchRows, branchTable } from "../../src/core/estimators/tableFabrication.ts";
 import { addEntryNoise } from "../../src/core/privacy/mechanisms/entryNoise.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { digitAccuracy } from "../../src/core/releases/digits.ts";
+import { digitAccuracy } from "../../src/core/releases/digitDistances.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { keptParts } from "../kept.mjs";
 import { digitsOfRows, mnist, wordsAndSettings } from "../mnist.mjs";
@@ -31,8 +31,8 @@ const ours = {
 };
 
 /**
- * @param options readings such as `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as
- *   in Table 5, joined by commas alone inside a reading
+ * @param options "agreement" for how alike branches of noisy rows and of the records are; or readings such as
+ *   `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as in Table 5
  */
 export function reproduce(options) {
   const isSetting = (option) => /^(train|test|keep)=[^,]*$/.test(option);
@@ -41,6 +41,7 @@ export function reproduce(options) {
   const digits = mnist(settings);
   if (!digits) return;
   const { train, test } = digits;
+  if (readings.includes("agreement")) return agreements(train);
   const parts = keptParts(settings.get("keep"));
   console.log(notes);
   console.log(`\n${train.classOf.length} training digits, ${test.classOf.length} test digits\n`);
@@ -80,16 +81,53 @@ function readingOf(text) {
   return reading;
 }
 
-/** Distances of all test digits from the machines of one class. */
-function distancesOfClass(train, test, digit, { epsilon, n, depth, d, delta, clusters, rule, steps, of, seed }) {
+/** How alike branches of noisy rows are to those of the records, beside two clusterings of the records themselves. */
+function agreements(train) {
+  console.log("Adjusted Rand index with the branches of the records, mean of the ten classes");
+  for (const epsilon of [1, 2, 4, 8, 16, undefined]) {
+    const found = Array.from({ length: 10 }, (_, digit) => {
+      const { dimension, entries } = recordsOfClass(train, digit);
+      const branches = (own, seed) =>
+        lastOf(branchTable({ table: { dimension, entries: own }, random: seededSource(seed) }));
+      if (epsilon === undefined) return agreement(branches(entries, 1 + digit), branches(entries, 50 + digit));
+      const noisy = entries.slice();
+      const noise = { random: seededSource(1 + 100 * digit), epsilon, delta: 0, adjacency: 1 };
+      lastOf(addEntryNoise({ entries: noisy, ...noise }));
+      return agreement(branches(entries, 1 + digit), branches(noisy, 1 + digit));
+    });
+    const name = epsilon === undefined ? "the records from another start" : `ε = ${epsilon}`;
+    console.log(`${name.padEnd(32)}${(found.reduce((sum, one) => sum + one, 0) / found.length).toFixed(3)}`);
+  }
+}
+
+/** The adjusted Rand index of two clusterings: 1 if they are one, 0 on average by chance (Hubert & Arabie 1985). */
+function agreement(one, other) {
+  const counts = Array.from({ length: one.branchCount }, () => new Float64Array(other.branchCount));
+  one.assignment.forEach((branch, row) => counts[branch][other.assignment[row]]++);
+  const pairs = (sizes) => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+  const total = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
+  const [rows, columns] = [counts.map(total), Array.from(counts[0], (_, j) => total(counts.map((row) => row[j])))];
+  const [first, second] = [pairs(rows), pairs(columns)];
+  const chance = (first * second) / pairs([one.assignment.length]);
+  return (pairs(counts.flatMap((row) => [...row])) - chance) / ((first + second) / 2 - chance);
+}
+
+function recordsOfClass(train, digit) {
   const rows = [...train.classOf.keys()].filter((i) => train.classOf[i] === digit);
   const { dimension, entries } = digitsOfRows(train, rows);
-  const records = { dimension, entries };
+  return { dimension, entries };
+}
+
+/** Distances of all test digits from the machines of one class. */
+function distancesOfClass(train, test, digit, { epsilon, n, depth, d, delta, clusters, rule, steps, of, seed }) {
+  const records = recordsOfClass(train, digit);
+  const { dimension, entries } = records;
   const noisy = { dimension, entries: entries.slice() };
   const random = seededSource(seed + 100 * digit);
   lastOf(addEntryNoise({ entries: noisy.entries, random, epsilon, delta, adjacency: d }));
   const branchesOf = (table) => lastOf(branchTable({ table, random: seededSource(1 + digit) }));
-  const branching = clusters === "none" ? inOrder(rows.length) : branchesOf(clusters === "records" ? records : noisy);
+  const branching =
+    clusters === "none" ? inOrder(entries.length / dimension) : branchesOf(clusters === "records" ? records : noisy);
   const queries = { dimension, coordinates: Float64Array.from(test.entries) };
   const least = { noisy: new Float64Array(test.classOf.length).fill(Infinity), steps: [] };
   if (of === "both") least.fabricated = least.noisy.slice();

@@ -54,11 +54,14 @@ export function keepOffline(): Updates {
   serviceWorker.addEventListener("controllerchange", () => {
     if (hadVersion) tell();
   });
-  window.addEventListener("load", () => {
+  const register = () => {
     serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {
       // A private window, or a host that is not secure: the page works, but will not open again offline.
     });
-  });
+  };
+  // The first script asks for this one, which may come after all that the page itself names.
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
   return updates;
 }
 

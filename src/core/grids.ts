@@ -42,6 +42,11 @@ export function isGrouped(
   return axes.length === 2 && axes[1]!.levels !== undefined;
 }
 
+/** The names of the groups that have a function each, one behind the other; none where there is one function. */
+export function levelsOf(axes: readonly ShownAxis[]): readonly string[] {
+  return axes.at(-1)?.levels ?? [];
+}
+
 /**
  * An axis, checked.
  *

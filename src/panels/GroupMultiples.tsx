@@ -1,20 +1,32 @@
-import { use, useLayoutEffect, useRef } from "react";
-import type { PointerEvent } from "react";
-import { frameOf } from "../plots/frame.ts";
-import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import type { GroupPicture } from "../plots/groupPicture.ts";
+import { use, useRef } from "react";
+import type { ComponentType } from "react";
+import type { PictureOfGroup } from "../plots/groupPicture.ts";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "./useDock.ts";
 import { useGridCursor } from "./useGridCursor.ts";
-import { useHeld } from "./useHeld.ts";
-import { usePlot } from "./usePlot.ts";
 import { useWidth } from "./useWidth.ts";
 import "./groupMultiples.css";
 
-interface GroupMultiplesProps {
-  readonly groups: readonly GroupPicture[];
+/** One picture among those of groups. */
+export interface GroupPartProps<P> {
+  readonly picture: P;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** The grid point that is read. */
+  readonly cursor: number | undefined;
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+interface GroupMultiplesProps<P> {
+  readonly groups: readonly PictureOfGroup<P>[];
+  /** What draws one of them: `GroupCurve`, `GroupPlane`. */
+  readonly Part: ComponentType<GroupPartProps<P>>;
+  /** The points along each axis of their common grid. */
+  readonly counts: readonly number[];
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
@@ -29,14 +41,22 @@ const small = { width: 140, height: 72 };
 const gap = 12;
 const titleHeight = 22;
 
-/** Curves of groups side by side on the same axes, each under its name, with one read-out for all of them. */
-export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
+/** Pictures of groups side by side on the same axes, each under its name, with one read-out for all of them. */
+export function GroupMultiples<P>({
+  groups,
+  Part,
+  counts,
+  theme,
+  reducedMotion,
+  label,
+  readout,
+}: GroupMultiplesProps<P>) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
   const least = use(Docked) ? small : usual;
   const { columns, side, height } = groupLayout(groups.length, width, all, least);
-  const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
+  const { index, point, onHost } = useGridCursor(counts);
   return (
     <div className="curve-frame">
       <PlotHost
@@ -48,17 +68,19 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
         {...onHost}
       >
         {width > 0 &&
-          groups.map((group) => (
-            <Group
-              key={group.title}
-              group={group}
-              theme={theme}
-              reducedMotion={reducedMotion}
-              width={side}
-              height={height}
-              cursor={index}
-              onCursor={point}
-            />
+          groups.map(({ title, picture }) => (
+            <figure key={title} className="group-picture">
+              <figcaption>{title}</figcaption>
+              <Part
+                picture={picture}
+                theme={theme}
+                reducedMotion={reducedMotion}
+                width={side}
+                height={height}
+                cursor={index}
+                onCursor={point}
+              />
+            </figure>
           ))}
       </PlotHost>
       <Readout text={readout(index)} />
@@ -95,37 +117,4 @@ export function groupLayout(
   });
   const { score, ...best } = layouts.reduce((a, b) => (b.score > a.score ? b : a));
   return best;
-}
-
-function Group({
-  group: { title, picture },
-  theme,
-  reducedMotion,
-  width,
-  height,
-  cursor,
-  onCursor,
-}: {
-  readonly group: GroupPicture;
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
-  readonly width: number;
-  readonly height: number;
-  readonly cursor: number | undefined;
-  readonly onCursor: (index: number | undefined) => void;
-}) {
-  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
-  const held = useHeld();
-  useLayoutEffect(() => {
-    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
-  }, [host, made, picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, picture, width, height, cursor]);
-  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX));
-  return (
-    <figure className="group-picture">
-      <figcaption>{title}</figcaption>
-      <div ref={host} className="curve-host" style={{ height }} onPointerMove={read} onPointerDown={read} />
-    </figure>
-  );
 }

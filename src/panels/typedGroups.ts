@@ -1,4 +1,5 @@
 import { mostLevels } from "../core/datasets/declaredLevels.ts";
+import type { SharedGroups } from "../core/releases/sharedGroups.ts";
 import { percentText } from "../core/numberFormats.ts";
 import { problemIf } from "../state/problems.ts";
 import { typedNumber } from "../state/typedNumber.ts";
@@ -28,12 +29,6 @@ export function levelProblems(names: readonly string[], column: string) {
       `The name of a group has at most ${longestLevel} characters in a release file.`,
     ),
   ];
-}
-
-/** Groups with the share of the records that each is declared to have. */
-export interface SharedGroups {
-  readonly levels: readonly string[];
-  readonly shares: readonly number[];
 }
 
 /** “placebo = 40 %”, “placebo = 0.4”. */

@@ -142,6 +142,45 @@ export function ownColumnFields(own: boolean): { readonly [P in keyof OwnColumns
   };
 }
 
+/** The groups that have a function each. */
+export interface GroupFields {
+  /** The column that tells them apart; "" for one function of all. */
+  readonly groups: string;
+  /** Their names as they are typed, with shares where they have some. */
+  readonly levels: string;
+}
+
+/** The groups that an example may be shown with. */
+export interface UsualGroups {
+  readonly column: string;
+  readonly levels: string;
+  /** Whether it is first shown with them. */
+  readonly isShown: boolean;
+}
+
+/** The roles of the groups. */
+export const groupRoles: FieldRoles<GroupFields> = {
+  groups: { parameter: "the column of the groups" },
+  levels: { parameter: "the groups" },
+};
+
+/** The groups of an example, if it is first shown with them. */
+export function groupsShown(usual: UsualGroups | undefined): GroupFields {
+  return { groups: usual?.isShown ? usual.column : "", levels: usual?.levels ?? "" };
+}
+
+/** The fields of the groups; an example has its own, or none. */
+export function groupFields(
+  usual: UsualGroups | undefined,
+  own: boolean,
+): { readonly [P in keyof GroupFields]: Field<GroupFields[P]> } {
+  const levels = textOf({ key: "levels", fallback: usual?.levels ?? "", maxLength: 2000 });
+  if (own) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
+  const choices = ["", ...(usual ? [usual.column] : [])];
+  const fallback = usual?.isShown ? usual.column : "";
+  return { groups: oneOf({ key: "groups", fallback, choices }), levels: pinned(levels) };
+}
+
 /** The fields of the axes' units. */
 export function unitFields(own: boolean): { readonly [P in "unitX" | "unitY"]: Field<string> } {
   const unit = (key: string) => {

@@ -111,7 +111,8 @@ describe("examples and links", () => {
           return type === "checkbox" ? checked : value;
         }),
       );
-    expect(await controls(other.page)).toEqual(await controls(page));
+    // What is not needed for the first picture comes after it.
+    await expect.poll(() => controls(other.page)).toEqual(await controls(page));
     const sentences = () => Promise.all([page, other.page].map((of) => of.getByTestId("sentence").textContent()));
     await expect
       .poll(async () => (await sentences()).filter((text) => text?.includes("has not seen")).length, {

@@ -136,6 +136,13 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       const outside: S = { ...scenario, view: "outside" };
       const answer = answerOf(study, worker, scenario);
 
+      test("has a δ of at most 1/n, but where it is that of a paper's figure", () => {
+        const { recordCount } = shownOf(study, answer, scenario).view.facts;
+        if (!/^(hall|mirshani)-/.test(data)) expect(scenario.delta).toBeLessThanOrEqual(1 / recordCount);
+        if (data === "sleep") expect(scenario.delta).toBeLessThanOrEqual(1 / (10 * recordCount));
+        expect(recordCount).toBeGreaterThan(1);
+      });
+
       test("is said without NaN or undefined, inside and outside", () => {
         for (const side of [scenario, outside]) {
           const text = textOf(study, shownOf(study, answer, side));

@@ -106,9 +106,15 @@ function neighboursOf<R extends object>(records: R): R[] {
   const names = ["points" in records ? "points" : "curves", ...("responses" in records ? ["responses"] : [])];
   const moves: ((before: number) => number)[] = [() => 1e12, () => -1e12, (x) => x + 1e-9 * (1 + Math.abs(x))];
   const isLabel = "classNames" in records && (records as { classNames?: unknown }).classNames !== undefined;
-  return names.flatMap((name) =>
+  const changed = names.flatMap((name) =>
     name === "responses" && isLabel ? [first(name)((label) => -label)] : moves.map((move) => first(name)(move)),
   );
+  if (!("groups" in records) || !records.groups) return changed;
+  // It enters another group, and none.
+  const groups = records.groups as { readonly of: Int32Array; readonly levels: readonly string[] };
+  // Of a density those in none are counted when they are read, so they have no place among the points.
+  const others = [(groups.of[0]! + 1) % groups.levels.length, ...("elsewhere" in groups ? [] : [-1])];
+  return [...changed, ...others.map((group) => ({ ...records, groups: { ...groups, of: groups.of.with(0, group) } }))];
 }
 
 function withFirst<R extends object>(records: R, name: string, value: (before: number) => number): R {
@@ -143,7 +149,9 @@ function saidOf<S extends CommonScenario, C extends StudyContract, M, F extends 
     words: wordsOf(study, { shown, view }),
     head: csvOfShown(study, { shown, view })
       .split("\r\n")
-      .filter((line) => line.startsWith("#")),
+      .filter((line) => line.startsWith("#"))
+      // A number of this draw beside the function has its own noise.
+      .map((line) => line.replace(/^(.*share of the .* = )\S+( with standard deviation)/, "$1$2")),
     link: study.links.encode(shown),
     lead: study.lead(shown, view),
     name: study.fileName,

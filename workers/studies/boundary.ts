@@ -3,7 +3,9 @@ import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts"
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";
+import { planBoundaryGroups } from "../../src/core/releases/boundaryGroups.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
@@ -11,28 +13,47 @@ import { releasingPrivately } from "../../src/core/releases/releasingPrivately.t
 import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import { groupsAskedFor } from "../../src/core/releases/sharedGroups.ts";
+import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 
 /** The boundary study in a worker. */
 export const studyWorker: StudyWorker<BoundaryContract> = {
   id: "boundary",
   recordsFrom: boundaryRecordsFrom,
-  arraysOf: ({ points, responses }) => [points.coordinates, responses],
+  arraysOf: ({ points, responses, groups }) => [points.coordinates, responses, ...(groups ? [groups.of] : [])],
   tasksOn: (records) => {
     const plan = planBoundary(records);
+    const { groups: held } = records;
+    const ofGroups = remember(() => planBoundaryGroups({ ...records, groups: held! }));
+    /** The plan for groups, and parameters that have some; undefined where one function of all is asked for. */
+    const grouped = <P extends FitParameters>(parameters: P) => {
+      const { groups } = parameters;
+      if (!groups) return undefined;
+      groupsAskedFor(groups, held);
+      return { plan: ofGroups(0), parameters: { ...parameters, groups } };
+    };
+    const targetOf = (parameters: FitParameters) => {
+      const some = grouped(parameters);
+      return some ? some.plan.target(some.parameters) : plan.target(parameters);
+    };
     const learners = planLearners(records);
     const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
       boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
     return {
       release: {
         run: function* (parameters, allocate) {
-          return releaseOfPersons(yield* plan.releasing(parameters, allocate), boundOf(parameters));
+          const some = grouped(parameters);
+          const releasing = some
+            ? some.plan.releasing(some.parameters, allocate)
+            : plan.releasing(parameters, allocate);
+          return releaseOfPersons(yield* releasing, boundOf(parameters));
         },
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(targetOfPersons(plan.target(parameters), boundOf(parameters)), budget, freshWords()),
+          releasingPrivately(targetOfPersons(targetOf(parameters), boundOf(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       predictions: {
@@ -66,7 +87,12 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },
-      heldOut: { run: (parameters) => plan.holdingOut(parameters) },
+      heldOut: {
+        run: (parameters) => {
+          const some = grouped(parameters);
+          return some ? some.plan.holdingOut(some.parameters) : plan.holdingOut(parameters);
+        },
+      },
       landmarkError: { run: (parameters) => plan.landmarkError(parameters) },
     };
   },

@@ -1,5 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { recordsFromCounts, writtenOut } from "./countedRecords.ts";
 import type { CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
@@ -17,6 +18,8 @@ export type BoundaryChoice = {
   readonly missing: "refuse" | "drop";
   /** Whose rows are protected together; absent where each row is a person. */
   readonly person?: RowsPerPerson;
+  /** The groups that have a function each, by the declared levels of a column; one function if absent. */
+  readonly groups?: DeclaredLevels;
   /** Whether the table is one of counts on a lattice, in place of records. */
   readonly counted?: boolean;
 } & (
@@ -32,6 +35,8 @@ export interface BoundaryRecords {
   readonly droppedCount: number;
   /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
   readonly recordsPerPerson?: number;
+  /** The group of each record, where they were read with groups. */
+  readonly groups?: GroupedRows;
 }
 
 /**
@@ -41,24 +46,34 @@ export interface BoundaryRecords {
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   if (choice.counted) return boundaryOfCounts(recordsFromCounts(table), choice);
-  const { x, response, missing, further = [] } = choice;
-  const whose = choice.person && { person: choice.person };
-  const bound = choice.person && { recordsPerPerson: choice.person.bound };
-  if (choice.task === "regression") {
-    const inputs = [x, ...further];
-    return { ...responseRecordsFrom({ table, inputs, response, missing, ...whose }), classNames: undefined, ...bound };
-  }
-  const { y, positive } = choice;
-  const columns = [x, y, ...further];
-  return { ...labelledRecordsFrom({ table, columns, label: response, positive, missing, ...whose }), ...bound };
+  const { x, response, missing, further = [], groups } = choice;
+  const whose = { ...(choice.person && { person: choice.person }), ...(groups && { groups }) };
+  const { levels, ...records } =
+    choice.task === "regression"
+      ? {
+          ...responseRecordsFrom({ table, inputs: [x, ...further], response, missing, ...whose }),
+          classNames: undefined,
+        }
+      : labelledRecordsFrom({
+          ...{ table, columns: [x, choice.y, ...further], label: response, positive: choice.positive, missing },
+          ...whose,
+        });
+  return {
+    ...records,
+    ...(choice.person && { recordsPerPerson: choice.person.bound }),
+    ...(groups && levels && { groups: { ...groups, of: levels } }),
+  };
 }
 
 /**
  * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
  *
- * @throws {ParameterError} naming "response", if the counts are of no response or label, or of one class only
+ * @throws {ParameterError} naming "response", if the counts are of no response or label, or of one class only; naming "groups",
+ *   if there are to be some
  */
 function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): BoundaryRecords {
+  if (choice.groups)
+    throw new ParameterError("groups", choice.groups.column, "absent where an engine counted the rows");
   const { points, labels, recordsPerPerson } = counted;
   const rows = writtenOut(counted);
   const d = points.dimension;

@@ -9,6 +9,12 @@ export interface DeclaredLevels {
   readonly levels: readonly string[];
 }
 
+/** Records with the group of each, by its place among the declared levels, −1 if it is in none. Private, but for the names. */
+export interface GroupedRows extends DeclaredLevels {
+  /** Shape (n,). */
+  readonly of: Int32Array;
+}
+
 /** The most groups that are released together: their numbers are one vector. */
 export const mostLevels = 24;
 

@@ -2,6 +2,8 @@ import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { columnNamed } from "./columnNamed.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Categories, Table } from "./table.ts";
@@ -37,6 +39,8 @@ export interface LabelledRecords {
   /** Names of the classes −1 and +1. */
   readonly classNames: readonly [negative: string, positive: string];
   readonly droppedCount: number;
+  /** The place of each record's group, where there are groups, as `levelOfRow`. */
+  readonly levels?: Int32Array;
 }
 
 /**
@@ -48,6 +52,7 @@ export interface LabelledRecords {
  * @param missing what becomes of rows without a number or a label: the number of records is public in the
  *   guarantee, so the person decides
  * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
  *   incomplete and `missing` is "refuse", or if fewer than two rows or two classes remain
  */
@@ -58,6 +63,7 @@ export function labelledRecordsFrom({
   positive,
   missing,
   person,
+  groups,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
@@ -65,6 +71,7 @@ export function labelledRecordsFrom({
   readonly positive: string;
   readonly missing: "refuse" | "drop";
   readonly person?: RowsPerPerson;
+  readonly groups?: DeclaredLevels;
 }): LabelledRecords {
   const numeric = columns.map((name) => numericColumn(table, name));
   const labels = labelsOf(table, label);
@@ -83,7 +90,10 @@ export function labelledRecordsFrom({
   }
   const others = labels.names.filter((name) => name !== positive);
   const negative = others.length === 1 ? others[0]! : `not ${positive}`;
-  return { points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount };
+  return {
+    ...{ points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount },
+    ...(groups && { levels: rows.map(levelOfRow(table, groups)) }),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CurveLayout } from "./curveLayout.ts";
 import { curveSumsFrom, meanOfSums } from "./curveSums.ts";
 import type { CurveSumsTerms } from "./curveSums.ts";
 import { curvesFrom } from "./curves.ts";
-import type { DeclaredLevels } from "./declaredLevels.ts";
+import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import type { Table } from "./table.ts";
 import { countText } from "../numberFormats.ts";
@@ -33,8 +33,8 @@ export interface MeanCurveRecords {
   readonly pointCount: number;
   /** A code of the person whose curve it is. Shape (n,). */
   readonly personOf: Int32Array | undefined;
-  /** The group of each curve, by its place among the declared levels, −1 if it is in none; else no groups. Shape (n,). */
-  readonly groups?: { readonly column: string; readonly levels: readonly string[]; readonly of: Int32Array };
+  /** The group of each curve, where they were read with groups. */
+  readonly groups?: GroupedRows;
   /** The declared bound on the curves of one person that these were read with; 1 if absent. No release counts with less. */
   readonly curvesPerPerson?: number;
   /** The most curves that one person has in the table, and how many were left out for the declared bound. */

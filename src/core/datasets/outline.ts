@@ -23,6 +23,8 @@ export interface ColumnOutline {
   readonly unit: string;
   /** Cells that were not read, how many and examples. Private. */
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
+  /** How many different values it has, where they tell rows apart: names, texts and classes. Private. */
+  readonly different?: number;
   /** How cells are read that could mean two numbers, or two days: a made-up one of their form. That there are such is private. */
   readonly ambiguous?: ReadExample;
 }
@@ -58,9 +60,10 @@ export function outlineOf(table: Table): TableOutline {
 }
 
 function readingOf(
-  { reading, missingCount, categories }: Column,
+  column: Column,
   rowCount: number,
-): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "ambiguous"> {
+): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "ambiguous" | "different"> {
+  const { reading, missingCount, categories } = column;
   if (!reading) {
     const kind = categories && missingCount === rowCount ? "category" : "number";
     return { kind, type: kind === "category" ? kind : "point", unit: "" };
@@ -72,7 +75,21 @@ function readingOf(
     ...{ kind, type: typeOf(format, kind), unit },
     ...(unread.count > 0 && kind !== "category" && kind !== "id" && kind !== "text" && { unread }),
     ...(example && { ambiguous: example }),
+    ...(kind !== "number" && differentIn(column)),
   };
+}
+
+/** Beyond this many different values it does not matter how many. */
+const mostDifferent = 1_000_000;
+
+function differentIn({ categories, keys, values }: Column): Pick<ColumnOutline, "different"> {
+  if (categories) return { different: categories.names.length };
+  const met = new Set<number>();
+  for (const key of keys ?? values) {
+    if (!Number.isNaN(key)) met.add(key);
+    if (met.size > mostDifferent) return {};
+  }
+  return { different: met.size };
 }
 
 function isIncomplete({ categories, keys, missingCount }: Column): boolean {

@@ -1,4 +1,6 @@
 import type { Points } from "../points.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "./table.ts";
@@ -10,6 +12,8 @@ export interface ResponseRecords {
   /** In the units of their column, and not yet clamped into the declared range. Shape (n,). */
   readonly responses: Float64Array;
   readonly droppedCount: number;
+  /** The place of each record's group, where there are groups, as `levelOfRow`. */
+  readonly levels?: Int32Array;
 }
 
 /**
@@ -20,6 +24,7 @@ export interface ResponseRecords {
  * @param missing what becomes of rows without one of the numbers: the number of records is public in the
  *   guarantee, so the person decides
  * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
  *   number; also if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
@@ -29,16 +34,21 @@ export function responseRecordsFrom({
   response,
   missing,
   person,
+  groups,
 }: {
   readonly table: Table;
   readonly inputs: readonly string[];
   readonly response: string;
   readonly missing: "refuse" | "drop";
   readonly person?: RowsPerPerson;
+  readonly groups?: DeclaredLevels;
 }): ResponseRecords {
   const columns = inputs.map((name) => numericColumn(table, name));
   const output = numericColumn(table, response, "response");
   const numeric = [...columns, output];
   const { rows, droppedCount } = completeRows({ table, numeric, missing, ...(person && { person }) });
-  return { points: pointsOf(columns, rows), responses: pointsOf([output], rows).coordinates, droppedCount };
+  return {
+    ...{ points: pointsOf(columns, rows), responses: pointsOf([output], rows).coordinates, droppedCount },
+    ...(groups && { levels: rows.map(levelOfRow(table, groups)) }),
+  };
 }

@@ -3,19 +3,21 @@ import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
 /**
  * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis,
- * coloured cells on two, a dot for each of scattered points.
+ * coloured cells on two, one of them for each group, a dot for each of scattered points.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */
 export function vegaLite({ view, mechanism }: ReleaseFile): string {
   const axes = view.axes.map(axisValues);
   const [first, second] = view.axes;
+  const last = view.axes.at(-1);
+  const stride = view.axes.slice(0, -1).reduce((product, _, j) => product * axes[j]!.length, 1);
   const inner = axes[0]?.length ?? 1;
   const widest = [...view.bands].sort((a, b) => b.halfWidth - a.halfWidth)[0];
   const values = view.values.map((value, i) => ({
     x: axes[0]?.[i % inner] ?? i,
     ...(second === undefined ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
-    ...(second?.levels && { group: second.levels[Math.floor(i / inner)]! }),
+    ...(last?.levels && { group: last.levels[Math.floor(i / stride)]! }),
     value,
     ...(widest?.shape && { half: widest.halfWidth * widest.shape[i]! }),
   }));
@@ -45,11 +47,6 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       y: { field: "value", type: "quantitative", title: valueTitle },
     },
   };
-  const groups = {
-    facet: { field: "group", type: "nominal", title: titleOf(second), sort: null },
-    columns: 3,
-    spec: line,
-  };
   const cells = {
     mark: "rect",
     encoding: {
@@ -58,6 +55,12 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       color: { field: "value", type: "quantitative", title: valueTitle },
     },
   };
+  const plain = second === undefined || second.levels ? line : cells;
+  const groups = {
+    facet: { field: "group", type: "nominal", title: titleOf(last), sort: null },
+    columns: 3,
+    spec: plain,
+  };
   const specification = {
     $schema: "https://vega.github.io/schema/vega-lite/v5.json",
     title: {
@@ -65,7 +68,7 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       subtitle: `private: (ε, δ) = (${mechanism.epsilon}, ${mechanism.delta}), σ = ${mechanism.sigma}`,
     },
     data: { values },
-    ...(mechanism.domain.kind === "points" ? dots : second === undefined ? line : second.levels ? groups : cells),
+    ...(mechanism.domain.kind === "points" ? dots : last?.levels ? groups : plain),
   };
   return `${JSON.stringify(specification)}\n`;
 }

@@ -4,7 +4,7 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { remember } from "../remember.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
-import { checkSize, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import type { SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
 
@@ -28,9 +28,10 @@ export interface BoundaryFits {
    * records and parameters alone, not from what was fitted before.
    *
    * @param from the last fit's dual variables, or nothing; the last if absent
+   * @param share by which an early stop may raise Δ; `gapShare` if absent
    * @throws {ParameterError} if a parameter is out of range
    */
-  fitting(parameters: FitParameters, from?: "public" | "last"): Generator<number, BoundaryFit>;
+  fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;
   /** The gap at which a fit stops. Public. @throws {ParameterError} if a parameter is out of range */
   gapTolerance(parameters: FitParameters): number;
 }
@@ -54,14 +55,16 @@ export function boundaryFits(points: Points, responses: Float64Array): BoundaryF
     boxed,
     ranged,
 
-    *fitting(parameters, from = "last") {
+    *fitting(parameters, from = "last", share = gapShare) {
       checkSize(n, parameters.solver);
       const start = from === "public" ? undefined : lastDual;
       const { domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver } = parameters;
-      const key = JSON.stringify([domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver]);
+      const key = JSON.stringify([
+        ...[domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver, share],
+      ]);
       if (start === undefined && publicFit?.key === key) return publicFit.fit;
       const fitter = solverOf({ domain, kernel, lengthScale, solver });
-      const problem = problemOf(parameters, n, fitter);
+      const problem = problemOf(parameters, n, fitter, share);
       const fit = yield* fitter.fitting({ ...problem, responses: ranged(responseRange).responses, start });
       lastDual = fit.dual;
       const { gapTolerance } = problem;

@@ -2,6 +2,7 @@ import type { Interval } from "../grids.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
 import type { NoiseRequest } from "./contract.ts";
 import type { GridRelease } from "./release.ts";
+import type { SharedGroups } from "./sharedGroups.ts";
 
 /** The losses of a fit: hinge and logistic for labels, the others for responses. */
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
@@ -27,6 +28,8 @@ export interface FitParameters {
   readonly penalty: number;
   /** The whole RKHS, or the span of public landmarks. */
   readonly solver: "exact" | "landmarks";
+  /** The groups that have a function each, of records that were read with them; one function of all if absent. */
+  readonly groups?: SharedGroups;
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
@@ -74,7 +77,7 @@ export interface BoundaryRelease extends GridRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
   readonly simultaneousQuantile: number | undefined;
-  /** f at the records, shape (n,). Private. */
+  /** f at the records, with groups that of a record's own; 0 for one in none. Shape (n,). Private. */
   readonly fitted: Float64Array;
   /** 1 where a record's loss pulls at f: a support vector. Private. */
   readonly support: Uint8Array;

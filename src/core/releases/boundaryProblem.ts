@@ -18,15 +18,15 @@ export const gapShare = 0.05;
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
- * The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach.
+ * The gap tolerance is the one that raises Δ by a share, or more where rounding could put that out of reach.
  *
  * @throws {ParameterError} unless λ is positive, and the loss suits the responses
  */
-export function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver) {
+export function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver, share = gapShare) {
   const loss = lossOf(parameters);
   const penalty = checkPositive("penalty", parameters.penalty);
   const sensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
-  const wanted = gapToleranceOf({ sensitivity, share: gapShare, penalty });
+  const wanted = gapToleranceOf({ sensitivity, share, penalty });
   return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 

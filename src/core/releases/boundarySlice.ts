@@ -27,14 +27,17 @@ export const mostLatticeInputs = 3;
 /**
  * The slice of declared values, inputs mapped onto the unit box by the domain and values outside moved to its edge.
  *
+ * @param groups present where several functions are shown side by side
  * @throws {ParameterError} unless one or two inputs are left to be shown, and at most 20 in all
  */
 export function sliceOf({
   domain,
   held = [],
+  groups,
 }: {
   readonly domain: readonly Interval[];
   readonly held?: readonly number[] | undefined;
+  readonly groups?: unknown;
 }): BoundarySlice {
   const shown = domain.length - held.length;
   if (!(domain.length <= mostInputs))
@@ -47,12 +50,15 @@ export function sliceOf({
     if (!Number.isFinite(share)) throw new ParameterError(`held[${j}]`, value, "finite");
     return Math.min(1, Math.max(0, share));
   });
-  return { grid: boundaryGrid(shown), held: values };
+  return { grid: boundaryGrid(shown, groups !== undefined), held: values };
 }
 
-/** The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200. */
-export function boundaryGrid(dimension: number): RegularGrid {
-  const count = dimension === 1 ? 500 : 200;
+/**
+ * The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200; each of those of groups, which stand
+ * side by side, on 100 × 100.
+ */
+export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid {
+  const count = dimension === 1 ? 500 : isOfGroup ? 100 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
 

@@ -6,7 +6,7 @@ import type { Interval } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { centreText, withoutCentre } from "./carrying.ts";
 import type { Centre } from "./carrying.ts";
-import { countsOfGroups } from "./curveGroups.ts";
+import { countsOfGroups } from "./sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

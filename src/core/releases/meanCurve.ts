@@ -2,7 +2,6 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import type { MeanCurveRecords, SummedCurves } from "../datasets/meanCurveRecords.ts";
-import { ParameterError } from "../errors.ts";
 import { coefficientsOf, shrinkage, shrunk } from "../estimators/functionalMean.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
@@ -16,7 +15,7 @@ import { justOnce } from "../slices.ts";
 import { centreCarrying } from "./carrying.ts";
 import { clippedMeans } from "./clippedMeans.ts";
 import type { CountedApart } from "./countedApart.ts";
-import { countedGroup, countsOfGroups, groupCarrying, groupCountNames } from "./curveGroups.ts";
+import { countedGroup, countsOfGroups, groupCarrying, groupCountNames, groupsAskedFor } from "./sharedGroups.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
@@ -132,10 +131,8 @@ export function planMeanCurve({
   /** The means that are asked for; those of groups with what is released beside them, of which one curve has norm Δ/2 or less. */
   const partsOf = ({ groups: asked }: Pick<MeanCurveParameters, "groups">) => {
     if (!asked) return { copies: 1, means: together };
-    if (!groups || !apart || JSON.stringify(asked.levels) !== JSON.stringify(groups.levels)) {
-      throw new ParameterError("levels", asked.levels.join(", "), "those that the curves were read with");
-    }
-    return { copies: groupCount, means: apart, names: groupCountNames(groups), counts: counts! };
+    const held = groupsAskedFor(asked, groups);
+    return { copies: groupCount, means: apart!, names: groupCountNames(held, "curves"), counts: counts! };
   };
   /** The smoothed means, one behind the other, and the counts behind them. Private. */
   const estimateOf = (
@@ -191,7 +188,7 @@ export function planMeanCurve({
       const { groups: asked, centre } = parameters;
       const { copies, counted, beside } = besideOf(parameters, ofCurve);
       const carrying = asked
-        ? groupCarrying(asked, grid.axes[0]!, centre)
+        ? groupCarrying(asked, grid.axes, { centre })
         : centre && centreCarrying(centre, grid.axes[0]!);
       return {
         ...(carrying && { carrying }),

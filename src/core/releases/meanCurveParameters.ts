@@ -2,7 +2,7 @@ import type { QuadratureRule } from "../estimators/functionalMean.ts";
 import type { Interval } from "../grids.ts";
 import type { Centre } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
-import type { CurveGroups } from "./curveGroups.ts";
+import type { SharedGroups } from "./sharedGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";
 
 /** What a mean curve is estimated with, besides the curves. All of it is public. */
@@ -30,5 +30,5 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   /** The most curves of one person. */
   readonly curvesPerPerson: number;
   /** The groups that have a mean each, of curves that were read with them; one mean of all if absent. */
-  readonly groups?: CurveGroups;
+  readonly groups?: SharedGroups;
 }

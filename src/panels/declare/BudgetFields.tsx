@@ -1,4 +1,3 @@
-import type { TableOutline } from "../../core/datasets/outline.ts";
 import { exactText } from "../../core/numberFormats.ts";
 import { budgetLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -7,13 +6,15 @@ import { DeclaredNumber } from "./DeclaredNumber.tsx";
 
 interface BudgetFieldsProps {
   readonly draft: Pick<CommonScenario, "epsilon" | "delta">;
-  readonly outline: Pick<TableOutline, "rowCount">;
+  /** How many there are of what is protected, and what they are called. */
+  readonly count: number;
+  readonly record: string;
   readonly change: (changed: Partial<Pick<CommonScenario, "epsilon" | "delta">>) => void;
 }
 
 /** How well they are protected: ε and δ, with what must be told of them. */
-export function BudgetFields({ draft, outline, change }: BudgetFieldsProps) {
-  const warnings = budgetWarnings(draft, outline.rowCount);
+export function BudgetFields({ draft, count, record, change }: BudgetFieldsProps) {
+  const warnings = budgetWarnings(draft, count);
   return (
     <fieldset>
       <legend>4 · How well</legend>
@@ -24,7 +25,7 @@ export function BudgetFields({ draft, outline, change }: BudgetFieldsProps) {
       />
       <BudgetNumber
         {...{ name: "Failure probability", symbol: "δ", value: draft.delta, ...budgetLimits.delta }}
-        explanation={`Suggested: a tenth of one over the number of rows, ${exactText(suggestedDelta(outline.rowCount))}. That number is public: it is known to whoever gets the release.`}
+        explanation={`Suggested: a tenth of one over the number of ${record}s, ${exactText(suggestedDelta(count))}. That number is public: it is known to whoever gets the release.`}
         onChange={(delta) => change({ delta })}
       />
       {warnings.map((warning) => (

@@ -155,7 +155,12 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
 
       <ProtectionFields protection={declaration.protection} draft={draft} outline={outline} change={change} />
 
-      <BudgetFields draft={draft} outline={outline} change={(changed) => change(changed as Partial<S>)} />
+      <BudgetFields
+        draft={draft}
+        count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
+        record={declaration.protection.record}
+        change={(changed) => change(changed as Partial<S>)}
+      />
 
       <div className="declare-go">
         <Problem text={problem} />

@@ -24,6 +24,8 @@ export interface Declaration<S, C extends StudyContract> {
 export interface Protection<S> {
   /** "row" or "curve". */
   readonly record: string;
+  /** How many of them a table has, which is public; one for each row if absent. */
+  readonly countOf?: (draft: S, outline: TableOutline) => number;
   readonly personOf: (draft: S) => string;
   readonly boundOf: (draft: S) => number;
   readonly change: (person: string, bound: number) => Partial<S>;

@@ -54,7 +54,8 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   // A link that came before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
   const chosen = isDeclared ? {} : session.choose(outline, scenario);
-  const delta = isDeclared ? scenario.delta : suggestedDelta(outline.rowCount);
+  const count = declaration.protection.countOf?.({ ...scenario, ...chosen }, outline) ?? outline.rowCount;
+  const delta = isDeclared ? scenario.delta : suggestedDelta(count);
   const epsilon = scenario.data === ownData ? scenario.epsilon : 1;
   const draft = {
     ...scenario,

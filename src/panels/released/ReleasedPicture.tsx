@@ -7,13 +7,18 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
-import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { GroupPlane as GroupPlaneDrawn } from "../../plots/groupPicture.ts";
+import { planeIndex } from "../../plots/planeIndex.ts";
 import type { TablePicture } from "../../plots/tablePlot.ts";
 import { BesidePlane, keyBelow, planeRoom } from "../BesidePlane.tsx";
+import { partOf } from "../follows/whatFollows.ts";
+import type { FollowedFunction } from "../follows/whatFollows.ts";
 import { TableHost } from "../TableHost.tsx";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
+import { GroupCurve } from "../GroupCurve.tsx";
+import { GroupPlane } from "../GroupPlane.tsx";
 import { GroupMultiples } from "../GroupMultiples.tsx";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
@@ -35,15 +40,24 @@ interface ReleasedPictureProps {
 /** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
 export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
   if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
+  if (drawn.kind === "planes") return <Planes file={file} groups={drawn.groups} theme={theme} />;
   if (drawn.kind === "groups") {
     const [{ picture }] = drawn.groups as [(typeof drawn.groups)[number]];
     return (
       <GroupMultiples
         groups={drawn.groups}
+        Part={GroupCurve}
+        counts={[picture.x.length]}
         theme={theme}
         reducedMotion
         label={`Released ${picture.label.y} over ${picture.label.x}, for each of ${drawn.groups.length} groups. Arrow keys read values.`}
-        readout={(index) => groupReadout(file, drawn.groups, index)}
+        readout={(index) =>
+          groupReadout(
+            file,
+            drawn.groups.map(({ title }) => title),
+            index,
+          )
+        }
       />
     );
   }
@@ -71,23 +85,58 @@ function readout(file: ReleaseFile, index: number | undefined): string {
           .map(({ name, halfWidth, shape }) => `${shape ? "at most " : ""}± ${numberText(halfWidth)}: ${name}`)
           .join(" · ");
   }
+  const noise = bands[0] ? ` ± ${numberText(bands[0].halfWidth * (bands[0].shape?.[index] ?? 1))}` : "";
+  return `${placesText(shown, index)} · released ${numberText(shown.released[index]!)}${noise}`;
+}
+
+/** Where a point of a function's grid is. */
+function placesText({ axes, names }: Pick<FollowedFunction, "axes" | "names">, index: number): string {
   let rest = index;
-  const places = shown.axes.map((axis, k) => {
+  const places = axes.map((axis, k) => {
     const at = axis[rest % axis.length]!;
     rest = Math.floor(rest / axis.length);
-    return `${shown.names[k]!} = ${numberText(at)}`;
+    return `${names[k]!} = ${numberText(at)}`;
   });
-  const noise = bands[0] ? ` ± ${numberText(bands[0].halfWidth * (bands[0].shape?.[index] ?? 1))}` : "";
-  return `${places.join(", ")} · released ${numberText(shown.released[index]!)}${noise}`;
+  return places.join(", ");
 }
 
 /** What is released of all groups at one place. */
-function groupReadout(file: ReleaseFile, groups: readonly GroupPicture[], index: number | undefined): string {
-  if (index === undefined) return readout(file, undefined);
-  const { x, label } = groups[0]!.picture;
-  const said = groups.map(({ title, picture }) => `${title} ${numberText(picture.release[index]!)}`);
+function groupReadout(file: ReleaseFile, titles: readonly string[], index: number | undefined): string {
+  const shown = releasedFunction(file);
+  if (!shown || index === undefined) return readout(file, undefined);
+  const parts = titles.map((_, k) => partOf(shown, k));
+  const said = titles.map((title, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
   const noise = file.view.bands[0] ? `, ± ${numberText(file.view.bands[0].halfWidth)} at most` : "";
-  return `${label.x} = ${numberText(x[index]!)} · ${said.join(" · ")}${noise}`;
+  return `${placesText(parts[0]!, index)} · ${said.join(" · ")}${noise}`;
+}
+
+/** The boundaries of groups, with what their colours mean. */
+function Planes({
+  file,
+  groups,
+  theme,
+}: Pick<ReleasedPictureProps, "file" | "theme"> & { readonly groups: readonly GroupPlaneDrawn[] }) {
+  const [{ picture }] = groups as [GroupPlaneDrawn];
+  return (
+    <>
+      <GroupMultiples
+        groups={groups}
+        Part={GroupPlane}
+        counts={picture.counts}
+        theme={theme}
+        reducedMotion
+        label={`Released boundaries over ${picture.label.x} and ${picture.label.y}, for each of ${groups.length} groups. Arrow keys read values.`}
+        readout={(index) =>
+          groupReadout(
+            file,
+            groups.map(({ title }) => title),
+            index,
+          )
+        }
+      />
+      <DecisionKey ends={sideKey(file)} theme={theme} />
+    </>
+  );
 }
 
 function Plane({
@@ -119,7 +168,7 @@ function Plane({
     if (!current) return undefined;
     if ("indexAt" in current) return current.indexAt(clientX, clientY);
     const place = current.placeAt(clientX, clientY);
-    return place && nearestIndex(drawn.picture, place);
+    return place && planeIndex(drawn.picture, place);
   };
   const read = (event: PointerEvent) => point(indexAt(event.clientX, event.clientY));
   return (
@@ -194,11 +243,4 @@ function nearestRow(
   return nearest;
 }
 
-type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" | "table" }>;
-type PlanePicture = PlaneDrawn["picture"];
-
-function nearestIndex({ counts: [nx, ny], domain: { x, y } }: PlanePicture, [px, py]: readonly [number, number]) {
-  const i = Math.round(((px - x[0]) / (x[1] - x[0])) * (nx - 1));
-  const j = Math.round(((py - y[0]) / (y[1] - y[0])) * (ny - 1));
-  return i >= 0 && i < nx && j >= 0 && j < ny ? i + j * nx : undefined;
-}
+type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" | "planes" | "table" }>;

@@ -4,7 +4,8 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 
 /**
- * What a release file shows, as a function on a regular grid of one or two axes; undefined where it is something else,
+ * What a release file shows, as a function on a regular grid of one or two axes, or one for each group; undefined where it is
+ * something else,
  * such as a table, or where its numbers are too far apart for a picture.
  */
 export interface ReleasedFunction extends FollowedFunction {
@@ -20,15 +21,16 @@ export function withUnit(name: string, unit: string): string {
 export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn where they were carried to.
-  const levels = view.axes.length === 2 ? view.axes[1]!.levels : undefined;
-  const isLine = (view.axes.length === 1 || levels) && view.carried !== undefined;
+  const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
+  const inner = view.axes.length - (levels ? 1 : 0);
+  const isLine = inner === 1 && view.carried !== undefined;
   const isPlain = view.axes.every(
     ({ coordinates }, k) =>
       (coordinates.kind === "regular" || isLine) &&
       axes[k]!.length >= 2 &&
       Number.isFinite(axes[k]!.at(-1)! - axes[k]![0]!),
   );
-  if (!isPlain || axes.length < 1 || axes.length > 2) return undefined;
+  if (!isPlain || inner < 1 || inner > 2) return undefined;
   const grid = axes.map((axis) => ({ lower: axis[0]!, upper: axis.at(-1)!, count: axis.length }));
   if (!axes.every((axis) => axis.every((value, i) => i === 0 || value > axis[i - 1]!))) return undefined;
   const released = Float64Array.from(view.values);

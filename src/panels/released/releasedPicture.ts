@@ -2,13 +2,13 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/curvesSvg.ts";
 import { tableSvg } from "../../plots/tableSvg.ts";
 import type { TablePicture } from "../../plots/tablePlot.ts";
-import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
-import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../follows/whatFollows.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
@@ -18,6 +18,7 @@ import type { ReleasedFunction } from "./releasedFunction.ts";
 export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
   | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
+  | { readonly kind: "planes"; readonly groups: readonly GroupPlane[] }
   | { readonly kind: "field"; readonly picture: FieldPicture }
   | { readonly kind: "boundary"; readonly picture: BoundaryPicture }
   | {
@@ -43,6 +44,7 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
   if (look.table) return tableOf(file, columnsOf(file));
   const shown = releasedFunction(file);
   if (!shown) return undefined;
+  if (shown.levels && shown.axes.length === 3) return { kind: "planes", groups: planesOf(shown, shown.levels) };
   if (shown.levels) return { kind: "groups", groups: groupsOf(file, shown, shown.levels) };
   if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
   return look.boundary
@@ -54,6 +56,7 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
 export function releasedSvg(drawn: ReleasedPicture): string {
   if (drawn.kind === "curve") return curveSvg(drawn.picture);
   if (drawn.kind === "groups") return curvesSvg(drawn.groups);
+  if (drawn.kind === "planes") return boundariesSvg(drawn.groups);
   if (drawn.kind === "table") return tableSvg(drawn.picture);
   return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
 }
@@ -96,6 +99,11 @@ function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly s
     title,
     picture: { ...curveOf(file, { ...shown, ...partOf(shown, k) }, k * shown.axes[0]!.length), domain },
   }));
+}
+
+/** A boundary for each group. */
+function planesOf(shown: ReleasedFunction, levels: readonly string[]): readonly GroupPlane[] {
+  return levels.map((title, k) => ({ title, picture: boundaryOf({ ...shown, ...partOf(shown, k) }) }));
 }
 
 /** The band reaches beyond the curve, but must not push it into a corner. */

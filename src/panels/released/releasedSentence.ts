@@ -26,7 +26,9 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
     halfWidth === undefined
       ? ""
       : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
-  if (boundary && axes.length === 2) {
+  if (boundary && shown.levels && axes.length === 3)
+    return `${planeWords(file, shown, shown.levels)}${noise}${besideSentence(file)}`;
+  if (boundary && axes.length === 2 && !shown.levels) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     const sides = sidesIn(file);
     const called = sides ? `calls ${finePercentText(share)}` : `is above zero on ${finePercentText(share)}`;
@@ -41,6 +43,19 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
   return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}${besideSentence(file)}`;
+}
+
+/** On which share of the plane the function of each group is above zero. */
+function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
+  const above = sidesIn(file)?.[1];
+  const said = levels.map((level, k) => {
+    const { released } = partOf(shown, k);
+    const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
+    return `${level} ${finePercentText(share)}`;
+  });
+  const [x, y, group] = shown.names as [string, string, string];
+  const what = above === undefined ? "above zero" : `called “${above}”`;
+  return `${levels.length} groups by ${group}. The share of the plane of ${x} and ${y} that is ${what}: ${said.join(", ")}.`;
 }
 
 /** How large each group is by its released curve. */

@@ -51,7 +51,7 @@ function ColourKey({
     : [`1, ${positive}`, "0", `−1, ${negative}`];
   if (!beside) return <DecisionKey ends={[ends[2]!, ends[0]!]} theme={theme} />;
   return (
-    <figure className="colour-key">
+    <figure className="colour-key" data-testid="colour-key">
       <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>
       <div className="ramp" aria-hidden="true" style={{ background: rampGradient(decisionRamp, theme, "top") }} />
       <ul>

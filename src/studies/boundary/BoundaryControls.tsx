@@ -2,6 +2,9 @@ import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
+import { GroupControl } from "../../panels/GroupControl.tsx";
+import { sharesText, typedShares } from "../../panels/typedGroups.ts";
+import { groupWords, withoutForGroups } from "./groupWords.ts";
 import { hasMissingCells, outsideText } from "../../panels/columnWords.ts";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -139,6 +142,16 @@ export function BoundaryControls(props: BoundaryProps) {
             clamped={outsideText(inside?.clampedResponseCount, view?.facts.recordCount)}
             problem={problems.get("range") ?? problems.get("responseRange")}
             onChange={(value) => choose({ range: value })}
+          />
+        )}
+        {data.columns && (
+          <GroupControl
+            usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
+            groups={scenario.groups}
+            listed={sharesText(typedShares(scenario.levels))}
+            words={scenario.groups === "" ? groupWords : `${groupWords} ${withoutForGroups}`}
+            problem={problems.get("groups") ?? problems.get("levels")}
+            onChange={choose}
           />
         )}
         <ChoiceControl

@@ -17,6 +17,8 @@ import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
 import { useSettled } from "../../panels/useSettled.ts";
 import { useShallowly } from "../../panels/useShallowly.ts";
+import { levelsOf } from "../../core/grids.ts";
+import { BoundaryGroups } from "./BoundaryGroups.tsx";
 import { BesideMap } from "./BesideMap.tsx";
 import { BesidePicture } from "./BesidePicture.tsx";
 import type { Change } from "./BesidePicture.tsx";
@@ -31,8 +33,14 @@ import { useChange } from "./useChange.ts";
 import type { BoundaryProps, Tool } from "./view.ts";
 import "./boundaryPicture.css";
 
-/** The picture: the plane with its boundaries, or the curve, with points that can be added, moved and removed. */
+/** The picture: one for each group side by side, or one of all that can be changed by hand. */
 export function BoundaryPicture(props: BoundaryProps) {
+  const { view } = props;
+  return view && levelsOf(view.axes).length > 0 ? <BoundaryGroups {...props} view={view} /> : <OnePicture {...props} />;
+}
+
+/** The plane with its boundaries, or the curve, with points that can be added, moved and removed. */
+function OnePicture(props: BoundaryProps) {
   const { scenario, shown, data, view, theme, act } = props;
   const tool = toolInHand(props.tool, scenario);
   const classification = shown.task === "classification";

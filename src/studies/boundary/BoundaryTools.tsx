@@ -48,28 +48,30 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
             }}
             onChange={(records) => choose({ records })}
           />
-          <Segments<Tool>
-            label="Tool"
-            value={toolInHand(tool, scenario)}
-            choices={[
-              { value: "read", label: "Read", title: "Point at the picture to read its values" },
-              { value: "grab", label: "Grab", title: "Drag a point, and see what one record can do" },
-              ...(classNames
-                ? ([
-                    { value: "flip", label: "Flip", title: "Click a point to give it the other label" },
-                    { value: "negative", label: `+ ${negative}`, title: `Click to add a point of ${negative}` },
-                    { value: "positive", label: `+ ${positive}`, title: `Click to add a point of ${positive}` },
-                  ] as const)
-                : ([{ value: "positive", label: "Add", title: "Click to add a point" }] as const)),
-              { value: "remove", label: "Delete", title: "Click a point to remove it" },
-              {
-                value: "influential",
-                label: "Most influential",
-                title: "Rings the record without which its own prediction changes most",
-              },
-            ]}
-            onChange={setTool}
-          />
+          {scenario.groups === "" && (
+            <Segments<Tool>
+              label="Tool"
+              value={toolInHand(tool, scenario)}
+              choices={[
+                { value: "read", label: "Read", title: "Point at the picture to read its values" },
+                { value: "grab", label: "Grab", title: "Drag a point, and see what one record can do" },
+                ...(classNames
+                  ? ([
+                      { value: "flip", label: "Flip", title: "Click a point to give it the other label" },
+                      { value: "negative", label: `+ ${negative}`, title: `Click to add a point of ${negative}` },
+                      { value: "positive", label: `+ ${positive}`, title: `Click to add a point of ${positive}` },
+                    ] as const)
+                  : ([{ value: "positive", label: "Add", title: "Click to add a point" }] as const)),
+                { value: "remove", label: "Delete", title: "Click a point to remove it" },
+                {
+                  value: "influential",
+                  label: "Most influential",
+                  title: "Rings the record without which its own prediction changes most",
+                },
+              ]}
+              onChange={setTool}
+            />
+          )}
         </>
       )}
     </div>

@@ -14,7 +14,7 @@ import type { BoundaryProps, BoundaryView } from "./view.ts";
  * that choosing by it is not covered by the guarantee.
  */
 export function PenaltyMap(props: BoundaryProps) {
-  return props.view?.inside ? <Map {...props} view={props.view} /> : null;
+  return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
 }
 
 function Map(props: BoundaryProps & { readonly view: BoundaryView }) {

@@ -3,13 +3,15 @@ import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { typedShares } from "../../panels/typedGroups.ts";
+import { groupsShown } from "../../state/sharedFields.ts";
 import { plainText } from "../../state/linkCodec.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
 export function choiceOf(
-  { task, x, y, response, positive, person, perPerson, further }: BoundaryScenario,
+  { task, x, y, response, positive, person, perPerson, further, groups, levels }: BoundaryScenario,
   { columns }: TableOutline,
   missing: "refuse" | "drop",
 ): BoundaryChoice | undefined {
@@ -21,15 +23,19 @@ export function choiceOf(
     ...(countsOf(columns) && { counted: true }),
     ...(further.length > 0 && { further: further.map(({ name }) => name) }),
     ...(person !== "" && { person: { column: person, bound: perPerson } }),
+    ...(groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } }),
   };
   if (task === "regression") return { task, ...shared };
   return y === "" || positive === "" ? undefined : { task, y, positive, ...shared };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, response, person, further }: BoundaryScenario): boolean {
+export function fitsTable(
+  { columns }: TableOutline,
+  { x, y, response, person, further, groups }: BoundaryScenario,
+): boolean {
   const known = (name: string) => name === "" || columns.some((column) => column.name === name);
-  return x !== "" && [x, y, response, person, ...further.map(({ name }) => name)].every(known);
+  return x !== "" && [x, y, response, person, groups, ...further.map(({ name }) => name)].every(known);
 }
 
 /**
@@ -41,7 +47,15 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
   if (counts) return countsScenario(counts, columns);
   const numeric = numericNames(columns);
   const owners = ownersOf(columns);
-  const fresh = { ...owners, domainX: unit, domainY: unit, range: unit, lengthScale: 0.2, penalty: 0.05 };
+  const fresh = {
+    ...owners,
+    ...groupsShown(undefined),
+    domainX: unit,
+    domainY: unit,
+    range: unit,
+    lengthScale: 0.2,
+    penalty: 0.05,
+  };
   const isLabel = (name: string | undefined) =>
     columns.some((column) => column.name === name && !("problem" in column.classes));
   const text = columns.find(({ name, text, kind }) => text && kind === "category" && name !== owners.person)?.name;
@@ -136,7 +150,7 @@ function countsScenario(
 ): Partial<BoundaryScenario> {
   const [first, second] = inputs.map(({ axis }) => [axis.lower, axis.upper] as const);
   const shared = {
-    ...{ further: [], unitX: "", unitY: "", lengthScale: 0.2, penalty: 0.05 },
+    ...{ further: [], unitX: "", unitY: "", lengthScale: 0.2, penalty: 0.05, ...groupsShown(undefined) },
     ...{ x: names.inputs[0] ?? "", domainX: first ?? unit, domainY: second ?? unit },
     ...{ person: rowsPerPerson > 1 ? names.count : "", perPerson: rowsPerPerson },
   };

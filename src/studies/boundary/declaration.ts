@@ -4,6 +4,8 @@ import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
+import { groupWords } from "./groupWords.ts";
 import { positiveOf, taskChange, tasks } from "./columns.ts";
 import { boundaryControlLimits } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -68,6 +70,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         : []),
       ...domain("domainX", x),
       ...(plane ? domain("domainY", y) : domain("range", response)),
+      ...groupQuestions(draft, columns),
     ];
   },
   protection: {
@@ -89,6 +92,16 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     range: draft.task === "regression" ? looseExtent(responses) : draft.range,
   }),
 };
+
+/** Which values of which column have a function each; an engine's counts have no column for it. */
+function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline[]) {
+  const { x, y, response, person } = draft;
+  const names = columns.map(({ name }) => name).filter((name) => ![x, y, response, person].includes(name));
+  if (names.length === 0 || countColumnsOf(columns.map(({ name }) => name))) return [];
+  const typed =
+    ", each with its share of the rows where you know it: “north = 40 %, south”. What you know they are, not what the file happens to have.";
+  return [groupQuestion<BoundaryScenario>(draft, { names, typed, words: groupWords })];
+}
 
 function domainQuestion(
   field: "domainX" | "domainY" | "range",

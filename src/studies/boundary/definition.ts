@@ -1,5 +1,8 @@
-import { gridAxis } from "../../core/grids.ts";
+import { gridAxis, levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { boundaryGroupUnits } from "../../core/releases/boundaryGroups.ts";
+import { groupCarrying } from "../../core/releases/sharedGroups.ts";
+import { countText } from "../../core/numberFormats.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
@@ -7,6 +10,7 @@ import { remember } from "../../core/remember.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { whoseRecords } from "../../panels/words.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/curvesSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
@@ -17,6 +21,8 @@ import { rowsOf, withRows } from "./editing.ts";
 import { boundaryExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { PenaltyMap } from "./PenaltyMap.tsx";
+import type { Performance } from "./performance.ts";
+import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./groups.ts";
 import { performanceOf } from "./performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryProblems } from "./problems.ts";
@@ -37,10 +43,21 @@ export interface BoundaryMeasured {
   readonly landmarkError: number | undefined;
 }
 
-const axesOf = remember(({ domain, held = [] }: Pick<BoundaryParameters, "domain" | "held">) => {
-  const drawn = domain.slice(0, domain.length - held.length);
-  const { axes } = boundaryGrid(drawn.length);
-  return drawn.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
+const innerAxesOf = remember(
+  ({ domain, held = [], isOfGroup }: Pick<BoundaryParameters, "domain" | "held"> & { readonly isOfGroup: boolean }) => {
+    const drawn = domain.slice(0, domain.length - held.length);
+    const { axes } = boundaryGrid(drawn.length, isOfGroup);
+    return drawn.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
+  },
+);
+
+type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">;
+
+/** How functions of groups are shown, by their declared shares. */
+const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
+  if (!groups) return undefined;
+  const axes = innerAxesOf({ domain, ...(held && { held }), isOfGroup: true });
+  return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
 /** Beyond this many records the exact fit is not made beside the one on landmarks. */
@@ -57,7 +74,8 @@ export const study: StudyDefinition<
 > = {
   id: "boundary",
   label: "Private boundary",
-  what: ({ task }) => (task === "classification" ? "boundary" : "curve"),
+  what: ({ task, groups }) =>
+    task === "classification" ? (groups === "" ? "boundary" : "boundaries") : groups === "" ? "curve" : "curves",
   fileName: "boundary",
   links: boundaryLinks(boundaryExamples),
   editable: { rowsOf, withRows },
@@ -83,11 +101,14 @@ export const study: StudyDefinition<
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["field", "band", "records"],
-    axesOf: ({ parameters: { domain, held } }) => axesOf({ domain, ...(held && { held }) }),
-    unitsOf: ({ responseRange: [lower, upper] = [-1, 1] }) => ({
-      unit: (upper - lower) / 2,
-      offset: (upper + lower) / 2,
-    }),
+    axesOf: ({ parameters }) => {
+      const { domain, held } = parameters;
+      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...(held && { held }), isOfGroup: false });
+    },
+    // Functions of groups are carried to the units of the responses.
+    unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
+      groups ? { unit: 1, offset: 0 } : { unit: (upper - lower) / 2, offset: (upper + lower) / 2 },
+    carryingOf: (parameters) => carryingOf(drawnOf(parameters)),
     factsOf: ({ release, records: { classNames } }, shown) => {
       const { estimate, unitNoise, clampedCount, clampedResponseCount, ...rest } = release;
       const { dualityGap, rkhsNorm, fitted, support, ...facts } = rest;
@@ -95,12 +116,30 @@ export const study: StudyDefinition<
     },
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
       const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
-      const { responses } = records;
+      const { responses, groups } = records;
+      const shown = parameters.groups && groups;
+      const { unit = 1 } = boundaryGroupUnits(parameters);
+      const ofGroups = (predicted: Float64Array) =>
+        lazily(() =>
+          shown!.levels.map((_, k) => {
+            const rows = rowsOfGroup(shown!.of, k, (some) => some);
+            const own = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!);
+            if (rows.length === 0) return undefined;
+            return performanceOf({
+              ...{ parameters, responses: own(responses), predicted: own(predicted) },
+              sigma: (sigma * unit) / parameters.groups!.shares[k]!,
+            });
+          }),
+        );
       // Found when it is read: words rest while a slider moves.
-      const perform = (predicted: Float64Array) =>
-        lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
+      const perform = (predicted: Float64Array) => {
+        if (!shown) return lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
+        const each = ofGroups(predicted);
+        return lazily(() => together(each(), shown));
+      };
       const onRecords = perform(fitted);
       const heldOut = measured && perform(measured.heldOut);
+      const eachGroup = shown && ofGroups(measured?.heldOut ?? fitted);
       return {
         clampedCount,
         clampedResponseCount,
@@ -115,8 +154,11 @@ export const study: StudyDefinition<
         get heldOut() {
           return heldOut?.();
         },
+        get ofGroups() {
+          return eachGroup?.();
+        },
         landmarkError: measured?.landmarkError,
-        influential: measured && influentialOf(fitted, measured.heldOut),
+        influential: measured && !shown ? influentialOf(fitted, measured.heldOut) : undefined,
       };
     },
     labelColumnOf: ({ task, response }) => (task === "classification" ? response : undefined),
@@ -128,11 +170,22 @@ export const study: StudyDefinition<
     const { seed, drawCount, ...parameters } = requestOf(scenario);
     return client.run("latticeRelease", records, { ...parameters, budget });
   },
-  svg: (shown, view) =>
-    shown.task === "classification"
+  svg: (shown, view) => {
+    if (levelsOf(view.axes).length > 0) {
+      return shown.task === "classification"
+        ? boundariesSvg(groupPlanesOf(shown, view))
+        : curvesSvg(groupCurvesOf(shown, view));
+    }
+    return shown.task === "classification"
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
-      : curveSvg(regressionPictureOf(shown, view, view.inside?.records)),
-  lead: ({ data, task }, { facts: { recordCount } }) => {
+      : curveSvg(regressionPictureOf(shown, view, view.inside?.records));
+  },
+  lead: ({ data, task }, { axes, facts: { recordCount } }) => {
+    const { length: groupCount } = levelsOf(axes);
+    if (groupCount > 0) {
+      const what = task === "classification" ? "the line between two kinds" : "how one number follows from another";
+      return `${countText(recordCount)} records in ${groupCount} groups. Publish ${what} for each group without giving any record away, nor its group. Pull ε left and see which groups still differ.`;
+    }
     const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who);
     return task === "classification"
       ? `${count}, each of one of two kinds. Publish the line between the kinds ${unseen}. Pull ε left until it is lost.`
@@ -152,7 +205,8 @@ export const study: StudyDefinition<
       // Errors are measured against the original.
       inside: true,
       // Of more inputs than a lattice can hold only processes are left, and of those two only for a Gaussian kernel.
-      applies: ({ shown }) => shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs,
+      applies: ({ shown }) =>
+        shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
       load: () => import("./sections/comparison.tsx"),
     },
     {
@@ -165,17 +219,19 @@ export const study: StudyDefinition<
     {
       id: "learners",
       title: "Other learners, as polynomials",
+      applies: isOfAll,
       load: () => import("./sections/learners.tsx"),
     },
     {
       id: "buyPenalty",
       title: "Buy λ with a part of the budget",
-      applies: ({ shown }) => shown.person === "" && shown.solver === "exact",
+      applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
       load: () => import("./sections/buyPenalty.tsx"),
     },
     {
       id: "predictions",
       title: "Private predictions for points of your own",
+      applies: isOfAll,
       load: () => import("./sections/predictions.tsx"),
     },
     {
@@ -187,6 +243,26 @@ export const study: StudyDefinition<
   ],
   look: { boundary: true },
 };
+
+/** Whether one function of all records is shown. */
+function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
+  return shown.groups === "";
+}
+
+/** What an answer's functions are shown by. */
+function drawnOf({ domain, held, groups, responseRange }: Drawn): Drawn {
+  return { domain, ...(held && { held }), ...(groups && { groups }), ...(responseRange && { responseRange }) };
+}
+
+/** The records of all groups together, each by the function of its own. */
+function together(each: readonly (Performance | undefined)[], { of }: { readonly of: Int32Array }): Performance {
+  const mean = (part: (one: Performance) => number) => {
+    const sizes = each.map((own, k) => (own ? rowsOfGroup(of, k, (some) => some).length : 0));
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    return each.reduce((sum, own, k) => sum + (own ? (sizes[k]! / all) * part(own) : 0), 0);
+  };
+  return { original: mean(({ original }) => original), expectedPrivate: mean((one) => one.expectedPrivate) };
+}
 
 function lazily<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;

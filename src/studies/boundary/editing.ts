@@ -115,6 +115,8 @@ export function withRows(records: BoundaryRecords, values: Float64Array): Bounda
   const { dimension } = records.points;
   const width = dimension + 1;
   const responses = values.filter((_, k) => k % width === dimension);
+  // Which group a row is in is not among its numbers.
+  if (records.groups) return undefined;
   const isLabelled = records.classNames === undefined || responses.every((label) => Math.abs(label) === 1);
   if (responses.length < 2 || !isLabelled) return undefined;
   const coordinates = values.filter((_, k) => k % width !== dimension);

@@ -3,6 +3,7 @@ import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { UsualGroups } from "../../state/sharedFields.ts";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */
 export interface BoundaryExample {
@@ -27,6 +28,8 @@ export interface BoundaryExample {
     /** Inputs that are fitted on but not drawn. */
     readonly further?: readonly FurtherInput[];
     readonly responseRange?: Interval;
+    /** Groups that may have a function each. */
+    readonly groups?: UsualGroups;
     readonly kernel: KernelName;
     /** ℓ as a share of the domain's side. */
     readonly lengthScale: number;
@@ -220,6 +223,30 @@ export const boundaryExamples: readonly BoundaryExample[] = [
       lossParameter: 0.1,
       epsilon: 1,
       delta: 1e-4,
+    },
+  },
+  {
+    id: "iris-sepals",
+    title: "Sepals of three irises (regression by groups)",
+    who: "flowers",
+    description:
+      "Width of the sepal on its length, for 50 irises of each of three species (Anderson 1935). Of all together the curve " +
+      "falls a little; within each species it rises: Simpson’s paradox. Where a species has no flower, the penalty " +
+      "alone says what is drawn.",
+    columns: irisColumns,
+    defaults: {
+      ...curve,
+      x: "sepal length",
+      response: "sepal width",
+      domain: [[4, 8]],
+      responseRange: [1, 5],
+      groups: { column: "species", levels: "setosa, versicolor, virginica", isShown: true },
+      lengthScale: 0.3,
+      penalty: 0.05,
+      loss: "huber",
+      lossParameter: 0.2,
+      epsilon: 5,
+      delta: 1e-3,
     },
   },
   {

@@ -1,6 +1,8 @@
 import { countText, numberText, percentText, tenthPercentText, texNumber } from "../../core/numberFormats.ts";
+import { levelsOf } from "../../core/grids.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
+import { groupsOf } from "./groups.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { requestOf } from "./request.ts";
@@ -15,6 +17,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
   const text = classification ? tenthPercentText : numberText;
   const name = classification ? "accuracy" : loss === "pinball" ? "loss" : "error";
   const C = 1 / (2 * penalty);
+  const groupCount = levelsOf(view.axes).length;
   const { knows, neighbours } = protectedWords(shown, ", input and label");
   return {
     knows,
@@ -23,6 +26,14 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
       ? [[`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]]
       : [],
     sensitivityRows: [
+      ...(groupCount > 0
+        ? [
+            [
+              "Groups",
+              `${groupCount} functions and the number of records in each, one mechanism: each is the minimiser over its group, with the loss divided by the number of all records. A replaced record that stays in its group moves one of them by up to Δ; one that changes groups moves two by up to Δ/2 each, and two counts, together by no more than Δ. So Δ is that of one function, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave: which group a record is in is protected too`,
+            ] as const,
+          ]
+        : []),
       ["Lipschitz constant M of the loss", numberText(facts.lipschitz)],
       ["Sensitivity Δ of the exact minimiser", numberText(facts.exactSensitivity)],
       ["Stopping tolerance g of the objective, public", numberText(facts.gapTolerance)],
@@ -30,6 +41,13 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
       ["Sup-norm sensitivity 2MC sup K/n", numberText((2 * facts.lipschitz * C) / facts.recordCount)],
     ],
     otherRows: [
+      ...groupsOf(shown, view).map(
+        ({ title, sigma, declared }) =>
+          [
+            `Noise at each point of ${title}`,
+            `${numberText(sigma)}, that of one function of all divided by the declared share, ${percentText(declared)}`,
+          ] as const,
+      ),
       ...(further.length > 0 ? [["Inputs that are not drawn", heldText(further)] as const] : []),
       ...(facts.landmarkCount === undefined ? [] : [["Public landmarks", countText(facts.landmarkCount)] as const]),
       ...(inside ? insideRows(inside, classification) : []),
@@ -62,12 +80,16 @@ function insideRows(inside: BoundaryInside, classification: boolean): Guarantee[
   ];
 }
 
-function formulaOf(shown: BoundaryScenario, { facts, budget, sigma }: BoundaryView): string {
+function formulaOf(shown: BoundaryScenario, { axes, facts, budget, sigma }: BoundaryView): string {
   const [lower, upper] = requestOf(shown).responseRange ?? [-1, 1];
-  const unit = (upper - lower) / 2;
+  const grouped = levelsOf(axes).length > 0;
+  const unit = grouped ? 1 : (upper - lower) / 2;
+  const fitted = grouped
+    ? String.raw`f_g &= \arg\min_f\ \tfrac1{q_g n}\textstyle\sum_{i \in g} \ell(y_i, f(x_i)) + \lambda\lVert f\rVert^2,\qquad f_D = (q_g f_g)_g\\`
+    : String.raw`f_D &= \arg\min_f\ \tfrac1n\textstyle\sum_i \ell(y_i, f(x_i)) + \lambda\lVert f\rVert^2\\`;
   const scaled = unit === 1 ? "" : String.raw`\cdot ${texNumber(unit)}`;
   return String.raw`\begin{aligned}
-    f_D &= \arg\min_f\ \tfrac1n\textstyle\sum_i \ell(y_i, f(x_i)) + \lambda\lVert f\rVert^2\\
+    ${fitted}
     \Delta &= \frac{M\sqrt{\sup K}}{\lambda n} = \frac{${texNumber(facts.lipschitz)}}{${texNumber(shown.penalty)}\cdot ${facts.recordCount}} = ${texNumber(facts.exactSensitivity)}\\
     \sigma &= ${texNumber(budget.multiplier)}\cdot\Bigl(\Delta + 2\sqrt{g/\lambda} + \frac{2\eta}{\sqrt\tau}\Bigr)\sqrt{1+\tau}${scaled} = ${texNumber(sigma)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I

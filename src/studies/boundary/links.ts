@@ -10,6 +10,7 @@ import {
   budgetFields,
   columnField,
   dataField,
+  groupFields,
   orNothing,
   ownColumnFields,
   viewField,
@@ -80,6 +81,7 @@ function boundaryFields(
     ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
+    ...groupFields(defaults.groups, example === undefined),
     further: furtherField(plane === (defaults.task === "classification") ? (defaults.further ?? []) : [], example),
     range: interval({ key: "range", fallback: defaults.responseRange ?? [0, 1], always: !plane }),
     kernel: oneOf<KernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
@@ -139,7 +141,7 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
       const second = fieldsOf({ data, task, loss: boundaryLossNames[task][0], view });
       return fieldsOf({ data, task, loss: valueIn(given, second.loss), view });
     },
-    ofData: ["task", "x", "y", "response", "positive", "domainX", "domainY", "further", "range"],
+    ofData: ["task", "x", "y", "response", "positive", "domainX", "domainY", "further", "range", "groups", "levels"],
     ofDataInWords: "Columns, domain and range",
   });
 }

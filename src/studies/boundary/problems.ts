@@ -4,6 +4,7 @@ import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { levelProblems, shareProblems, typedShares } from "../../panels/typedGroups.ts";
 import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -54,7 +55,25 @@ export function boundaryProblems(
     ...outOfRange("lengthScale", "ℓ", boundaryControlLimits.lengthScale, lengthScale),
     ...outOfRange("penalty", "λ", boundaryControlLimits.penalty, penalty),
     ...(plane ? [] : outOfRange("lossParameter", "The loss's parameter", lossParameterOf(loss), lossParameter)),
+    ...(scenario.groups === "" ? [] : groupProblems(scenario)),
     ...tooMany(scenario, records?.responses.length ?? 0),
+  ];
+}
+
+/** Planes are drawn and released point by point. */
+const mostPlanes = 12;
+
+/** Groups that cannot be told apart, or fitted. */
+function groupProblems({ task, x, y, response, groups, levels, solver }: BoundaryScenario) {
+  const named = typedShares(levels);
+  const isTaken = [x, y, response].includes(groups);
+  const tooMany = task === "classification" && named.levels.length > mostPlanes;
+  return [
+    ...levelProblems(named.levels, groups),
+    ...shareProblems(named),
+    ...problemIf(isTaken, "groups", `“${groups}” is an input or the response: choose another column for the groups.`),
+    ...problemIf(tooMany, "levels", `${named.levels.length} planes are too many: at most ${mostPlanes}.`),
+    ...problemIf(solver === "landmarks", "solver", "Groups are fitted over the whole space: choose the exact fit."),
   ];
 }
 
@@ -67,15 +86,17 @@ function furtherProblems(further: BoundaryScenario["further"], others: readonly 
   );
 }
 
-function tooMany({ solver }: BoundaryScenario, recordCount: number) {
+function tooMany({ solver, groups }: BoundaryScenario, recordCount: number) {
   if (recordCount <= boundaryLimits[solver]) return [];
   const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) =>
     countText(n),
   );
   const sentence =
-    recordCount > boundaryLimits.landmarks
-      ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
-      : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
+    groups !== ""
+      ? `${count} records are too many for groups, which take ${exact} in all. Load a random sample of the rows.`
+      : recordCount > boundaryLimits.landmarks
+        ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
+        : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
   // The worker refuses as well, and its answer dims the picture.
   return problemIf(true, "solver", sentence, false);
 }

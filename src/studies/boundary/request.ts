@@ -1,4 +1,5 @@
 import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
+import { typedShares } from "../../panels/typedGroups.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -30,6 +31,7 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     lossParameter: plane ? lossParameterOf(loss).usual : lossParameter,
     penalty,
     solver,
+    ...(scenario.groups !== "" && { groups: typedShares(scenario.levels) }),
     drawCount: draws,
     seed,
     ...(scenario.person !== "" && { recordsPerPerson: scenario.perPerson }),

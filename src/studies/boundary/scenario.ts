@@ -4,12 +4,19 @@ import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, columnRoles, commonRoles, plainColumns } from "../../state/sharedFields.ts";
-import type { Band, CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
+import {
+  budgetLimits,
+  columnRoles,
+  commonRoles,
+  groupRoles,
+  groupsShown,
+  plainColumns,
+} from "../../state/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
 
 /** Everything a boundary picture is made from, except the records. */
-export interface BoundaryScenario extends CommonScenario, OwnColumns {
+export interface BoundaryScenario extends CommonScenario, OwnColumns, GroupFields {
   readonly task: "classification" | "regression";
   /** Inputs; y is the second one of a classification, "" in a regression. */
   readonly x: string;
@@ -91,6 +98,7 @@ export const boundaryRoles: FieldRoles<BoundaryScenario> = {
   lossParameter: { parameter: "the loss's parameter" },
   penalty: { parameter: "λ" },
   solver: { parameter: "the solver" },
+  ...groupRoles,
   field: "display",
   band: "display",
   records: "display",
@@ -121,6 +129,7 @@ export function exampleScenario(
     domainY,
     further: defaults.further ?? [],
     range: defaults.responseRange ?? [0, 1],
+    ...groupsShown(defaults.groups),
     kernel: defaults.kernel,
     lengthScale: defaults.lengthScale,
     loss: defaults.loss,

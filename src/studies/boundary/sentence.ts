@@ -1,5 +1,7 @@
 import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
+import { levelsOf } from "../../core/grids.ts";
+import { groupSentence } from "./groups.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -7,6 +9,8 @@ import type { BoundaryScenario } from "./scenario.ts";
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
 export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
   const { inside } = view;
+  if (levelsOf(view.axes).length > 0)
+    return `${groupSentence(shown, view)}${shown.task === "regression" ? pullSentence(shown) : ""}`;
   if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
   return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
 }

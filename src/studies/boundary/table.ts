@@ -1,4 +1,6 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
+import { besideLines } from "../../panels/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { BoundaryView } from "./view.ts";
@@ -8,12 +10,14 @@ import type { BoundaryScenario } from "./scenario.ts";
 /** What an exported boundary says beside its values. */
 export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): ExportedTable {
   const { task, x, y } = shown;
-  const { domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } = requestOf(shown);
+  const { groups, domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } =
+    requestOf(shown);
   return {
     what: task,
-    names: task === "classification" ? [x, y] : [x],
+    names: [...(task === "classification" ? [x, y] : [x]), ...(groups ? [shown.groups] : [])],
     privateColumns: [],
     sides: declaredSides(shown, view.facts.classNames),
+    drawn: besideLines(view.beside),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",
@@ -24,6 +28,13 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       ...(held ? [`inputs after those shown are held at ${held.join(" x ")}`] : []),
       ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
+      ...(groups
+        ? [
+            `groups = ${shortNames(groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${groups.shares[k]!}`)
+              .join("; ")}; each function is fitted to its group as if it had that share of all records`,
+          ]
+        : []),
     ],
   };
 }

@@ -25,6 +25,8 @@ export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
   readonly onRecords: Performance;
   /** The same with each record predicted from a fit without it; absent until it is measured. */
   readonly heldOut: Performance | undefined;
+  /** How well each group's function does on its own records, held out where that is measured; undefined of an empty group. */
+  readonly ofGroups?: readonly (Performance | undefined)[] | undefined;
   readonly landmarkError: number | undefined;
   /** The record without which its own prediction changes most; absent until it is measured. */
   readonly influential: Influential | undefined;

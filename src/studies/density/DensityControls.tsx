@@ -99,7 +99,7 @@ export function DensityControls(props: DensityProps) {
               />
             )}
             <GroupControl
-              usual={usualGroups(scenario.data)}
+              usual={densityExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
               groups={scenario.groups}
               listed={typedLevels(scenario.levels).join(", ")}
               words={groupWords}
@@ -168,10 +168,4 @@ function hasMissing({ scenario: { x, y, further }, data: { columns } }: DensityP
 
 function noiseOf({ view, shown }: DensityProps): { standardDeviation: number; meanHeight: number } {
   return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view, shown) : 0 };
-}
-
-/** The groups that an example has. */
-function usualGroups(data: string) {
-  const usual = densityExamples.find(({ id }) => id === data)?.defaults.groups;
-  return usual && { column: usual.column, levels: usual.levels.join(", ") };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { countText, numberText } from "../../core/numberFormats.ts";
+import { GroupCurve } from "../../panels/GroupCurve.tsx";
 import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { placeText } from "../../panels/words.ts";
@@ -21,6 +22,8 @@ export function DensityGroups({ shown, view, theme, reducedMotion }: DensityProp
   return (
     <GroupMultiples
       groups={pictures}
+      Part={GroupCurve}
+      counts={[places.length]}
       theme={theme}
       reducedMotion={reducedMotion}
       label={`Densities of ${name}, one for each ${groups}. Arrow keys read values.`}

@@ -3,6 +3,7 @@ import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
 import { significant } from "../../core/numberFormats.ts";
@@ -87,7 +88,9 @@ function optionalQuestions(
   const counted = countColumnsOf(names);
   if (counted) {
     const { label } = counted.names;
-    return y !== "" || label === undefined ? [] : [groupQuestion(draft, [label])];
+    return y !== "" || label === undefined
+      ? []
+      : [groupQuestion(draft, { names: [label], typed: typedSo, words: groupWords })];
   }
   const others = names.filter((name) => name !== x && name !== y);
   const number = (value: number | string) => Number(value);
@@ -122,7 +125,9 @@ function optionalQuestions(
             change: (value: number | string) => ({ fill: number(value) }),
           },
         ]),
-    ...(others.length === 0 || y !== "" ? [] : [groupQuestion(draft, others)]),
+    ...(others.length === 0 || y !== ""
+      ? []
+      : [groupQuestion(draft, { names: others, typed: typedSo, words: groupWords })]),
     ...(others.length === 0
       ? []
       : [
@@ -147,31 +152,7 @@ function optionalQuestions(
   ];
 }
 
-/** Which values of which column have a curve each. */
-function groupQuestion(
-  { groups, levels }: DensityScenario,
-  names: readonly string[],
-): OptionalQuestion<DensityScenario> {
-  return {
-    kind: "optional",
-    unit: "",
-    label: "A curve for each group",
-    explanation: `Name the groups as they stand in the column, separated by commas: what you know they are, not what the file happens to have. Rows in none of them are counted apart. ${groupWords}`,
-    isAsked: groups !== "",
-    value: 0,
-    text: levels,
-    asks: "Groups",
-    longest: 2000,
-    ask: (isAsked) => ({ groups: isAsked ? names[0]! : "", levels: "" }),
-    change: (value) => ({ levels: String(value) }),
-    column: {
-      label: "Column of the groups",
-      value: groups,
-      names,
-      change: (name) => ({ groups: name }),
-    },
-  };
-}
+const typedSo = ": what you know they are, not what the file happens to have. Rows in none of them are counted apart.";
 
 function domainQuestion(
   field: "domainX" | "domainY",

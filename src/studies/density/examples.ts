@@ -1,4 +1,4 @@
-import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
+import type { UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { DensityRoute } from "./routes.ts";
@@ -19,8 +19,8 @@ export interface DensityExample {
     readonly bandwidths: readonly number[];
     /** Columns that are not drawn. */
     readonly further?: readonly FurtherInput[];
-    /** The column whose values have a curve each, and these values. */
-    readonly groups?: DeclaredLevels;
+    /** Groups that may have a curve each. */
+    readonly groups?: UsualGroups;
     readonly route: DensityRoute;
     readonly epsilon: number;
     readonly delta: number;
@@ -102,7 +102,7 @@ export const densityExamples: readonly DensityExample[] = [
       x: "petal length",
       domain: [[0, 8]],
       bandwidths: [0.4],
-      groups: { column: "species", levels: ["setosa", "versicolor", "virginica"] },
+      groups: { column: "species", levels: "setosa, versicolor, virginica", isShown: true },
       route: "gaussian",
       epsilon: 3,
       delta: 1e-4,

@@ -3,6 +3,7 @@ import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { coordinatesAt } from "../../core/releases/densityParts.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
+import { groupView, onceForEachGroup } from "../../state/groupView.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { curvePictureOf, unitsPerShare } from "./pictures.ts";
@@ -18,7 +19,7 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   const { domain } = curvePictureOf({ ...shown, records: "none", atom: "none" }, { ...view, axes: [line] });
   return levels.map((title, k) => ({
     title,
-    picture: withoutSpikes({ ...curvePictureOf(shown, groupView(view, k)), domain }),
+    picture: withoutSpikes({ ...curvePictureOf(shown, viewOfGroup(view, k)), domain }),
   }));
 }
 
@@ -28,49 +29,22 @@ function withoutSpikes(picture: CurvePicture): CurvePicture {
   return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
 }
 
-/** The view of one group alone. */
-function groupView(view: DensityView, k: number): DensityView {
-  const { axes, released, original, others, shapes, inside } = view;
-  const size = axes[0]!.count;
-  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
-  const { beside, ...rest } = view;
-  return {
-    ...rest,
-    axes: lineOf(axes),
-    released: own(released),
-    original: original && own(original),
-    others: others.map(own),
-    ...(shapes && { shapes: { deviation: own(shapes.deviation), simultaneous: own(shapes.simultaneous) } }),
-    inside: inside && { ...inside, ...recordsOf(inside, k) },
-  };
-}
-
-const lines = new WeakMap<DensityView["axes"], DensityView["axes"]>();
-
-/** The first axis alone: the same object for the same axes. */
-function lineOf(axes: DensityView["axes"]): DensityView["axes"] {
-  const known = lines.get(axes) ?? axes.slice(0, 1);
-  lines.set(axes, known);
-  return known;
+/** The view of one group alone, with its own records. */
+function viewOfGroup(view: DensityView, k: number): DensityView {
+  const { inside } = view;
+  return { ...groupView(view, k), inside: inside && { ...inside, ...recordsOf(inside, k) } };
 }
 
 type Records = Pick<DensityInside, "points" | "multiplicities">;
-const partitions = new WeakMap<Int32Array, Map<number, Records>>();
+const ofGroup = onceForEachGroup<Records>();
 
-/** The records of one group; made once. */
+/** The records of one group. */
 function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number): Records {
   if (!groupOf) return { points, multiplicities };
-  const known = partitions.get(groupOf) ?? new Map<number, Records>();
-  partitions.set(groupOf, known);
-  const found = known.get(k);
-  if (found) return found;
-  const rows = Array.from(groupOf.keys()).filter((row) => groupOf[row] === k);
-  const made = {
+  return ofGroup(groupOf, k, (rows) => ({
     points: { dimension: points.dimension, coordinates: coordinatesAt(points, rows) },
     multiplicities: multiplicities && Float64Array.from(rows, (row) => multiplicities[row]!),
-  };
-  known.set(k, made);
-  return made;
+  }));
 }
 
 /** How large each group is by its curve: the integral of what is released, and inside of the original. */

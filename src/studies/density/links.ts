@@ -20,6 +20,7 @@ import {
   budgetFields,
   columnField,
   dataField,
+  groupFields,
   orNothing,
   ownColumnFields,
   viewField,
@@ -181,7 +182,7 @@ function densityFields(
     ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
     atom: orWord("none", numberIn({ key: "atom", fallback: 0, min: -1e15, max: 1e15 })),
     ...rowFields(example === undefined),
-    ...groupFields(defaults, example),
+    ...groupFields(defaults.groups, example === undefined),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -215,17 +216,6 @@ function rowFields(own: boolean): { readonly [P in "fill" | "only" | "onlyValue"
   const only = orNothing(columnName({ key: "only", fallback: "" }));
   const onlyValue = textOf({ key: "onlyValue", fallback: "", maxLength: 200 });
   return own ? { fill, only, onlyValue } : { fill: pinned(fill), only: pinned(only), onlyValue: pinned(onlyValue) };
-}
-
-/** Which groups have a curve each; of an example its own, or none. */
-function groupFields(
-  { groups: usual }: DensityDefaults,
-  example: LinkExample | undefined,
-): { readonly [P in "groups" | "levels"]: Field<DensityScenario[P]> } {
-  const levels = textOf({ key: "levels", fallback: usual?.levels.join(", ") ?? "", maxLength: 2000 });
-  if (!example) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
-  const choices = ["", ...(usual ? [usual.column] : [])];
-  return { groups: oneOf({ key: "groups", fallback: usual?.column ?? "", choices }), levels: pinned(levels) };
 }
 
 function yField(defaults: DensityDefaults, example: LinkExample | undefined): Field<string> {

@@ -5,14 +5,21 @@ import type { TransformationName } from "../../core/special/transformation.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, columnRoles, commonRoles, plainColumns } from "../../state/sharedFields.ts";
-import type { Band, CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
+import {
+  budgetLimits,
+  columnRoles,
+  commonRoles,
+  groupRoles,
+  groupsShown,
+  plainColumns,
+} from "../../state/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
 import { bernsteinLimits } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { DensityRoute } from "./routes.ts";
 
 /** Everything a density picture is made from, except the records. */
-export interface DensityScenario extends CommonScenario, OwnColumns {
+export interface DensityScenario extends CommonScenario, OwnColumns, GroupFields {
   /** Column names; y = "" means one dimension. */
   readonly x: string;
   readonly y: string;
@@ -38,9 +45,6 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   /** The column and the value of a filter; "" for none. */
   readonly only: string;
   readonly onlyValue: string;
-  /** The column whose declared values have a curve each, "" for one curve; and these values, as typed. */
-  readonly groups: string;
-  readonly levels: string;
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -90,8 +94,7 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   fill: { parameter: "what a missing value counts as" },
   only: { parameter: "the column of the filter" },
   onlyValue: { parameter: "the value of the filter" },
-  groups: { parameter: "the column of the groups" },
-  levels: { parameter: "the groups" },
+  ...groupRoles,
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -121,8 +124,7 @@ export const plainFraming = {
   fill: "none",
   only: "",
   onlyValue: "",
-  groups: "",
-  levels: "",
+  ...groupsShown(undefined),
 } as const;
 
 /** The scenario that shows an example at its best; empty for a data set that is none. */
@@ -144,7 +146,7 @@ export function exampleScenario(examples: readonly DensityExample[], id: string)
     correlation: 0,
     further: defaults.further ?? [],
     ...plainFraming,
-    ...(defaults.groups && { groups: defaults.groups.column, levels: defaults.groups.levels.join(", ") }),
+    ...groupsShown(defaults.groups),
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

@@ -50,7 +50,7 @@ export function FabricationColumns(props: ColumnsProps) {
         none="None: one table"
         columns={columns.map(({ name }) => name)}
         problem={
-          problems.get("label") ?? columnProblem(problem, "the classes", scenario.view) ?? dataProblem(props, "classes")
+          problems.get("label") ?? columnProblem(dataProblem(props, "classes") ?? problem, "the classes", scenario.view)
         }
         onChange={(column) => choose({ label: column })}
       />

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { isGrouped } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
+import { GroupCurve } from "../../panels/GroupCurve.tsx";
 import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
@@ -42,6 +43,8 @@ function Groups({
   return (
     <GroupMultiples
       groups={groups}
+      Part={GroupCurve}
+      counts={[first.x.length]}
       theme={theme}
       reducedMotion={reducedMotion}
       label={`${first.label.y} over ${first.label.x}: a mean for each ${shown.groups}. Arrow keys read values.`}

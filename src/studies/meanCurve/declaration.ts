@@ -4,6 +4,7 @@ import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";
 import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
+import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
 import { sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
@@ -15,6 +16,9 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
   questions: (draft, outline) => (sumsIn(outline.columns) ? [] : curveQuestions(draft, outline)),
   protection: {
     record: "curve",
+    // Of a long table each has several rows.
+    countOf: ({ shape, curve }, { columns, rowCount }) =>
+      (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
     personOf: ({ person }) => person,
     boundOf: ({ perPerson }) => perPerson,
     change: (person, perPerson) => ({ person, perPerson }),
@@ -68,29 +72,16 @@ function groupQuestions(
   draft: MeanCurveScenario,
   { columns }: TableOutline,
 ): readonly OptionalQuestion<MeanCurveScenario>[] {
-  const { groups, levels, curve, time, value, person, shape } = draft;
+  const { curve, time, value, person, shape } = draft;
   const layout = layoutOf(columns, { ...draft, groups: "" });
   // Of times without a name of their own any may be the group.
   const times = layout.shape === "wide" && headerTimes(layout) ? layout.times : [];
   const taken = new Set([person, ...times, ...(shape === "long" ? [curve, time, value] : [])]);
   const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));
   if (names.length === 0) return [];
-  return [
-    {
-      kind: "optional",
-      unit: "",
-      label: "A curve for each group",
-      explanation: `Name the groups as they stand in the column, separated by commas, each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have. ${groupWords}`,
-      isAsked: groups !== "",
-      value: 0,
-      text: levels,
-      asks: "Groups",
-      longest: 2000,
-      ask: (isAsked) => ({ groups: isAsked ? names[0]! : "", levels: "" }),
-      change: (next) => ({ levels: String(next) }),
-      column: { label: "Column of the groups", value: groups, names, change: (name) => ({ groups: name }) },
-    },
-  ];
+  const typed =
+    ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
+  return [groupQuestion(draft, { names, typed, words: groupWords })];
 }
 
 function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {

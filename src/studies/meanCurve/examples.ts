@@ -1,3 +1,4 @@
+import type { UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { tabledKernels, tableOnePenalties } from "../../core/releases/mirshaniTables.ts";
@@ -34,7 +35,7 @@ export interface MeanCurveDefaults {
   readonly delta: number;
   readonly curvesPerPerson: number;
   /** Groups that may have a mean each, with their shares as far as these are known without looking. */
-  readonly groups?: { readonly column: string; readonly levels: string; readonly isShown: boolean };
+  readonly groups?: UsualGroups;
 }
 
 /** One of the small multiples of an example. */

@@ -1,6 +1,7 @@
 import { isGrouped } from "../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { typedShares } from "../../panels/typedGroups.ts";
+import { groupView, innerAxes, onceForEachGroup } from "../../state/groupView.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -10,54 +11,36 @@ import type { MeanCurveInside, MeanCurveView } from "./view.ts";
 export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [, { levels }] = view.axes;
-  const { domain } = meanPictureOf(shown, { ...view, axes: lineOf(view.axes) });
-  return levels.map((title, k) => ({ title, picture: { ...meanPictureOf(shown, groupView(view, k)), domain } }));
+  const { domain } = meanPictureOf(shown, { ...view, axes: innerAxes(view.axes) });
+  return levels.map((title, k) => ({ title, picture: { ...meanPictureOf(shown, viewOfGroup(view, k)), domain } }));
 }
 
-/** The view of one group alone, with its own noise. */
-export function groupView(view: MeanCurveView, k: number): MeanCurveView {
-  const { axes, released, original, others, shapes, inside, sigma, simultaneous, beside, ...rest } = view;
-  const size = axes[0]!.count;
-  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
+/** The view of one group alone, with its own curves. */
+export function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
+  const { inside, axes } = view;
+  const [first, end] = [k * axes[0]!.count, (k + 1) * axes[0]!.count];
   return {
-    ...rest,
-    axes: lineOf(axes),
-    released: own(released),
-    original: original && own(original),
-    others: others.map(own),
-    // A group's noise is the same at each of its points.
-    sigma: sigma * (shapes?.deviation[k * size] ?? 1),
-    simultaneous: simultaneous === undefined ? undefined : simultaneous * (shapes?.simultaneous[k * size] ?? 1),
-    inside: inside && { ...inside, rawMean: own(inside.rawMean), records: recordsOf(inside.records, k) },
+    ...groupView(view, k),
+    inside: inside && {
+      ...inside,
+      rawMean: inside.rawMean.subarray(first, end),
+      records: recordsOf(inside.records, k),
+    },
   };
 }
 
-const lines = new WeakMap<MeanCurveView["axes"], MeanCurveView["axes"]>();
-
-/** The first axis alone: the same object for the same axes. */
-function lineOf(axes: MeanCurveView["axes"]): MeanCurveView["axes"] {
-  const known = lines.get(axes) ?? axes.slice(0, 1);
-  lines.set(axes, known);
-  return known;
-}
-
 type Records = MeanCurveInside["records"];
-const partitions = new WeakMap<Int32Array, Map<number, Records>>();
+const ofGroup = onceForEachGroup<Records>();
 
-/** The curves of one group; made once. */
+/** The curves of one group. */
 function recordsOf(records: Records, k: number): Records {
   const { groups, curves, pointCount } = records;
   if (!groups) return records;
-  const known = partitions.get(groups.of) ?? new Map<number, Records>();
-  partitions.set(groups.of, known);
-  const found = known.get(k);
-  if (found) return found;
-  const rows = Array.from(groups.of.keys()).filter((row) => groups.of[row] === k);
-  const some = new Float64Array(rows.length * pointCount);
-  rows.forEach((row, i) => some.set(curves.subarray(row * pointCount, (row + 1) * pointCount), i * pointCount));
-  const made = { ...records, curves: some };
-  known.set(k, made);
-  return made;
+  return ofGroup(groups.of, k, (rows) => {
+    const some = new Float64Array(rows.length * pointCount);
+    rows.forEach((row, i) => some.set(curves.subarray(row * pointCount, (row + 1) * pointCount), i * pointCount));
+    return { ...records, curves: some };
+  });
 }
 
 /** How large each group is by the release, what was declared, and the noise of its curve. */

@@ -1,6 +1,6 @@
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { valueIn } from "../../state/linkCodec.ts";
-import type { Field, Fields, LinkCodec } from "../../state/linkCodec.ts";
+import type { Fields, LinkCodec } from "../../state/linkCodec.ts";
 import {
   columnName,
   integerIn,
@@ -9,11 +9,10 @@ import {
   numberIn,
   oneOf,
   onlyThat,
-  pinned,
   textOf,
 } from "../../state/linkFields.ts";
 import { provenanceField } from "../../state/provenance.ts";
-import { bandField, budgetFields, dataField, orNothing, unitFields, viewField } from "../../state/sharedFields.ts";
+import { bandField, budgetFields, dataField, groupFields, unitFields, viewField } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
 import {
@@ -38,18 +37,6 @@ function dataSets(examples: readonly MeanCurveExample[]): readonly { readonly id
   return examples
     .flatMap(({ id, variations }) => [id, ...variations.flatMap(({ data = [] }) => data)])
     .map((id) => ({ id }));
-}
-
-/** Which groups have a mean each; of an example its own, or none. */
-function groupFields(
-  usual: MeanCurveDefaults["groups"],
-  own: boolean,
-): { readonly [P in "groups" | "levels"]: Field<MeanCurveScenario[P]> } {
-  const levels = textOf({ key: "levels", fallback: usual?.levels ?? "", maxLength: 2000 });
-  if (own) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
-  const choices = ["", ...(usual ? [usual.column] : [])];
-  const fallback = usual?.isShown ? usual.column : "";
-  return { groups: oneOf({ key: "groups", fallback, choices }), levels: pinned(levels) };
 }
 
 type Context = Pick<MeanCurveScenario, "data" | "domain" | "kernel" | "view">;

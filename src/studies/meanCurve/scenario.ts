@@ -5,12 +5,12 @@ import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, commonRoles } from "../../state/sharedFields.ts";
-import type { Band, CommonScenario } from "../../state/sharedFields.ts";
+import { budgetLimits, commonRoles, groupRoles, groupsShown } from "../../state/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields } from "../../state/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
 
 /** Everything a mean-curve picture is made from, except the curves. */
-export interface MeanCurveScenario extends CommonScenario {
+export interface MeanCurveScenario extends CommonScenario, GroupFields {
   /** One row per curve, or one row per value. */
   readonly shape: "wide" | "long";
   /** Columns of a long table. */
@@ -42,10 +42,6 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly centre: string;
   /** The declared bound on the curves of one person. */
   readonly perPerson: number;
-  /** The column whose declared values have a mean each; "" for one mean of all. */
-  readonly groups: string;
-  /** Those values as they are typed, with shares: see `typedShares`. */
-  readonly levels: string;
   readonly band: Band;
   readonly records: "none" | "curves";
   /** What is drawn large: the mean, or its slope. */
@@ -76,8 +72,7 @@ export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
   value: { parameter: "the column of values" },
   person: { parameter: "the column of persons" },
   perPerson: { parameter: "the bound on curves per person" },
-  groups: { parameter: "the column of the groups" },
-  levels: { parameter: "the groups" },
+  ...groupRoles,
   firstRow: { parameter: "what the first row holds" },
   domain: { parameter: "the domain" },
   points: { parameter: "the grid" },
@@ -184,16 +179,11 @@ export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<M
     ...settingsOf(defaults),
     noiseKernel: defaults.noiseKernel ?? "same",
     centre: "",
-    ...groupFields(defaults.groups),
+    ...groupsShown(defaults.groups),
     provenance: {},
     seed: 1,
     draws: 1,
   };
-}
-
-/** The groups of an example, if it is first shown with them. */
-function groupFields(groups: MeanCurveDefaults["groups"]): Pick<MeanCurveScenario, "groups" | "levels"> {
-  return { groups: groups?.isShown ? groups.column : "", levels: groups?.levels ?? "" };
 }
 
 /** The fields of a scenario that some of an example's defaults mean. */
@@ -210,6 +200,6 @@ export function settingsOf({
     ...(layout && { ...layoutFields(layout), unitX: "", unitY: "" }),
     ...(gridCount !== undefined && { points: gridCount }),
     ...(curvesPerPerson !== undefined && { perPerson: curvesPerPerson }),
-    ...(groups && groupFields(groups)),
+    ...(groups && groupsShown(groups)),
   };
 }

@@ -1,6 +1,6 @@
 import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
 import { centreCarrying } from "../../core/releases/carrying.ts";
-import { groupCarrying } from "../../core/releases/curveGroups.ts";
+import { groupCarrying } from "../../core/releases/sharedGroups.ts";
 import { levelAxis } from "../../core/grids.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurveGrid.ts";
 import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
@@ -50,8 +50,8 @@ export const carryingOf = remember(
     points,
     groups,
   }: Pick<MeanCurveParameters, "centre" | "domain" | "groups"> & { readonly points: number }) => {
-    const axis = axesOf({ domain, points })[0]!;
-    return groups ? groupCarrying(groups, axis, centre) : centre && centreCarrying(centre, axis);
+    const axes = axesOf({ domain, points });
+    return groups ? groupCarrying(groups, axes, { centre }) : centre && centreCarrying(centre, axes[0]!);
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { typedLevels } from "../../../src/panels/typedGroups.ts";
 import { densityExamples } from "../../../src/studies/density/examples.ts";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 
@@ -26,7 +27,7 @@ test.each(densityExamples.map((example) => [example.id, example] as const))(
     expect(numbers.map(({ name }) => name)).toEqual(columns);
     const others = table.columns.filter(({ categories }) => categories !== undefined);
     expect(others.map(({ name, categories }) => ({ column: name, levels: categories!.names }))).toEqual(
-      defaults.groups ? [defaults.groups] : [],
+      defaults.groups ? [{ column: defaults.groups.column, levels: typedLevels(defaults.groups.levels) }] : [],
     );
     expect(numbers.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(true);
     expect(loadExample(id).columns[0]!.values.slice(0, 50)).toEqual(table.columns[0]!.values.slice(0, 50));

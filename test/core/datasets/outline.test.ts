@@ -24,6 +24,17 @@ test("outlineOf(table) says of each column whether it has numbers, text, gaps an
   expect(columns[3]!.classes).toEqual({ problem: expect.stringContaining("no value") as string });
 });
 
+test("what may tell rows apart says how many different values it has", () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `${101 + Math.floor(i / 4)},${i % 4},${(i / 7).toFixed(3)},s${i}`);
+  const { columns } = outlineOf(read(`subject,week,value,name\n${rows.join("\n")}\n`));
+  expect(columns.map(({ name, different }) => [name, different])).toEqual([
+    ["subject", 15],
+    ["week", 4],
+    ["value", undefined],
+    ["name", 60],
+  ]);
+});
+
 test("a text column with an empty cell is incomplete", () => {
   const [column] = outlineOf(read("who,x\nada,1\n,2\nbob,3\n")).columns;
   expect(column).toMatchObject({ text: true, incomplete: true, classes: ["ada", "bob"] });

@@ -10,7 +10,7 @@ import { releaseContents } from "../../../src/core/releaseFile/releaseContents.t
 import { shownTable } from "../../../src/core/releaseFile/tables.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseAxis, ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { groupCountNames } from "../../../src/core/releases/curveGroups.ts";
+import { groupCountNames } from "../../../src/core/releases/sharedGroups.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { elsewhereName } from "../../../src/core/releases/densityParts.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
@@ -86,12 +86,15 @@ test("groups whose names begin alike, or differ by a sign alone, are told apart 
   const [first, second] = ["a", "b"].map((end) => "n".repeat(150) + end) as [string, string];
   // The last is what a cut name could look like.
   const names = [first, second, "x", `${"n".repeat(75)}… (1)`];
-  const counts = groupCountNames({ column, levels: names });
+  const counts = groupCountNames({ column, levels: names }, "curves");
   expect(new Set(counts).size).toBe(counts.length);
   for (const name of counts) expect(name.length).toBeLessThanOrEqual(200);
   // Names of which each character is two units, cut at an even and an odd place.
   for (const start of ["", "x"]) {
-    const faces = groupCountNames({ column: start + "😀".repeat(60), levels: [start + "😀".repeat(60), "y"] });
+    const faces = groupCountNames(
+      { column: start + "😀".repeat(60), levels: [start + "😀".repeat(60), "y"] },
+      "records",
+    );
     for (const name of faces) expect(name).not.toMatch(/\p{Surrogate}/u);
   }
   const signs = await sealedGroups([3, 4, 5, 6], 0, ["1", "-1", "=1", "=x"]);
@@ -100,8 +103,8 @@ test("groups whose names begin alike, or differ by a sign alone, are told apart 
 });
 
 test("what is said of curves apart has room in a file, whatever column and groups are called", () => {
-  for (const name of groupCountNames({ column, levels })) expect(name.length).toBeLessThanOrEqual(200);
-  expect(groupCountNames({ column: "arm", levels: ["placebo"] })).toEqual([
+  for (const name of groupCountNames({ column, levels }, "curves")) expect(name.length).toBeLessThanOrEqual(200);
+  expect(groupCountNames({ column: "arm", levels: ["placebo"] }, "curves")).toEqual([
     "share of the curves with arm = placebo",
     "share of the curves with another arm, or none",
   ]);

@@ -5,7 +5,7 @@ import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { carried } from "../../../src/core/releases/carrying.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
-import { countsOfGroups, groupCarrying } from "../../../src/core/releases/curveGroups.ts";
+import { countsOfGroups, groupCarrying } from "../../../src/core/releases/sharedGroups.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
@@ -74,7 +74,7 @@ describe("mean curves of groups", () => {
       groups: { levels, shares: [0.25, 0.5, 1] },
     });
     const { estimate, rawMean } = planOf(some, 3).release(asked);
-    const shown = carried(groupCarrying(asked.groups!, axis, centre), estimate);
+    const shown = carried(groupCarrying(asked.groups!, [axis], { centre }), estimate);
     expect(shown).toHaveLength(3 * m);
     shown.forEach((value, i) => {
       const pull = [1, 1 / 2, 1 / 4][Math.floor(i / m)]!;
@@ -86,7 +86,7 @@ describe("mean curves of groups", () => {
       [0.5, 0.5, NaN],
       [0.5, 0.5, 1.01],
     ]) {
-      expect(() => groupCarrying({ levels, shares }, axis, undefined)).toThrow(/shares/);
+      expect(() => groupCarrying({ levels, shares }, [axis])).toThrow(/shares/);
     }
   });
 

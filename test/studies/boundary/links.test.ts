@@ -10,7 +10,7 @@ import {
 } from "../../../src/studies/boundary/scenario.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { plainColumns } from "../../../src/state/sharedFields.ts";
+import { groupsShown, plainColumns } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";
@@ -68,6 +68,9 @@ describe("boundaryLinks", () => {
         positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
         domainX: domain(),
         domainY: plane ? domain() : [0, 1],
+        ...(example
+          ? groupsShown(example.defaults.groups)
+          : { groups: pick("", "Größe"), levels: pick("", "north = 40 %, south", "1; 2; a,b") }),
         further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),

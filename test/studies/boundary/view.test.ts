@@ -125,7 +125,7 @@ describe("legendOf", () => {
   test("legendOf(outside) speaks of what is drawn there alone", () => {
     const scenario: BoundaryScenario = { ...outside(classScenario), field: "original", records: "support" };
     expect(legendOf(scenario, viewOf(scenario))).toBe(
-      "Line: the private boundary. Colour: the private decision function. Violet: early; green: late. Thin: further draws.",
+      "Line: the private boundary. Colour: the private decision function. Violet: not late; green: late. Thin: further draws.",
     );
     expect(legendOf({ ...scenario, field: "none" }, viewOf(scenario))).toBe(
       "Line: the private boundary. Thin: further draws.",

@@ -16,6 +16,7 @@ export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
   ["iris", irises],
   ["iris-3", irises],
   ["iris-4", irises],
+  ["iris-sepals", irises],
   ["breast-cancer", breastTumours],
   ["faithful-wait", oldFaithful],
   ["cars", stoppingDistances],

@@ -1,0 +1,128 @@
+import { checkLength } from "../checks.ts";
+import { shortName, shortNames } from "../datasets/shortName.ts";
+import { ParameterError } from "../errors.ts";
+import { axisPlaces, gridSize, levelAxis } from "../grids.ts";
+import type { ShownAxis } from "../grids.ts";
+import { centreAt, centreText } from "./carrying.ts";
+import type { Carrying, Centre } from "./carrying.ts";
+import { countedApart } from "./countedApart.ts";
+import type { CountedApart } from "./countedApart.ts";
+
+/** Groups that have a function each. All of it is public, declared. */
+export interface SharedGroups {
+  readonly levels: readonly string[];
+  /** Which share of all records each is taken to have, 0 < q ≤ 1: what is released of it is q times what is shown. */
+  readonly shares: readonly number[];
+}
+
+/** Around what, and in which units, the functions of groups are shown. Public. */
+export interface GroupUnits {
+  /** c; 0 if absent. */
+  readonly centre?: Centre | undefined;
+  /** One unit of a number, in those of what is shown; 1 if absent. */
+  readonly unit?: number;
+}
+
+/**
+ * The way from functions of groups, of which each was released times its share, to what is shown:
+ *
+ *     c + (unit/q_g) · number.
+ *
+ * Of sums over groups divided by the number n of *all* curves it is the mean of the group if its share of the curves is the
+ * declared q_g; otherwise its distance from the centre c is multiplied by the share over q_g. A public map of what is released:
+ * the shares cost nothing, whatever they are.
+ *
+ * @param axes the public axes of each function; a centre is one along the first
+ * @throws {ParameterError} unless there are two groups or more, with a share each, above 0 and at most 1
+ */
+export function groupCarrying(
+  groups: SharedGroups,
+  axes: readonly ShownAxis[],
+  { centre, unit = 1 }: GroupUnits = {},
+): Carrying {
+  const { levels, shares } = checkShares(groups);
+  const count = gridSize({ axes });
+  const along = axes[0]!.count;
+  const centres = centre ? centreAt(centre, axisPlaces(axes[0]!)) : new Float64Array(along);
+  const size = levels.length * count;
+  const weights = Float64Array.from({ length: size }, (_, i) => unit / shares[Math.floor(i / count)]!);
+  return {
+    axes: [...axes, levelAxis(levels)],
+    terms: [{ from: Uint32Array.from({ length: size }, (_, i) => i), weights }],
+    offsets: weights.map((_, i) => centres[i % along]!),
+    spread: weights,
+    words: [
+      `what is released of each group is divided by the group’s declared share of all, ${shares.join("; ")}`,
+      ...(unit === 1 ? [] : [`a unit of it is ${unit}`]),
+      ...(centre ? [`a declared centre is added, ${centreText(centre)}`] : []),
+    ].join("; "),
+  };
+}
+
+/** @throws {ParameterError} unless each group has a share, above 0 and at most 1 */
+export function checkShares(groups: SharedGroups): SharedGroups {
+  const { levels, shares } = groups;
+  checkLength("shares", shares, levels.length);
+  const bad = shares.find((share) => !(share > 0 && share <= 1));
+  if (bad !== undefined) throw new ParameterError("shares", bad, "above 0 and at most 1");
+  return groups;
+}
+
+/**
+ * How many records a group has, as one more number κ·count beside functions of groups, with κ = Δ/2:
+ *
+ *     a record that changes groups   √(2(Δ/2)² + 2κ²) = Δ;
+ *     one that stays                 Δ, and no count changes;
+ *     one that enters or leaves all  √((Δ/2)² + 2κ²) < Δ.
+ *
+ * So functions and counts are one function of the sensitivity Δ, and a count has the standard deviation 2/μ.
+ *
+ * @param sensitivity Δ > 0 of the functions, where taking one record out of a group changes its function by at most Δ/2
+ * @param recordCount n ≥ 1, of all records
+ * @throws {ParameterError} if an argument is outside its range
+ * @see docs/proofs/disjointParts.md, Lemmas 5 and 6
+ */
+export function countedGroup({
+  sensitivity,
+  recordCount,
+}: {
+  readonly sensitivity: number;
+  readonly recordCount: number;
+}): CountedApart {
+  // Of a count apart κ is the sensitivity over √2, rounded down.
+  return countedApart({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
+}
+
+/** What is released of each group beside its function, and of the records in none, in this order. */
+export function groupCountNames(
+  { column, levels }: { readonly column: string; readonly levels: readonly string[] },
+  records: "curves" | "records",
+) {
+  return [
+    ...shortNames(levels).map((level) => `share of the ${records} with ${shortName(column)} = ${level}`),
+    `share of the ${records} with another ${shortName(column)}, or none`,
+  ];
+}
+
+/**
+ * The groups that are asked for, if they are those that the records were read with.
+ *
+ * @throws {ParameterError} naming "levels" if they are not, or "shares"
+ */
+export function groupsAskedFor<G extends { readonly levels: readonly string[] }>(
+  asked: SharedGroups,
+  held: G | undefined,
+): G {
+  if (!held || JSON.stringify(asked.levels) !== JSON.stringify(held.levels)) {
+    throw new ParameterError("levels", asked.levels.join(", "), "those that the records were read with");
+  }
+  checkShares(asked);
+  return held;
+}
+
+/** How many records each group has, and last how many are in none. Private. */
+export function countsOfGroups(of: Int32Array, groupCount: number): Float64Array {
+  const counts = new Float64Array(groupCount + 1);
+  for (const group of of) counts[group < 0 ? groupCount : group]!++;
+  return counts;
+}
