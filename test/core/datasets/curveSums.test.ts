@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -319,6 +320,18 @@ describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, term
       expectOwn(
         `${[time, label, sum, count].join(",")}\n${found.map(([t, name, ...rest]) => `${t},"${name}",${rest.join(",")}`).join("\n")}\n`,
       );
+    });
+
+    test("Polars' are the same, where it is installed", (context) => {
+      if (spawnSync("python3", ["-c", "import polars"]).status !== 0) context.skip("Polars is not installed here.");
+      const sums = join(folder, `${rule}-polars-sums.csv`);
+      const program = `import polars as pl
+readings = pl.read_csv("${path2}", schema_overrides={"arm": pl.String})
+${curveSumsQuery({ engine: "polars", table: "readings", ...query })}.write_csv("${sums}")
+`;
+      const { stderr, status } = spawnSync("python3", ["-c", program], { encoding: "utf8" });
+      expect([stderr, status]).toEqual(["", 0]);
+      expectOwn(readFileSync(sums, "utf8"));
     });
 
     test("their means are those of clipped curves by groups, to the lattice's steps, with the same counts and the same Δ", () => {
