@@ -22,15 +22,16 @@ export interface ArrowBatch {
   readonly forget: () => void;
 }
 
-/** What an Arrow file is made of, in the order in which it stands there. */
+/** A batch of rows, or of the cells of a dictionary. */
+export type ArrowPart =
+  | { readonly kind: "rows"; readonly batch: ArrowBatch }
+  | { readonly kind: "dictionary"; readonly id: number; readonly isDelta: boolean; readonly batch: ArrowBatch };
+
+/** What an Arrow file is made of. */
 export interface ArrowMessages {
   readonly schema: FlatTable;
-  readonly parts: readonly (
-    | { readonly kind: "rows"; readonly batch: ArrowBatch }
-    | { readonly kind: "dictionary"; readonly id: number; readonly isDelta: boolean; readonly batch: ArrowBatch }
-  )[];
-  /** Whether it has the form of a file; a stream otherwise. */
-  readonly isFile: boolean;
+  /** What comes first is known first: a stream may replace a dictionary on the way. */
+  readonly parts: readonly ArrowPart[];
   /** Whether its end is marked as such. */
   readonly isEnded: boolean;
 }
@@ -43,66 +44,101 @@ const longest = { metadata: 2 ** 26, buffer: 2 ** 30 };
 export const damagedArrow = () => refusal("file", "an Arrow file that is damaged or cut off", "whole");
 
 /**
- * Reads what an Arrow file says of itself, not its cells.
+ * Reads what an Arrow file says of itself, not its cells: of a file what its end points to, of a stream all from its
+ * beginning.
  *
  * @throws {ParameterError} naming "file", if that is damaged
  * @throws {RangeError} if it says so by a place outside of it
  * @see https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc
  */
 export async function arrowMessages(file: Blob): Promise<ArrowMessages> {
-  const isFile = isMagic(await bytesOf(file.slice(0, 6)));
-  const footer = isFile ? await footerOf(file) : undefined;
-  const end = footer?.start ?? file.size;
-  const parts: ArrowMessages["parts"][number][] = [];
-  let schema: FlatTable | undefined;
-  let at = isFile ? 8 : 0;
-  let isEnded = false;
-  while (!isEnded && at < end) {
-    const head = await bytesOf(file.slice(at, Math.min(end, at + headLength)));
-    if (head.length < 8) throw damagedArrow();
-    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    // Before 2019 messages began with their length.
-    const prefix = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
-    const length = view.getUint32(prefix - 4, true);
-    if (length === 0) {
-      isEnded = true;
-      break;
-    }
-    const body = at + prefix + length;
-    if (length > longest.metadata || body > end) throw damagedArrow();
-    const message = flatBuffer(
-      prefix + length <= head.length
-        ? head.subarray(prefix, prefix + length)
-        : await bytesOf(file.slice(at + prefix, body)),
-    );
-    if (message.int16(0) < 3) throw refusal("file", "an Arrow file of before 2018", "written by a newer version");
-    const header = message.table(2);
-    at = body + message.count(3);
-    if (!header || at > end) throw damagedArrow();
-    const kind = message.uint8(1);
-    if (kind === 1) schema ??= header;
-    else if (kind === 3) parts.push({ kind: "rows", batch: batchOf(file, header, body, at) });
-    else if (kind === 2) {
-      const data = header.table(1);
-      if (!data) throw damagedArrow();
-      const batch = batchOf(file, data, body, at);
-      parts.push({ kind: "dictionary", id: header.count(0), isDelta: header.uint8(2) !== 0, batch });
-    } else throw refusal("file", "an Arrow file of tensors", "one of a table");
-  }
-  const rowParts = parts.filter(({ kind }) => kind === "rows").length;
-  if (!schema || (footer && rowParts !== footer.batches)) throw damagedArrow();
-  return { schema, parts, isFile, isEnded: isEnded || isFile };
+  return isMagic(await bytesOf(file.slice(0, 6))) ? messagesOfFile(file) : messagesOfStream(file);
 }
 
-/** Where the footer begins, and how many batches of rows it knows. */
-async function footerOf(file: Blob): Promise<{ start: number; batches: number }> {
+async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
   if (file.size < 24) throw damagedArrow();
   const tail = await bytesOf(file.slice(file.size - 10));
   const length = new DataView(tail.buffer, tail.byteOffset, 4).getUint32(0, true);
-  const start = file.size - 10 - length;
-  if (!isMagic(tail.subarray(4)) || start < 8 || length > longest.metadata) throw damagedArrow();
-  const footer = flatBuffer(await bytesOf(file.slice(start, file.size - 10)));
-  return { start, batches: footer.lengthOf(3, 24) };
+  const end = file.size - 10 - length;
+  if (!isMagic(tail.subarray(4)) || end < 8 || length > longest.metadata) throw damagedArrow();
+  const footer = flatBuffer(await bytesOf(file.slice(end, file.size - 10)));
+  const schema = footer.table(1);
+  if (!schema) throw damagedArrow();
+  const found: { readonly place: number; readonly end: number; readonly part: ArrowPart }[] = [];
+  for (const [field, kind] of [
+    [2, "dictionary"],
+    [3, "rows"],
+  ] as const) {
+    // A place, the length of what is said there, and that of the cells.
+    const places = footer.counts(field, 3).filter((_, k) => k % 3 === 0);
+    for (const place of places) {
+      const message = await messageAt(file, place, end);
+      if (message?.part?.kind !== kind) throw damagedArrow();
+      found.push({ place, end: message.end, part: message.part });
+    }
+  }
+  // Places may stand in any order, but none twice: a short file would be a long table.
+  const sorted = [...found].sort((a, b) => a.place - b.place);
+  if (sorted.some(({ place }, k) => k > 0 && place < sorted[k - 1]!.end)) throw damagedArrow();
+  return { schema, parts: found.map(({ part }) => part), isEnded: true };
+}
+
+async function messagesOfStream(file: Blob): Promise<ArrowMessages> {
+  const parts: ArrowPart[] = [];
+  let schema: FlatTable | undefined;
+  for (let at = 0; ;) {
+    const message = at < file.size ? await messageAt(file, at, file.size) : undefined;
+    if (!message) {
+      if (!schema) throw damagedArrow();
+      return { schema, parts, isEnded: at < file.size };
+    }
+    schema ??= message.schema;
+    if (message.part) parts.push(message.part);
+    at = message.end;
+  }
+}
+
+interface Message {
+  readonly schema?: FlatTable;
+  readonly part?: ArrowPart;
+  /** Where the next one begins. */
+  readonly end: number;
+}
+
+/** The message at a place; undefined where the end is marked. */
+async function messageAt(file: Blob, at: number, end: number): Promise<Message | undefined> {
+  const head = await bytesOf(file.slice(at, Math.min(end, at + headLength)));
+  if (head.length < 8) throw damagedArrow();
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  // Before 2019 messages began with their length.
+  const prefix = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
+  const length = view.getUint32(prefix - 4, true);
+  if (length === 0) return undefined;
+  const body = at + prefix + length;
+  if (length > longest.metadata || body > end) throw damagedArrow();
+  const message = flatBuffer(
+    prefix + length <= head.length
+      ? head.subarray(prefix, prefix + length)
+      : await bytesOf(file.slice(at + prefix, body)),
+  );
+  if (message.int16(0) < 3) throw refusal("file", "an Arrow file of before 2018", "written by a newer version");
+  const header = message.table(2);
+  const next = body + message.count(3);
+  if (!header || next > end) throw damagedArrow();
+  switch (message.uint8(1)) {
+    case 1:
+      return { schema: header, end: next };
+    case 2: {
+      const data = header.table(1);
+      if (!data) throw damagedArrow();
+      const batch = batchOf(file, data, body, next);
+      return { part: { kind: "dictionary", id: header.count(0), isDelta: header.uint8(2) !== 0, batch }, end: next };
+    }
+    case 3:
+      return { part: { kind: "rows", batch: batchOf(file, header, body, next) }, end: next };
+    default:
+      throw refusal("file", "an Arrow file of tensors", "one of a table");
+  }
 }
 
 const isMagic = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 6)) === magic;

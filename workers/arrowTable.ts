@@ -1,6 +1,6 @@
 import { refusal } from "../src/core/datasets/refusal.ts";
 import { arrowMessages, damagedArrow } from "./arrowBatches.ts";
-import type { ArrowBatch } from "./arrowBatches.ts";
+import type { ArrowBatch, ArrowPart } from "./arrowBatches.ts";
 import { cellsIn } from "./arrowCells.ts";
 import type { Cells, Place } from "./arrowCells.ts";
 import { arrowColumns } from "./arrowSchema.ts";
@@ -17,7 +17,7 @@ type ReadColumn = ArrowColumn & { readonly type: CellType };
  * @throws {ParameterError} naming "file", if it is damaged, has no column that can be read, or less than two rows
  */
 export async function openArrow(file: Blob): Promise<ColumnarFile> {
-  const { schema, parts, isFile, isEnded } = await refusing(() => arrowMessages(file));
+  const { schema, parts, isEnded } = await refusing(() => arrowMessages(file));
   const columns = await refusing(() => Promise.resolve(arrowColumns(schema)));
   const read = new Map<string, { column: ReadColumn; k: number }>();
   const leftOut: string[] = [];
@@ -37,23 +37,20 @@ export async function openArrow(file: Blob): Promise<ColumnarFile> {
   const blocks = async function* (names: readonly string[], end: number): AsyncGenerator<ColumnBlock> {
     const wanted = names.map((name) => read.get(name)!);
     const dictionaries = new Map<number, Cells>();
-    const learn = async (part: (typeof parts)[number]) => {
-      if (part.kind !== "dictionary") return;
-      const of = wanted.find(({ column }) => column.dictionary?.id === part.id)?.column;
+    const learn = async ({ id, isDelta, batch }: Extract<ArrowPart, { kind: "dictionary" }>) => {
+      const of = wanted.find(({ column }) => column.dictionary?.id === id)?.column;
       if (!of) return;
-      const place = { node: 0, buffer: 0, views: part.batch.viewBuffers[0] ?? 0 };
-      const cells = await cellsIn(part.batch, place, of.type, 0, part.batch.rows);
-      part.batch.forget();
-      const before = part.isDelta ? dictionaries.get(part.id) : undefined;
-      dictionaries.set(part.id, before ? [...before, ...cells] : cells);
+      const place = { node: 0, buffer: 0, views: batch.viewBuffers[0] ?? 0 };
+      const cells = await cellsIn(batch, place, of.type, 0, batch.rows);
+      batch.forget();
+      const before = isDelta ? dictionaries.get(id) : undefined;
+      dictionaries.set(id, before ? [...before, ...cells] : cells);
     };
-    // The dictionaries of a file may stand behind what they are for; those of a stream may be replaced on the way.
-    if (isFile) for (const part of parts) await learn(part);
     let left = end;
     for (const part of parts) {
       if (left === 0) return;
       if (part.kind === "dictionary") {
-        if (!isFile) await learn(part);
+        await learn(part);
         continue;
       }
       const { batch } = part;

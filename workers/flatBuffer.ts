@@ -15,8 +15,6 @@ export interface FlatTable {
   readonly tables: (field: number) => FlatTable[];
   /** Vectors of structs that are whole numbers of 64 bits, all one after the other. */
   readonly counts: (field: number, perItem?: number) => number[];
-  /** The length of a vector whose items have so many bytes. */
-  readonly lengthOf: (field: number, itemBytes: number) => number;
 }
 
 /** The table that a FlatBuffer is about. */
@@ -69,7 +67,6 @@ function tableAt(view: DataView, at: number): FlatTable {
       const { start, length } = vector(field, 8 * perItem);
       return Array.from({ length: length * perItem }, (_, i) => countAt(view, start + 8 * i));
     },
-    lengthOf: (field, itemBytes) => vector(field, itemBytes).length,
   };
 }
 

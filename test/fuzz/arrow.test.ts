@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array) =>
     () => Promise.resolve(),
     () => undefined,
   );
-const packed = ["file.arrow", "stream.arrows", "zstd.arrow", "lz4.feather"];
+const packed = ["file.arrow", "stream.arrows", "zstd.arrow", "lz4.feather", "polars-zstd.arrow"];
 
 describe("a damaged Arrow file", () => {
   const refusedOrRead = async (bytes: Uint8Array): Promise<Table | undefined> => {

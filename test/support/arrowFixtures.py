@@ -1,9 +1,10 @@
-# python test/support/arrowFixtures.py FOLDER: the files of test/fixtures/arrow, as pyarrow 25.0.1 writes them.
+# python test/support/arrowFixtures.py FOLDER: the files of test/fixtures/arrow, as pyarrow 25.0.1 and polars 1.44.2 write them.
 import datetime
 import decimal
 import sys
 from pathlib import Path
 
+import polars
 import pyarrow as pa
 import pyarrow.csv
 import pyarrow.feather
@@ -87,6 +88,11 @@ units = pa.table({
     "clock": pa.array([datetime.time(1, 2, 3, 500000), datetime.time(0)], pa.time32("ms")),
 })
 write("units.arrow", units, pa.ipc.new_file)
+
+both = ["large", "double", "even", "who", "long", "day", "moment"]
+frame = polars.from_arrow(table.select(both)).with_columns(level=polars.Series(table["level"].to_pylist(), dtype=polars.Categorical))
+for codec in ["uncompressed", "lz4", "zstd"]:
+    frame.write_ipc(str(folder / f"polars-{codec}.arrow"), compression=codec, record_batch_size=128)
 
 plain = table.set_column(table.schema.get_field_index("level"), "level", table["level"].cast(pa.string()))
 plain = plain.set_column(plain.schema.get_field_index("half"), "half", plain["half"].cast(pa.float32()))

@@ -33,6 +33,13 @@ describe("an Arrow file", () => {
     );
   });
 
+  test.each(["uncompressed", "lz4", "zstd"])("of polars, %s, is the same table", async (codec) => {
+    const found = cellsOf(await read(bytesOf(`polars-${codec}.arrow`)));
+    const text = cellsOf(await read(bytesOf("table.csv")));
+    expect(Object.keys(found)).toEqual(["large", "double", "even", "who", "long", "day", "moment", "level"]);
+    for (const [name, cells] of Object.entries(found)) expect(cells, name).toEqual(text[name]);
+  });
+
   test("what is nested or of bytes is left out by name, and what stands behind it is read", async () => {
     const table = await read(bytesOf("nested.arrow"));
     expect(table.notices).toEqual(["Left out: tags (lists), blob (bytes), pair (nested)."]);
