@@ -2,6 +2,7 @@ import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
+import type { ColumnarFile } from "./columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 import type { Progress } from "./jobs.ts";
 import { openLargeText } from "./largeFile.ts";
@@ -19,7 +20,7 @@ export interface Opening {
 }
 
 /**
- * Opens a file that a person gave: text in columns, also packed by gzip, or Parquet. What kind it is, its first bytes
+ * Opens a file that a person gave: text in columns, also packed by gzip, Parquet or Arrow. What kind it is, its first bytes
  * say, not its name. One that is too large to be held is not read yet.
  *
  * @throws {ParameterError} naming "file", with what to do, if it is of another kind
@@ -29,9 +30,8 @@ export async function openTableFile(
   { reading, checkpoint, progress, limits = heldAtMost }: Opening,
 ): Promise<Table | LargeFile> {
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
-  if (kind === "parquet") {
-    const { openParquet } = await import("./parquetTable.ts");
-    const opened = await openParquet(file);
+  if (isColumnar(kind)) {
+    const opened = await openColumnar(file, kind);
     return opened.cellCount > limits.cells ? opened.large(reading) : opened.table({ reading, checkpoint, progress });
   }
   if (file.size > limits[kind]) return openLargeText(file, reading, kind === "gzip");
@@ -51,9 +51,8 @@ export async function readTableFile(
   only?: ReadonlySet<string>,
 ): Promise<Table> {
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
-  if (kind === "parquet") {
-    const { openParquet } = await import("./parquetTable.ts");
-    return (await openParquet(file)).table({ reading, checkpoint, progress, ...(only && { only }) });
+  if (isColumnar(kind)) {
+    return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...(only && { only }) });
   }
   const once = async (given: TableReading) => {
     const totalBytes = kind === "text" ? file.size : 0;
@@ -70,9 +69,18 @@ export async function readTableFile(
   return better ? (await once(better)).table : table;
 }
 
-type Kind = "text" | "gzip" | "parquet";
+type Columnar = "parquet" | "arrow";
+type Kind = "text" | "gzip" | Columnar;
 
-const table = "a table as text (CSV or TSV), packed by gzip or not, or Parquet";
+const isColumnar = (kind: Kind): kind is Columnar => kind === "parquet" || kind === "arrow";
+
+/** What reads files of columns comes with the first of them. */
+async function openColumnar(file: Blob, kind: Columnar): Promise<ColumnarFile> {
+  if (kind === "arrow") return (await import("./arrowTable.ts")).openArrow(file);
+  return (await import("./parquetTable.ts")).openParquet(file);
+}
+
+const table = "a table as text (CSV or TSV), packed by gzip or not, Parquet or Arrow";
 
 function kindOf(head: Uint8Array): Kind {
   const begins = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
@@ -89,7 +97,9 @@ function kindOf(head: Uint8Array): Kind {
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) {
     throw refusal("file", "an old Excel workbook", `${table}: in Excel, “Save as” and “CSV UTF-8 (comma delimited)”`);
   }
-  if (says("ARROW1")) throw refusal("file", "an Arrow file", `${table}: write it as Parquet`);
+  // A stream of Arrow begins with a mark that no text has.
+  if (says("ARROW1") || begins(0xff, 0xff, 0xff, 0xff)) return "arrow";
+  if (says("FEA1")) throw refusal("file", "a Feather file of version 1", `${table}: write it as version 2, or Parquet`);
   if (says("SQLite format")) throw refusal("file", "an SQLite database", `${table}: export one of its tables`);
   if (says("$FL2") || says("$FL3")) throw refusal("file", "an SPSS file", `${table}: in SPSS, “Save as” CSV`);
   if (says("<stata_dta>")) throw refusal("file", "a Stata file", `${table}: in Stata, “export delimited”`);

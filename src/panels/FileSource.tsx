@@ -13,7 +13,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
       <div className="buttons">
         <FilePicker
           label="Open a file"
-          name="CSV, TSV or Parquet file, or a release"
+          name="CSV, TSV, Parquet or Arrow file, or a release"
           onFiles={([file]) => onSource(file, file.name)}
         />
         <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
@@ -35,7 +35,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
           </button>
         </>
       )}
-      <p>Or drop a CSV, TSV or Parquet file anywhere, packed by gzip or not. It is read here and goes nowhere.</p>
+      <p>Or drop a CSV, TSV, Parquet or Arrow file anywhere, packed by gzip or not. It is read here and goes nowhere.</p>
       <p>A release file, or a picture that was saved here, opens as it was seen.</p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
@@ -13,6 +14,28 @@ const german = (start = 100) =>
     { length: 200 },
     (_, i) => `${5000 + i};${1 + (i % 28)}.03.2024;${1 + (i % 9)}.${start + i},50 €`,
   ).join("\n")}\n`;
+
+test("an Arrow file is declared, then drawn; a damaged one gets a sentence and leaves it in place", async () => {
+  const { page, complaints } = await at("#/density");
+  const bytes = readFileSync(new URL("../fixtures/arrow/lz4.feather", import.meta.url));
+  const mimeType = "application/vnd.apache.arrow.file";
+  await page.setInputFiles("input[type=file]", { name: "people.feather", mimeType, buffer: bytes });
+  await page.locator(".declare form").waitFor();
+  expect(await page.locator(".declare").innerText()).toContain("300 rows, 14 columns");
+  expect(await page.locator(".declare svg, .declare canvas").count()).toBe(0);
+  expect(await page.getByLabel("day is read as").inputValue()).toBe("dayFirst");
+  expect(await page.getByLabel("level is read as").inputValue()).toBe("category");
+  await page.getByLabel("Column", { exact: true }).selectOption("double");
+  await drawOwn(page, { lower: "-5", upper: "10" });
+  await drawn(page);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("x=double");
+  const cut = bytes.subarray(0, bytes.length / 2);
+  await page.setInputFiles("input[type=file]", { name: "cut.feather", mimeType, buffer: cut });
+  await page.getByText("an Arrow file that is damaged or cut off").waitFor();
+  expect(decodeURIComponent(page.url())).toContain("x=double");
+  await drawn(page);
+  expect(complaints).toEqual([]);
+});
 
 test.each([
   ["a desktop", { width: 1280, height: 900 }],

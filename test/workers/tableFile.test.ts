@@ -31,7 +31,6 @@ describe("readTableFile", () => {
   test.each([
     ["an Excel workbook", [0x50, 0x4b, 0x03, 0x04, 20, 0], /“Save as” and “CSV UTF-8/],
     ["an old Excel workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /“Save as” and “CSV UTF-8/],
-    ["an Arrow file", [...Buffer.from("ARROW1")], /as Parquet/],
     ["a PDF", [...Buffer.from("%PDF-1.7")], /a table as text/],
   ])("%s is refused, and says what to do", async (_, head, message) => {
     await expect(read(Uint8Array.from([...head, ...Array<number>(50).fill(1)]))).rejects.toThrow(message);

@@ -37,7 +37,7 @@ const heldIn = new WeakMap<object, RecordsId>();
 
 /**
  * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip
- * or not, or one table of pixels as CSV or Parquet.
+ * or not, or one table of pixels as CSV, Parquet or Arrow.
  *
  * @param highest what the pixels of a table run to
  */

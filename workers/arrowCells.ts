@@ -1,0 +1,178 @@
+import { damagedArrow } from "./arrowBatches.ts";
+import type { ArrowBatch } from "./arrowBatches.ts";
+import type { CellType } from "./arrowSchema.ts";
+
+/** Cells as the file has them: numbers alone, NaN where one is missing, or others, null where one is missing. */
+export type Cells = Float64Array | unknown[];
+
+/** Where the buffers of a column stand in a batch. */
+export interface Place {
+  readonly node: number;
+  readonly buffer: number;
+  /** Further buffers of a column of views. */
+  readonly views: number;
+}
+
+/**
+ * The cells of a column in some rows of a batch.
+ *
+ * @param from a multiple of eight
+ * @throws {ParameterError} naming "file", if the batch has not as many cells as rows, or their bytes are not all there
+ */
+export async function cellsIn(
+  batch: ArrowBatch,
+  { node, buffer, views }: Place,
+  type: CellType,
+  from: number,
+  rows: number,
+): Promise<Cells> {
+  const { length, missing } = batch.nodes[node] ?? { length: NaN, missing: 0 };
+  if (length !== batch.rows || !(missing <= length)) throw damagedArrow();
+  const isThere = missing > 0 ? bitsOf(await batch.bytes(buffer, from / 8, Math.ceil(rows / 8))) : () => true;
+  const fixed = async (bytes: number) => {
+    const content = await batch.bytes(buffer + 1, from * bytes, rows * bytes);
+    return new DataView(content.buffer, content.byteOffset, content.byteLength);
+  };
+  switch (type.kind) {
+    case "int":
+    case "float":
+    case "decimal": {
+      const read = numberReader(type, await fixed(type.bytes));
+      const values = new Float64Array(rows);
+      for (let i = 0; i < rows; i++) values[i] = isThere(i) ? read(i * type.bytes) : NaN;
+      return values;
+    }
+    case "instant": {
+      const read = numberReader({ kind: "int", bytes: type.bytes, signed: true }, await fixed(type.bytes));
+      const { perSecond } = type;
+      const milliseconds = (units: number) =>
+        perSecond < 1000 ? units * (1000 / perSecond) : Math.floor(units / (perSecond / 1000));
+      return Array.from({ length: rows }, (_, i) => (isThere(i) ? new Date(milliseconds(read(i * type.bytes))) : null));
+    }
+    case "timeOfDay": {
+      const read = numberReader({ kind: "int", bytes: type.bytes, signed: true }, await fixed(type.bytes));
+      return Array.from({ length: rows }, (_, i) =>
+        isThere(i) ? clockText(read(i * type.bytes), type.perSecond) : null,
+      );
+    }
+    case "bool": {
+      const isTrue = bitsOf(await batch.bytes(buffer + 1, from / 8, Math.ceil(rows / 8)));
+      return Array.from({ length: rows }, (_, i) => (isThere(i) ? isTrue(i) : null));
+    }
+    case "text":
+      return texts(batch, buffer, type.offsetBytes, { from, rows, isThere });
+    case "textView":
+      return viewedTexts(batch, buffer, views, await fixed(16), { rows, isThere });
+  }
+}
+
+const bitsOf = (bytes: Uint8Array) => (i: number) => ((bytes[i >> 3]! >> (i & 7)) & 1) === 1;
+
+function numberReader(
+  type: Extract<CellType, { kind: "int" | "float" | "decimal" }>,
+  view: DataView,
+): (at: number) => number {
+  if (type.kind === "decimal") return (at) => decimal(view, at, type.bytes, type.scale);
+  if (type.kind === "float") {
+    if (type.bytes === 8) return (at) => view.getFloat64(at, true);
+    return type.bytes === 4 ? (at) => view.getFloat32(at, true) : (at) => half(view.getUint16(at, true));
+  }
+  const { bytes, signed } = type;
+  switch (bytes) {
+    case 1:
+      return signed ? (at) => view.getInt8(at) : (at) => view.getUint8(at);
+    case 2:
+      return signed ? (at) => view.getInt16(at, true) : (at) => view.getUint16(at, true);
+    case 4:
+      return signed ? (at) => view.getInt32(at, true) : (at) => view.getUint32(at, true);
+    default: {
+      // The high half times 2³² is exact, so that the sum is rounded once.
+      const high = signed ? (at: number) => view.getInt32(at + 4, true) : (at: number) => view.getUint32(at + 4, true);
+      return (at) => high(at) * 2 ** 32 + view.getUint32(at, true);
+    }
+  }
+}
+
+/** The number of 16 bits: one of sign, five of exponent, ten of fraction. */
+function half(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size =
+    exponent === 0
+      ? fraction * 2 ** -24
+      : exponent === 31
+        ? fraction === 0
+          ? Infinity
+          : NaN
+        : (1024 + fraction) * 2 ** (exponent - 25);
+  return bits >> 15 ? -size : size;
+}
+
+/** The double that is nearest to a decimal, as if it were written out. */
+function decimal(view: DataView, at: number, bytes: number, scale: number): number {
+  let units = BigInt(view.getInt32(at + bytes - 4, true));
+  for (let k = bytes - 8; k >= 0; k -= 4) units = (units << 32n) | BigInt(view.getUint32(at + k, true));
+  return Number(`${units}e${-scale}`);
+}
+
+/** 01:02:03.5, as a text file would have it. */
+function clockText(units: number, perSecond: number): string {
+  const two = (count: number) => String(count).padStart(2, "0");
+  const seconds = Math.floor(units / perSecond);
+  const rest = units - seconds * perSecond;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(":");
+  const digits = String(perSecond).length - 1;
+  return rest === 0 ? clock : `${clock}.${String(rest).padStart(digits, "0").replace(/0+$/, "")}`;
+}
+
+const decoder = new TextDecoder();
+
+interface Rows {
+  readonly rows: number;
+  readonly isThere: (i: number) => boolean;
+}
+
+async function texts(
+  batch: ArrowBatch,
+  buffer: number,
+  offsetBytes: 4 | 8,
+  { from, rows, isThere }: Rows & { readonly from: number },
+): Promise<Cells> {
+  const content = await batch.bytes(buffer + 1, from * offsetBytes, (rows + 1) * offsetBytes);
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const offset = numberReader({ kind: "int", bytes: offsetBytes, signed: true }, view);
+  const first = offset(0);
+  const length = offset(rows * offsetBytes) - first;
+  if (!(first >= 0 && length >= 0)) throw damagedArrow();
+  const bytes = await batch.bytes(buffer + 2, first, length);
+  return Array.from({ length: rows }, (_, i) => {
+    if (!isThere(i)) return null;
+    const [start, end] = [offset(i * offsetBytes) - first, offset((i + 1) * offsetBytes) - first];
+    if (!(0 <= start && start <= end && end <= length)) throw damagedArrow();
+    return decoder.decode(bytes.subarray(start, end));
+  });
+}
+
+/** Views are of 16 bytes: a length, and the text itself if it is of twelve bytes at most, or where it stands. */
+async function viewedTexts(
+  batch: ArrowBatch,
+  buffer: number,
+  count: number,
+  view: DataView,
+  { rows, isThere }: Rows,
+): Promise<Cells> {
+  const data: Uint8Array[] = [];
+  for (let k = 0; k < count; k++)
+    data.push(await batch.bytes(buffer + 2 + k, 0, await batch.bufferLength(buffer + 2 + k)));
+  return Array.from({ length: rows }, (_, i) => {
+    if (!isThere(i)) return null;
+    const at = 16 * i;
+    const length = view.getInt32(at, true);
+    if (length >= 0 && length <= 12)
+      return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at + 4, length));
+    const bytes = data[view.getInt32(at + 8, true)];
+    const start = view.getInt32(at + 12, true);
+    if (!(bytes && length > 0 && start >= 0 && start + length <= bytes.length)) throw damagedArrow();
+    return decoder.decode(bytes.subarray(start, start + length));
+  });
+}

@@ -1,0 +1,81 @@
+import { refusal } from "../src/core/datasets/refusal.ts";
+
+/**
+ * The bytes of a frame packed by LZ4. Its checksums are passed over.
+ *
+ * @param length of the result, as the file says it
+ * @throws {ParameterError} naming "file", if the frame is damaged
+ * @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md
+ */
+export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const damaged = () => refusal("file", "a frame of LZ4 that is damaged", "whole");
+  // No byte stands for more than 255, but the first of a frame may say that nothing follows.
+  if (!(length <= 255 * input.length)) throw damaged();
+  const out = new Uint8Array(length);
+  const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
+  const flags = input[4]!;
+  if (input.length < 11 || view.getUint32(0, true) !== 0x184d2204 || flags >> 6 !== 1) throw damaged();
+  const hasBlockChecksums = (flags & 16) !== 0;
+  let at = 7 + (flags & 8 ? 8 : 0) + (flags & 1 ? 4 : 0);
+  let to = 0;
+  for (;;) {
+    if (at + 4 > input.length) throw damaged();
+    const said = view.getUint32(at, true);
+    at += 4;
+    if (said === 0) break;
+    const end = at + (said & 0x7fffffff);
+    if (end > input.length) throw damaged();
+    if (said >= 2 ** 31) {
+      if (to + end - at > length) throw damaged();
+      out.set(input.subarray(at, end), to);
+      to += end - at;
+    } else to = unpackBlock(input, at, end, out, to, damaged);
+    at = end + (hasBlockChecksums ? 4 : 0);
+  }
+  if (to !== length) throw damaged();
+  return out;
+}
+
+/** @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md @returns where the next block is written */
+function unpackBlock(
+  input: Uint8Array,
+  from: number,
+  end: number,
+  out: Uint8Array,
+  start: number,
+  damaged: () => Error,
+): number {
+  let at = from;
+  let to = start;
+  /** A length of 15 goes on in further bytes, up to one that is not 255. */
+  const goOn = (length: number): number => {
+    if (length !== 15) return length;
+    for (;;) {
+      if (at >= end) throw damaged();
+      const byte = input[at++]!;
+      length += byte;
+      if (byte !== 255) return length;
+    }
+  };
+  while (at < end) {
+    const token = input[at++]!;
+    const literals = goOn(token >> 4);
+    if (at + literals > end || to + literals > out.length) throw damaged();
+    if (literals > 16) out.set(input.subarray(at, at + literals), to);
+    else for (let k = 0; k < literals; k++) out[to + k] = input[at + k]!;
+    at += literals;
+    to += literals;
+    // The last sequence has literals alone.
+    if (at === end) return to;
+    if (at + 2 > end) throw damaged();
+    const back = input[at]! + input[at + 1]! * 2 ** 8;
+    at += 2;
+    const size = goOn(token & 15) + 4;
+    if (!(back >= 1 && back <= to && to + size <= out.length)) throw damaged();
+    // What is copied may reach into itself: byte by byte, as the format says.
+    if (back >= size) out.copyWithin(to, to - back, to - back + size);
+    else for (let k = 0; k < size; k++) out[to + k] = out[to + k - back]!;
+    to += size;
+  }
+  return to;
+}
