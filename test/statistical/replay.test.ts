@@ -252,7 +252,7 @@ describe("mean curve", () => {
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
   const arms = ["a", "b", "of neither"];
-  /** The same curves, of which an engine clipped and added the first ones of each person, by arm; the last person changes hers. */
+  /** The same curves, of which an engine added the first ones of each person, by arm; the last person changes hers. */
   const summedOf = (seed: number, perPerson: number) => {
     const random = seededSource(seed);
     const [normBound, centre, times] = [0.8, 0.5, { lower: 0, upper: 2, cells: m }];
