@@ -30,6 +30,7 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
   const [centre, setCentre] = useState(startCentre);
   const [normBound, setNormBound] = useState(startBound);
   const [person, setPerson] = useState("");
+  const [group, setGroup] = useState("");
   const [perPerson, setPerPerson] = useState(1);
   const written = () => {
     try {
@@ -38,6 +39,7 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
         times: { lower: time.ends[0], upper: time.ends[1], cells: count },
         values: { lower: value.ends[0], upper: value.ends[1] },
         ...(person !== "" && { person, perPerson }),
+        ...(group !== "" && { group }),
       });
     } catch (error) {
       if (error instanceof ParameterError) return `Nothing can be added so: ${error.message}.`;
@@ -53,7 +55,8 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
         changed by itself, so the sensitivity is that of clipped curves; the sums are private and stay with you. Save
         them as CSV or Parquet and drop them here. A curve without a value at some time is left out. Each curve is taken
         for a person, unless a column says whose it is: then so many of each are added, the first ones by name, and the
-        sensitivity is that many times as large.
+        sensitivity is that many times as large. With a column of groups each label has sums of its own; which labels
+        are groups is declared here.
       </p>
       <EngineChoice value={engine} onChange={setEngine} />
       <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
@@ -72,6 +75,7 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
           onChange={setPerPerson}
         />
       )}
+      <TextBox label="Column of groups (empty: one mean)" value={group} onChange={setGroup} />
       <SideBoxes name="Column of times" side={time} onChange={setTime} />
       <Number label="Times" value={count} min={2} max={1000} integer onChange={setCount} />
       <SideBoxes name="Column of values" side={value} onChange={setValue} />

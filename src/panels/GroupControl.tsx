@@ -10,17 +10,19 @@ interface GroupControlProps {
   readonly listed: string;
   /** What they cost, and why. */
   readonly words: string;
+  /** What is not offered for them, and why: said where there are some. */
+  readonly without: string;
   readonly problem: string | undefined;
   readonly onChange: (groups: { readonly groups: string; readonly levels: string }) => void;
 }
 
 /** Whether each group of an example has a curve; of one's own data which groups were declared. */
-export function GroupControl({ usual, groups, listed, words, problem, onChange }: GroupControlProps) {
+export function GroupControl({ usual, groups, listed, words, without, problem, onChange }: GroupControlProps) {
   if (usual) {
     return (
       <ChoiceControl
         label="Groups"
-        explanation={words}
+        explanation={groups === "" ? words : `${words} ${without}`}
         value={groups}
         choices={[
           { value: "", label: "None: one curve" },
@@ -34,7 +36,7 @@ export function GroupControl({ usual, groups, listed, words, problem, onChange }
   if (groups === "") return null;
   return (
     <div className="control">
-      <p className="explanation">{`A curve for each ${groups}: ${listed}. ${words} Declared with the file.`}</p>
+      <p className="explanation">{`A curve for each ${groups}: ${listed}. ${words} ${without} Declared with the file.`}</p>
       <Problem text={problem} />
     </div>
   );

@@ -7,6 +7,7 @@ import { ownData } from "../state/ownData.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { Formula } from "./Formula.tsx";
 import { NumberTable } from "./NumberTable.tsx";
+import { readingNote } from "./readingWords.ts";
 import { samplingText } from "./samplingText.ts";
 import type { CommonFacts, Guarantee } from "./study.ts";
 import { TradeoffCurve } from "./TradeoffCurve.tsx";
@@ -158,8 +159,9 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
         <NumberTable rows={rows} />
         <p className="source">
           {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
-          looking at the records. The proof is for real numbers. {rounding.note} What the last bits of a previewed
-          number tell is not covered; what “Release” saves has a proof for its bits. {guarantee.preview ?? previewNote}
+          looking at the records. {shown.data === ownData && `${readingNote} `}The proof is for real numbers.{" "}
+          {rounding.note} What the last bits of a previewed number tell is not covered; what “Release” saves has a proof
+          for its bits. {guarantee.preview ?? previewNote}
         </p>
       </div>
       <div>

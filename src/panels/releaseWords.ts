@@ -1,8 +1,11 @@
 import { version } from "../../package.json";
+import { shortNames } from "../core/datasets/shortName.ts";
 import type { ReleaseWords } from "../core/releaseFile/releaseContents.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
+import { ownData } from "../state/ownData.ts";
 import type { Provenance } from "../state/provenance.ts";
 import type { StudyView } from "../state/presented.ts";
+import { unprotectedReading } from "./readingWords.ts";
 import { classSides } from "./released/classSides.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
@@ -64,9 +67,9 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
   ];
 }
 
-/** What the file of a release says beside its numbers, from what is public in a scenario. */
+/** What the file of a release says beside its numbers, from what is public in a scenario: of which study, and of which data. */
 export function releaseWordsOf<F extends CommonFacts, I>(
-  study: string,
+  { study, data }: { readonly study: string; readonly data: string },
   { axes, facts }: StudyView<F, I>,
   { what, names, settings, sides, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
@@ -86,19 +89,24 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       privacyUnitDetails: neighbours,
       neighbourRelation: "replacement; the number of records is public",
       dataDomain: axes
-        .map(({ lower, upper, levels }) => (levels ? `the groups ${levels.join("; ")}` : `${lower} to ${upper}`))
+        .map(({ lower, upper, levels }) =>
+          levels ? `the groups ${shortNames(levels).join("; ")}` : `${lower} to ${upper}`,
+        )
         .join(" by "),
-      unprotectedQuantities: [
-        `number of records: ${facts.recordCount}`,
-        ...names.map((name) => `name of a column: ${name}`),
-        ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
-        ...(sides ?? []).map((name) => `name of a class: ${name}`),
-      ],
       parameters: [...settingRows(settings), ...sideRows(sides)],
       composition: "This release alone; what else was released of the same records adds up with it.",
       preprocessing: "Records outside the declared domain are moved to its edge.",
       justification: `${declared} are declared; see where each parameter came from.`,
       ...sheet,
+      unprotectedQuantities: [
+        ...(sheet?.unprotectedQuantities ?? [
+          `number of records: ${facts.recordCount}`,
+          ...names.map((name) => `name of a column: ${name}`),
+          ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
+          ...(sides ?? []).map((name) => `name of a class: ${name}`),
+        ]),
+        ...(data === ownData ? [unprotectedReading] : []),
+      ],
     },
     axes: names.map((name) => ({ name, unit: "" })),
     value: { name: what, unit: "" },

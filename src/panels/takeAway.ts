@@ -4,7 +4,7 @@ import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { costOf } from "../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { releaseContents } from "../core/releaseFile/releaseContents.ts";
+import { releaseContents, wordsProblem } from "../core/releaseFile/releaseContents.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import { shortText } from "../core/numberFormats.ts";
 import type { ShownView } from "../state/presented.ts";
@@ -89,7 +89,15 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const table = definition.table(shown, view);
       const unnamed = namesProblem(table.names);
       if (unnamed !== undefined) return unnamed;
-      const words = releaseWordsOf(id, view, table, definition.guarantee(shown, view), origins.value);
+      const words = releaseWordsOf(
+        { study: id, data: shown.data },
+        view,
+        table,
+        definition.guarantee(shown, view),
+        origins.value,
+      );
+      const unsayable = wordsProblem(words);
+      if (unsayable !== undefined) return unsayable;
       // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;

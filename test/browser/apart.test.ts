@@ -102,5 +102,27 @@ test("sums of clipped curves, as an engine adds them, give a mean curve; the que
   const file = await releasedBy(page);
   expect(file.view.values).toHaveLength(25);
   expect(file.sheet.unprotectedQuantities).toContain("number of records: 3000");
+
+  // The same by groups: a third is in one, a third in another, and a third in none of those that are declared.
+  const grouped = { ...terms, group: "arm" };
+  const { ofLabels } = clippedCurveSums({ curves, times, values, labels: curves.map((curve) => curve % 3) }, grouped);
+  const rows = [...ofLabels!].flatMap(([key, own]) =>
+    Array.from(own.sums, (value, j) => `${j},${["drug", "placebo", "other"][key]!},${value},${own.curveCount}`),
+  );
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await dropFile(page, "groups.csv", `${time},${sumNames(grouped).label!},${sum},${count}\n${rows.join("\n")}\n`);
+  await page.locator(".declare form").waitFor();
+  await page.getByRole("checkbox", { name: "A curve for each group" }).check();
+  await page.getByLabel("A curve for each group: groups").fill("placebo = 33 %, drug = 33 %");
+  await drawOwn(page);
+  const said = () => page.locator(sentence).innerText();
+  await expect.poll(said, { timeout: 20_000 }).toContain("2 groups by label_of_arm.");
+  expect(await said()).toMatch(/placebo [\d.]+ to [\d.]+ % \(in truth 33 %\)/);
+  expect(await page.locator(".group-picture figcaption").allInnerTexts()).toEqual(["placebo", "drug"]);
+  expect(await page.locator("path.estimate[d]").count()).toBe(2);
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  const ofGroups = await releasedBy(page);
+  expect(ofGroups.mechanism.integers).toHaveLength(2 * 25 + 3);
+  expect(ofGroups.view.axes[1]).toMatchObject({ levels: ["placebo", "drug"] });
   expect(complaints).toEqual([]);
 }, 60_000);

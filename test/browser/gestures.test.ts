@@ -205,8 +205,8 @@ test("where both curves coincide for the eye, what is left between them is drawn
   expect(complaints).toEqual([]);
 });
 
-// Two hundred, on the history alone: test/state/history.test.ts.
-const edits = 15;
+// Two hundred, on the history alone: test/state/history.test.ts. CURVEIL_EDITS=50 makes more of them in the page.
+const edits = Number(process.env["CURVEIL_EDITS"] ?? 15);
 
 test(`${edits} random edits of settings and points are undone one by one, and redone`, async () => {
   // Fifty records: a fit of many takes most of the time.

@@ -39,6 +39,9 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
     .poll(() => decodeURIComponent(page.url()))
     .toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
   await page.getByText("√2 of a bump over n").waitFor();
+  // What is about one curve of all is not offered, and the control says so.
+  await page.getByText("are about one curve of all records: choose no groups for them").waitFor();
+  expect(await page.getByText("Compare mechanisms").count()).toBe(0);
   expect(await page.locator("body").innerText()).toContain("4,000 people in 3 groups");
   // All curves share their axes; the read-out is of all of them.
   const tops = await page.locator(".group-picture .axis").allInnerTexts();
@@ -131,6 +134,8 @@ test("mean curves of groups are declared with their shares, drawn, released for 
   expect(await titles()).toEqual(["placebo", "drug"]);
   expect(await page.locator("path.estimate[d]").count()).toBe(2);
   expect(decodeURIComponent(page.url())).toContain("groups=arm&levels=placebo,+drug+=+50+%");
+  await page.getByText("are about one mean of all curves: choose no groups for them").waitFor();
+  expect(await page.getByText("Compare mechanisms").count()).toBe(0);
   await page.locator(".groups").press("ArrowRight");
   await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/placebo .*original.* · drug /);
   const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();

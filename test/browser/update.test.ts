@@ -135,7 +135,7 @@ test("a study that fails to load once is tried again without a word", async () =
   const { page } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   let failures = 0;
-  await page.route(/assets\/definition-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await page.route(/assets\/boundary-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
   await openStudy(page, "Boundary");
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
   expect(failures).toBe(2);

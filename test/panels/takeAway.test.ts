@@ -261,6 +261,21 @@ describe("release", () => {
     expect([asked, released, entries()]).toEqual([0, [], []]);
   });
 
+  test.each([
+    ["a text that a file has no room for", "x".repeat(4001), /sheet\.parameters.*at most 4000 characters/],
+    ["half of a character", "\uD83D", /sheet\.parameters.*a text/],
+  ])("a setting with %s refuses a release before anything is entered or drawn", async (_, setting, said) => {
+    const definition = {
+      ...study,
+      table: (...args: Parameters<typeof study.table>) => ({
+        ...study.table(...args),
+        settings: [`column = ${setting}`],
+      }),
+    };
+    expect(await takeAway(undefined, definition).release(outside)).toMatch(said);
+    expect([asked, released, entries()]).toEqual([0, [], []]);
+  });
+
   test("several parameters that were chosen while looking are named together", async () => {
     const chosen = taken({ view: "outside", provenance: { h: "looked", domainX: "looked", delta: "looked" } });
     expect(await takeAway().release(chosen)).toContain(

@@ -251,11 +251,13 @@ describe("mean curve", () => {
       });
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
-  /** The same curves, of which an engine clipped and added the first ones of each person. */
+  const arms = ["a", "b", "of neither"];
+  /** The same curves, of which an engine clipped and added the first ones of each person, by arm; the last person changes hers. */
   const summedOf = (seed: number, perPerson: number) => {
     const random = seededSource(seed);
     const [normBound, centre, times] = [0.8, 0.5, { lower: 0, upper: 2, cells: m }];
-    const terms = { times, values: { lower: -9, upper: 9 }, centre, normBound, rule: "trapezoid", perPerson } as const;
+    const declared = { values: { lower: -9, upper: 9 }, centre, normBound, rule: "trapezoid" } as const;
+    const terms = { ...declared, times, perPerson, group: "arm" };
     const persons = 4 + (seed % 6);
     const rows = Array.from({ length: persons * (perPerson + 1) * m }, (_, row) => ({
       ...{ person: Math.floor(row / m / (perPerson + 1)), curve: Math.floor(row / m) % 7, at: row % m },
@@ -268,15 +270,18 @@ describe("mean curve", () => {
         row.person === persons - 1 ? { ...row, value: sign * shape[row.curve * m + row.at]! } : row,
       );
       const of = (key: "person" | "curve" | "value") => own.map((row) => row[key]);
-      const readings = { persons: of("person"), curves: of("curve"), values: of("value") };
-      const { sums, curveCount } = clippedCurveSums(
-        { ...readings, times: own.map(({ at }) => (2 * at) / (m - 1)) },
-        terms,
+      const labels = own.map(({ person }) => (person === persons - 1 ? 3 + sign + (seed % 2) : person) % 3);
+      const readings = { persons: of("person"), curves: of("curve"), values: of("value"), labels };
+      const { ofLabels } = clippedCurveSums({ ...readings, times: own.map(({ at }) => (2 * at) / (m - 1)) }, terms);
+      const { time, label, sum, count } = sumNames(terms);
+      const lines = [...ofLabels!].flatMap(([arm, { sums, curveCount }]) =>
+        Array.from(sums, (total, j) => `${j},${arms[arm]!},${total},${curveCount}`),
       );
-      const written = sumNames(terms);
-      const lines = Array.from(sums, (sum, j) => `${j},${sum},${curveCount}`);
-      const table = readTable(`${written.time},${written.sum},${written.count}\n${lines.join("\n")}\n`);
-      const choice = { domain: [0, 2], points: m, perPerson: 1, missing: "drop", summed: true } as const;
+      const table = readTable(`${[time, label, sum, count].join(",")}\n${lines.join("\n")}\n`);
+      const choice = {
+        ...({ domain: [0, 2], points: m, perPerson: 1, missing: "drop", summed: true } as const),
+        groups: { column: label!, levels: arms.slice(0, 2) },
+      };
       return meanCurveWorker.tasksOn(meanCurveRecordsFrom(table, { ...choice, layout: { shape: "wide", times: [] } }));
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
@@ -294,6 +299,11 @@ describe("mean curve", () => {
     ["by the uniform rule, with another power", 1, released({ rule: "uniform", power: 1 })],
     ["of persons with several curves", 1, released({}, 3)],
     ["of sums that an engine made of persons with several curves", 2, released({ centre: [[0, 0.5]] }, 2, true)],
+    [
+      "of such sums by group, where the person changes hers",
+      2,
+      released({ centre: [[0, 0.5]], groups: { levels: arms.slice(0, 2), shares: [0.5, 0.25] } }, 2, true),
+    ],
   ]);
 });
 

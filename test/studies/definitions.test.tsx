@@ -168,7 +168,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         expect(other.view.released).not.toEqual(drawn.view.released);
         const words = ({ shown, view }: typeof drawn) => {
           const { created, ...said } = releaseWordsOf(
-            study.id,
+            { study: study.id, data: shown.data },
             view,
             study.table(shown, view),
             study.guarantee(shown, view),

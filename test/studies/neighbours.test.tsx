@@ -31,6 +31,7 @@ const cases = [
   ["density", "sleep", "&route=bernsteinLaplace"],
   ["density", "hall-1", "&route=sobolev"],
   ["density", "hall-1", "&ends=folded"],
+  ["density", "sleep", "&atom=7"],
   ...boundaryExamples.map(({ id }) => ["boundary", id, ""] as const),
   ["boundary", "iris", "&solver=landmarks"],
   ...meanCurveExamples.map(({ id }) => ["meanCurve", id, ""] as const),
@@ -71,10 +72,13 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
   const table = loadExample(data);
   const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
   const parameters = study.session.requestOf(scenario);
-  const answerOf = (of: C["records"]): Answer<S, C> => {
+  const answerOf = (of: C["records"], seed = parameters.seed): Answer<S, C> => {
     const computed = worker
       .tasksOn(of)
-      .release.run(parameters as ParametersOf<C, "release">, (length) => new Float64Array(length));
+      .release.run(
+        { ...parameters, seed } as unknown as ParametersOf<C, "release">,
+        (length) => new Float64Array(length),
+      );
     const release = "next" in (computed as object) ? lastOf(computed as Generator<number, ReleaseOf<C>>) : computed;
     return { scenario, records: of, parameters, release: release as ReleaseOf<C> };
   };
@@ -88,6 +92,10 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
     if (second.view.released.some((value, i) => value !== first.view.released[i])) different++;
     expect(saidOf(study, second)).toEqual(saidOf(study, first));
   }
+  // With other noise for the screen a release says the same: nothing of a draw that is only shown leaves with it.
+  const redrawn = shownOf(study, answerOf(records, 4711), scenario);
+  expect(redrawn.view.released).not.toEqual(first.view.released);
+  expect(wordsOf(study, redrawn)).toEqual(wordsOf(study, first));
   // Some moves are within what records are rounded to, or end at the same edge.
   expect(different).toBeGreaterThan(0);
 }
@@ -120,6 +128,14 @@ function withFirst<R extends object>(records: R, name: string, value: (before: n
   return { ...records, [name]: (held[name] as Float64Array).map((x, k) => (k < width ? value(x) : x)) };
 }
 
+function wordsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view }: ReturnType<typeof shownOf<S, C, M, F, I, T>>,
+) {
+  const guarantee = study.guarantee(shown, view);
+  return releaseWordsOf({ study: study.id, data: shown.data }, view, study.table(shown, view), guarantee, []);
+}
+
 /** Titles, words, settings and table heads: all that leaves beside numbers. */
 function saidOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   study: StudyDefinition<S, C, M, F, I, T>,
@@ -130,7 +146,7 @@ function saidOf<S extends CommonScenario, C extends StudyContract, M, F extends 
   return {
     guarantee,
     titles: [exportTitle(shown, table.what, undefined), pictureTitle(shown, view, table, undefined)],
-    words: releaseWordsOf(study.id, view, table, study.guarantee(shown, view), []),
+    words: wordsOf(study, { shown, view }),
     head: csvOfShown(study, { shown, view })
       .split("\r\n")
       .filter((line) => line.startsWith("#"))

@@ -31,7 +31,9 @@ export interface CountNames {
   readonly count: string;
 }
 
-const prefixes = { input: "cell_of_", response: "response_cell_of_", label: "label_of_" } as const;
+/** What the name of a column of labels begins with. */
+export const labelPrefix = "label_of_";
+const prefixes = { input: "cell_of_", response: "response_cell_of_", label: labelPrefix } as const;
 /** What PostgreSQL cuts names at. */
 const longestName = 63;
 

@@ -1,5 +1,9 @@
 import { checkFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { columnNamed } from "./columnNamed.ts";
+import { labelPrefix } from "./countColumns.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
 import { refusal } from "./refusal.ts";
@@ -19,6 +23,8 @@ export interface CurveSumsTerms {
   readonly rule: "uniform" | "trapezoid";
   /** How many curves of each person are added, where persons are told apart; each curve is a person if absent. */
   readonly perPerson?: number;
+  /** The column whose labels have sums of their own; all curves are added together if absent. */
+  readonly group?: string;
 }
 
 /** The terms as whole numbers, which an engine and the page compute with. */
@@ -78,8 +84,14 @@ export function wholeTerms({ times, values, centre, normBound, rule, perPerson =
 export interface CurveSums {
   /** Σ over the curves of their clipped coordinates less the centre, in steps of the values: whole numbers, shape (m,). */
   readonly sums: Float64Array;
-  /** n. Public. */
+  /** n. Public, but of one label. */
   readonly curveCount: number;
+}
+
+/** Sums of all curves, and where labels tell groups apart those of each label. Private. */
+interface LabelledSums extends CurveSums {
+  /** By label, NaN for none; together they are the sums of all. Private, the labels among it. */
+  readonly ofLabels?: ReadonlyMap<number, CurveSums>;
 }
 
 /**
@@ -94,12 +106,16 @@ export interface CurveSums {
  * **Persons.** Of each person's curves that are whole the first k are added, in the order of their names as texts, byte by byte:
  * which they are depends on that person's own rows alone. So replacing a person replaces k curves at most, and Δ is k times that.
  *
+ * **Groups.** A curve has the least of the labels of its readings, byte by byte: a function of its own rows. So it is in one
+ * group, and replacing it changes the sums of two at most (docs/proofs/disjointParts.md, Lemma 5).
+ *
  * Square root, quotient and products are single operations on doubles, each rounded to nearest, and F is one less than it may
  * be, which covers their rounding.
  *
  * @param readings of each row its curve, its time and its value; NaN and times outside are left out. Private
  * @param readings.persons of each row whose curve it is, where persons are told apart; a row of nobody, NaN, is left out.
  *   Curves of two persons are two, whatever they are called
+ * @param readings.labels of each row a number for its label, in the order of the labels; NaN for none
  * @returns of the curves that have a value at each time; n is public
  * @throws {ParameterError} if fewer than two curves are whole
  */
@@ -109,43 +125,55 @@ export function clippedCurveSums(
     readonly times: ArrayLike<number>;
     readonly values: ArrayLike<number>;
     readonly persons?: ArrayLike<number>;
+    readonly labels?: ArrayLike<number>;
   },
   terms: CurveSumsTerms,
-): CurveSums {
+): LabelledSums {
   const whole = wholeTerms(terms);
   const { times, values, centreCell } = whole;
   const [timeScale, valueScale] = [latticeScale(times), latticeScale(values)];
   const m = times.cells;
   const { perPerson } = terms;
-  const { persons } = readings;
+  const { persons, labels } = readings;
   if ((persons === undefined) !== (perPerson === undefined))
     throw new ParameterError("perPerson", perPerson, "given where persons are told apart, and only there");
+  if ((labels === undefined) !== (terms.group === undefined))
+    throw new ParameterError("group", terms.group, "given where curves have labels, and only there");
   // By person, where persons are told apart, and then by curve.
-  const byPerson = new Map<number, Map<number, Float64Array>>();
+  const byPerson = new Map<number, Map<number, { readonly q: Float64Array; label: number }>>();
   for (let row = 0; row < readings.curves.length; row++) {
     const [curve, time, value] = [readings.curves[row]!, readings.times[row]!, readings.values[row]!];
     if (!(time >= times.lower && time <= times.upper && Number.isFinite(value)) || Number.isNaN(curve)) continue;
     const person = persons ? persons[row]! : 0;
     if (Number.isNaN(person)) continue;
-    const curves = byPerson.get(person) ?? new Map<number, Float64Array>();
+    const curves = byPerson.get(person) ?? new Map<number, { readonly q: Float64Array; label: number }>();
     byPerson.set(person, curves);
-    const own = curves.get(curve) ?? new Float64Array(m).fill(Infinity);
+    const own = curves.get(curve) ?? { q: new Float64Array(m).fill(Infinity), label: NaN };
     curves.set(curve, own);
     const at = latticeCell(time, times, timeScale);
-    own[at] = Math.min(own[at]!, latticeCell(value, values, valueScale) - centreCell);
+    own.q[at] = Math.min(own.q[at]!, latticeCell(value, values, valueScale) - centreCell);
+    const label = labels ? labels[row]! : NaN;
+    if (!Number.isNaN(label) && !(own.label <= label)) own.label = label;
   }
-  const sums = new Float64Array(m);
-  let curveCount = 0;
+  const all = { sums: new Float64Array(m), curveCount: 0 };
+  const ofLabels = new Map<number, typeof all>();
   for (const curves of byPerson.values()) {
-    const complete = Array.from(curves).filter(([, own]) => !own.includes(Infinity));
-    for (const [, own] of perPerson === undefined ? complete : firstByName(complete, perPerson)) {
-      curveCount++;
-      const clipped = clippedCurve(own, whole);
-      for (let j = 0; j < m; j++) sums[j]! += clipped[j]!;
+    const complete = Array.from(curves).filter(([, { q }]) => !q.includes(Infinity));
+    for (const [, { q, label }] of perPerson === undefined ? complete : firstByName(complete, perPerson)) {
+      const own = ofLabels.get(label) ?? { sums: new Float64Array(m), curveCount: 0 };
+      ofLabels.set(label, own);
+      addTo(all, clippedCurve(q, whole), 1);
+      addTo(own, clippedCurve(q, whole), 1);
     }
   }
+  const { curveCount } = all;
   if (curveCount < 2) throw refusal("file", `${curveCount} whole curves`, "at least two with a value at each time");
-  return { sums, curveCount };
+  return { ...all, ...(labels && { ofLabels }) };
+}
+
+function addTo(all: { readonly sums: Float64Array; curveCount: number }, sums: Float64Array, curveCount: number): void {
+  for (let j = 0; j < sums.length; j++) all.sums[j]! += sums[j]!;
+  all.curveCount += curveCount;
 }
 
 /** The first ones by the text of their numbers: digits, so that bytes are in the order of an engine. */
@@ -171,6 +199,7 @@ export function squareOf(q: Float64Array, { weights: [inner, end] }: Pick<WholeT
 /** What a table of sums says by the names of its columns. */
 interface SumNames {
   readonly time: string;
+  readonly label?: string;
   readonly sum: string;
   readonly count: string;
 }
@@ -180,7 +209,7 @@ interface SumNames {
  *
  * @throws {ParameterError} naming "terms", if their numbers have so many digits that a name is cut
  */
-export function sumNames({ times, values, centre, normBound, rule, perPerson }: CurveSumsTerms): SumNames {
+export function sumNames({ times, values, centre, normBound, rule, perPerson, group }: CurveSumsTerms): SumNames {
   const names = {
     time: `time_cell_${[times.lower, times.upper].map(written).join("_")}_${times.cells}`,
     sum: `sums_${[values.lower, values.upper, centre, normBound].map(written).join("_")}_${rule}`,
@@ -188,7 +217,7 @@ export function sumNames({ times, values, centre, normBound, rule, perPerson }: 
   };
   const long = Object.values(names).find((name) => name.length > longestName);
   if (long !== undefined) throw new ParameterError("terms", long, "numbers of fewer digits");
-  return names;
+  return { ...names, ...(group !== undefined && { label: `${labelPrefix}${group}` }) };
 }
 
 /** What PostgreSQL cuts names at. */
@@ -219,13 +248,16 @@ export function sumTermsOf(
       : [];
   });
   const [count, ...otherCounts] = names.filter((name) => /^curves(_per_\d+)?$/.test(name));
+  const [label, ...otherLabels] = names.filter((name) => name.startsWith(labelPrefix) && name !== labelPrefix);
   const [sum, time] = [found[0], times[0]];
   if (!sum || !time || count === undefined || found.length + times.length + otherCounts.length > 2) return undefined;
+  if (otherLabels.length > 0) return undefined;
   const [lower, upper, centre, normBound] = sum.numbers as [number, number, number, number];
   const perPerson = count === "curves" ? undefined : Number(count.slice("curves_per_".length));
   const terms = {
     ...{ times: time.axis, values: { lower, upper }, centre, normBound, rule: sum.rule },
     ...(perPerson !== undefined && { perPerson }),
+    ...(label !== undefined && { group: label.slice(labelPrefix.length) }),
   };
   try {
     wholeTerms(terms);
@@ -233,40 +265,88 @@ export function sumTermsOf(
     if (error instanceof ParameterError) return undefined;
     throw error;
   }
-  return { names: { time: time.name, sum: sum.name, count }, terms };
+  return { names: { time: time.name, sum: sum.name, count, ...(label !== undefined && { label }) }, terms };
+}
+
+/** Sums of the curves of declared groups. Private. */
+export interface GroupedSums extends DeclaredLevels {
+  /** One behind the other, shape (K m,). */
+  readonly sums: Float64Array;
+  /** How many curves are in each, and last how many are in none. Shape (K + 1,). */
+  readonly counts: Float64Array;
 }
 
 /**
- * The sums in a table that an engine made.
+ * The sums in a table that an engine made: of all curves, and of those of each declared group. A label is a level as a cell of
+ * the page's own reading is one; curves whose label is none of them are in none.
  *
- * @throws {ParameterError} naming "column", if it is not one, or a number in it is not one that the query gives
+ * @param groups the column of the labels in this table, and which of them are groups; without them all are added together
+ * @throws {ParameterError} naming "column", if it is not one, or a number in it is not one that the query gives, or a row is
+ *   there twice; or as `levelOfRow` does
  */
-export function curveSumsFrom(table: Table): CurveSums & { readonly terms: CurveSumsTerms } {
+export function curveSumsFrom(
+  table: Table,
+  groups?: DeclaredLevels,
+): CurveSums & { readonly terms: CurveSumsTerms; readonly groups?: GroupedSums } {
   const known = sumTermsOf(table.columns.map(({ name }) => name));
   if (!known) throw new ParameterError("column", "these columns", "those of the query for sums, with their names");
   const { names, terms } = known;
   const m = terms.times.cells;
-  const valuesOf = (name: string) => table.columns.find((column) => column.name === name)!.values;
-  const [cells, given, counts] = [names.time, names.sum, names.count].map(valuesOf) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  if (table.rowCount !== m) throw refusal("column", `${table.rowCount} rows`, `one row for each of ${m} times`);
-  const curveCount = counts[0]!;
-  if (!(Number.isSafeInteger(curveCount) && curveCount >= 2 && counts.every((count) => count === curveCount)))
-    throw refusal("column", "other numbers of curves", "the same number of at least two in each row");
-  const sums = new Float64Array(m).fill(NaN);
-  cells.forEach((cell, row) => {
-    const isPlace = Number.isInteger(cell) && cell >= 0 && cell < m && Number.isNaN(sums[cell]);
-    if (!isPlace)
-      throw refusal("column", `time ${cell} in row ${row + 1}`, `each whole number from 0 to ${m - 1} once`);
-    const sum = given[row]!;
-    if (!(Number.isSafeInteger(sum) && Math.abs(sum) <= curveCount * valueCells))
+  const [cells, given, counts] = [names.time, names.sum, names.count].map(
+    (name) => columnNamed(table, name).values,
+  ) as [Float64Array, Float64Array, Float64Array];
+  const labelOf = keyOfRow(table, names.label);
+  const once =
+    names.label === undefined ? "" : " for each label, where two writings of one, such as “1” and “1.0”, are one";
+  const byLabel = new Map<number, { readonly sums: Float64Array; readonly curveCount: number; readonly row: number }>();
+  for (let row = 0; row < table.rowCount; row++) {
+    const [cell, sum, count, label] = [cells[row]!, given[row]!, counts[row]!, labelOf(row)];
+    if (!(Number.isSafeInteger(count) && count >= 1))
+      throw refusal("column", `${count} curves in row ${row + 1}`, "a whole number of at least one");
+    const own = byLabel.get(label) ?? { sums: new Float64Array(m).fill(NaN), curveCount: count, row };
+    byLabel.set(label, own);
+    if (count !== own.curveCount)
+      throw refusal("column", "other numbers of curves", "the same number in each row of a label");
+    if (!(Number.isInteger(cell) && cell >= 0 && cell < m && Number.isNaN(own.sums[cell])))
+      throw refusal("column", `time ${cell} in row ${row + 1}`, `each whole number from 0 to ${m - 1} once${once}`);
+    if (!(Number.isSafeInteger(sum) && Math.abs(sum) <= count * valueCells))
       throw refusal("column", `sum ${sum} in row ${row + 1}`, "a whole number that so many curves can have");
-    sums[cell] = sum;
-  });
-  return { sums, curveCount, terms };
+    own.sums[cell] = sum;
+  }
+  const placeOf = groups && levelOfRow(table, groups);
+  const all = { sums: new Float64Array(m), curveCount: 0 };
+  const apart = Array.from({ length: groups?.levels.length ?? 0 }, () => ({
+    sums: new Float64Array(m),
+    curveCount: 0,
+  }));
+  for (const { sums, curveCount, row } of byLabel.values()) {
+    if (sums.includes(NaN)) throw refusal("column", `${table.rowCount} rows`, `one row for each of ${m} times`);
+    addTo(all, sums, curveCount);
+    const own = placeOf && apart[placeOf(row)];
+    if (own) addTo(own, sums, curveCount);
+  }
+  const { curveCount: n } = all;
+  if (!(Number.isSafeInteger(n * valueCells) && n >= 2))
+    throw refusal("column", `${n} curves`, `two or more, and at most ${2 ** 33 - 1}`);
+  const ofGroups = apart.map(({ curveCount }) => curveCount);
+  return {
+    ...all,
+    terms,
+    ...(groups && {
+      groups: {
+        ...groups,
+        sums: Float64Array.from(apart.flatMap(({ sums }) => [...sums])),
+        counts: Float64Array.of(...ofGroups, n - ofGroups.reduce((sum, count) => sum + count, 0)),
+      },
+    }),
+  };
+}
+
+/** What tells the labels of rows apart; the same for all where there are none. */
+function keyOfRow(table: Table, name: string | undefined): (row: number) => number {
+  if (name === undefined) return () => 0;
+  const { categories, keys, values } = columnNamed(table, name);
+  return (row) => (categories ? categories.codes[row]! : (keys ?? values)[row]!);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Interval } from "../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
 import { curveSumsFrom, meanOfSums } from "./curveSums.ts";
-import type { CurveSumsTerms } from "./curveSums.ts";
+import type { CurveSumsTerms, GroupedSums } from "./curveSums.ts";
 import { curvesFrom } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
@@ -50,7 +50,7 @@ export interface MeanCurveRecords {
  * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
  */
 export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {
-  return choice.summed === true ? recordsFromSums(table) : recordsFromCurves(table, choice);
+  return choice.summed === true ? recordsFromSums(table, choice) : recordsFromCurves(table, choice);
 }
 
 /** Sums of clipped curves, as the mean less its centre. */
@@ -58,16 +58,37 @@ export interface SummedCurves {
   readonly mean: Float64Array;
   readonly curveCount: number;
   readonly terms: CurveSumsTerms;
+  /** Present where they were read with groups. */
+  readonly groups?: SummedGroups;
 }
 
-function recordsFromSums(table: Table): MeanCurveRecords {
-  const { terms, ...sums } = curveSumsFrom(table);
+/** The same of each of several groups. Private, but for the names. */
+export interface SummedGroups extends DeclaredLevels {
+  /** The sums of each less the centre, divided by the number of *all* curves, one behind the other. Shape (K m,). */
+  readonly mean: Float64Array;
+  /** The mean of its own clipped curves, 0 where there are none, likewise. */
+  readonly curves: Float64Array;
+  /** How many curves are in each, and last how many are in none. Shape (K + 1,). */
+  readonly counts: Float64Array;
+}
+
+function recordsFromSums(table: Table, { groups }: Pick<MeanCurveChoice, "groups">): MeanCurveRecords {
+  const { terms, groups: grouped, ...sums } = curveSumsFrom(table, groups);
   const { mean } = meanOfSums(sums, terms);
   const { curveCount } = sums;
+  const m = mean.length;
+  const meansOf = ({ sums: of, counts, ...declared }: GroupedSums): SummedGroups => {
+    const ofAll = meanOfSums({ sums: of, curveCount }, terms).mean;
+    const own = ofAll.map((value, i) => {
+      const count = counts[Math.floor(i / m)]!;
+      return count === 0 ? 0 : terms.centre + (value * curveCount) / count;
+    });
+    return { ...declared, counts, mean: ofAll, curves: own };
+  };
   return {
     curves: mean.map((value) => terms.centre + value),
     pointCount: mean.length,
-    summed: { mean, curveCount, terms },
+    summed: { mean, curveCount, terms, ...(grouped && { groups: meansOf(grouped) }) },
     personOf: undefined,
     ...(terms.perPerson !== undefined && { curvesPerPerson: terms.perPerson }),
     largestPerPerson: undefined,

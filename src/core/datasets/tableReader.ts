@@ -8,6 +8,7 @@ import type { Dialect } from "./dialect.ts";
 import { plainNumber } from "./numberCell.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
+import { beginningOf } from "./shortName.ts";
 import { textDecoding } from "./textDecoding.ts";
 import { countText } from "../numberFormats.ts";
 
@@ -237,11 +238,11 @@ function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
   let renamed = 0;
   const names = header.map((cell, j) => {
-    const base = cell.trim().slice(0, longestName) || `column ${j + 1}`;
+    const base = beginningOf(cell.trim(), longestName) || `column ${j + 1}`;
     let name = base;
     for (let k = 2; used.has(name); k++) {
       const number = ` (${k})`;
-      name = `${base.slice(0, longestName - number.length)}${number}`;
+      name = `${beginningOf(base, longestName - number.length)}${number}`;
     }
     if (name !== base) renamed++;
     used.add(name);

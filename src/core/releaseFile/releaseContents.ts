@@ -4,11 +4,13 @@ import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
 import { deltaOf } from "../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../privacy/calibration/claim.ts";
-import { costOf } from "./releaseFile.ts";
+import { beginningOf } from "../datasets/shortName.ts";
+import { costOf, readSheet } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../grids.ts";
 import type { PrivateRelease } from "../releases/privateRelease.ts";
 import type { ReleasedCarrying } from "../releases/privateRelease.ts";
+import { text } from "../untrusted.ts";
 import { writtenPointwise95 } from "../privacy/bands/pointwise.ts";
 
 /** What a person says of a release; the rest of the sheet follows from its numbers. */
@@ -30,6 +32,23 @@ export interface ReleaseWords {
   readonly provenance: readonly ParameterOrigin[];
   readonly ledgerEntry: string | null;
 }
+
+/**
+ * Why a file cannot hold what is said beside a release; undefined where it can. It is asked before anything is paid: all else in
+ * a file is made of numbers.
+ */
+export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
+  try {
+    readSheet({ ...sheet, ...unsaid, library: libraryOf(app) }, "sheet");
+    const readName = text(200);
+    for (const { name, unit } of [...axes, value]) for (const each of [name, unit]) readName(each, "a name");
+    return undefined;
+  } catch (error) {
+    return error instanceof ParameterError ? `A release file cannot hold this: ${error.message}` : String(error);
+  }
+}
+
+const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
 /**
  * The contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
@@ -106,7 +125,7 @@ function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly n
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis
-    : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
+    : { ...axis, name: beginningOf(`${scale} of ${axis.name}`, 200), unit: "" };
 }
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {

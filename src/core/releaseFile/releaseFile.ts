@@ -99,8 +99,8 @@ const mechanism = objectOf({
   delta: numberFrom(0, 1),
 });
 
-/** Fields of tier 3 of the Differential Privacy Deployments Registry. */
-const sheet = objectOf({
+/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the place */
+export const readSheet = objectOf({
   title: text(),
   curator: text(),
   intendedUse: text(),
@@ -173,7 +173,7 @@ const contents = {
   created: textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a date such as 2026-11-22"),
   study: text(200),
   mechanism,
-  sheet,
+  sheet: readSheet,
   dpEvent: readDpEvent,
   view,
   provenance: listOf(readParameterOrigin),

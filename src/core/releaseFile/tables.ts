@@ -82,10 +82,19 @@ function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
 
 /** Names of columns, none of which is that of another or of what is released. */
 function namesOf(axes: readonly { readonly name: string }[]): string[] {
-  const names = new Set(["integer", "value"]);
-  return axes.map((axis, k) => {
-    const plain = plainName(axis);
-    const name = names.has(plain) ? `${plain} ${k + 1}` : plain;
+  return differentNames(
+    axes.map(({ name }) => name),
+    ["integer", "value"],
+  );
+}
+
+/** Plain names, numbered from the second that is the same. */
+function differentNames(written: readonly string[], taken: readonly string[] = []): string[] {
+  const names = new Set(taken);
+  return written.map((text, k) => {
+    const plain = plainName(text);
+    let name = plain;
+    for (let number = k + 1; names.has(name); number++) name = `${plain} ${number}`;
     names.add(name);
     return name;
   });
@@ -99,7 +108,7 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
     const values = axisValues(axis);
     const step = stride;
     stride *= values.length;
-    const shown = axis.levels?.map((level) => quoted(plainName({ name: level }))) ?? values;
+    const shown = (axis.levels && differentNames(axis.levels).map(quoted)) ?? values;
     return {
       name: names[k]!,
       at: (i) => shown[Math.floor(i / step) % values.length]!,
@@ -108,12 +117,11 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   });
 }
 
-/** The name of an axis without what a spreadsheet would compute, or a reader would stumble over. */
-function plainName({ name }: { readonly name: string }): string {
-  const plain = name
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
-    .trim()
-    .replace(/^[=+\-@]+/, "");
+/** A name without what a spreadsheet would compute, or a reader would stumble over; a number is as it is. */
+function plainName(name: string): string {
+  const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
+  if (/^-?\d+(?:\.\d+)?$/.test(shown)) return shown;
+  const plain = shown.replace(/^[=+\-@]+/, "");
   return plain === "" ? "axis" : plain;
 }
 

@@ -11,12 +11,13 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
   const axes = view.axes.map(axisValues);
   const [first, second] = view.axes;
   const last = view.axes.at(-1);
+  const isLine = second === undefined || second.levels !== undefined;
   const stride = view.axes.slice(0, -1).reduce((product, _, j) => product * axes[j]!.length, 1);
   const inner = axes[0]?.length ?? 1;
   const widest = [...view.bands].sort((a, b) => b.halfWidth - a.halfWidth)[0];
   const values = view.values.map((value, i) => ({
     x: axes[0]?.[i % inner] ?? i,
-    ...(second === undefined ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
+    ...(isLine ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
     ...(last?.levels && { group: last.levels[Math.floor(i / stride)]! }),
     value,
     ...(widest?.shape && { half: widest.halfWidth * widest.shape[i]! }),
@@ -55,7 +56,7 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       color: { field: "value", type: "quantitative", title: valueTitle },
     },
   };
-  const plain = second === undefined || second.levels ? line : cells;
+  const plain = isLine ? line : cells;
   const groups = {
     facet: { field: "group", type: "nominal", title: titleOf(last), sort: null },
     columns: 3,

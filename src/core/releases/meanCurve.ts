@@ -14,6 +14,7 @@ import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import { centreCarrying } from "./carrying.ts";
 import { clippedMeans } from "./clippedMeans.ts";
+import type { ClippedMeans } from "./clippedMeans.ts";
 import type { CountedApart } from "./countedApart.ts";
 import { countedGroup, countsOfGroups, groupCarrying, groupCountNames, groupsAskedFor } from "./sharedGroups.ts";
 import type { NoiseRequest } from "./contract.ts";
@@ -84,6 +85,34 @@ export interface MeanCurvePlan {
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
 
+/** What the means of curves, and of groups of them, are made of. Private. */
+interface CurvesOrSums {
+  readonly curves: Float64Array;
+  readonly pointCount: number;
+  readonly summed?: SummedCurves | undefined;
+  readonly groups?: MeanCurveRecords["groups"] | undefined;
+}
+
+/** The means of groups, and how many curves are in each and in none: of curves, or as an engine added them. Private. */
+function groupMeans({
+  curves,
+  pointCount,
+  summed,
+  groups,
+}: CurvesOrSums): { readonly means: ClippedMeans; readonly counts: Float64Array } | undefined {
+  if (summed) {
+    const { groups: own } = summed;
+    const asOne = own && { curves: own.curves, pointCount, summed: { ...summed, mean: own.mean } };
+    return asOne && { means: clippedMeans(asOne), counts: own.counts };
+  }
+  if (!groups) return undefined;
+  const count = groups.levels.length;
+  return {
+    means: clippedMeans({ curves, pointCount, groups: { of: groups.of, count } }),
+    counts: countsOfGroups(groups.of, count),
+  };
+}
+
 /**
  * A plan for the private penalised mean of curves, and noise that protects it.
  *
@@ -102,25 +131,16 @@ export interface MeanCurvePlan {
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: they are read by `clippedMeans` alone
  * @param pointCount m ≥ 2
  * @param summed in place of the curves, as `clippedMeans` takes it
- * @param groups the group of each curve, if they were read with groups. Which curve is in which is private
+ * @param groups the group of each curve, if they were read with groups; sums have theirs in `summed`. Which curve is in which is
+ *   private
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
-export function planMeanCurve({
-  curves,
-  pointCount: m,
-  summed,
-  groups,
-}: {
-  readonly curves: Float64Array;
-  readonly pointCount: number;
-  readonly summed?: SummedCurves | undefined;
-  readonly groups?: MeanCurveRecords["groups"] | undefined;
-}): MeanCurvePlan {
-  const groupCount = groups?.levels.length ?? 1;
+export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesOrSums): MeanCurvePlan {
+  const known = summed ? summed.groups : groups;
+  const groupCount = known?.levels.length ?? 1;
   const together = clippedMeans({ curves, pointCount: m, summed });
-  const apart = groups && clippedMeans({ curves, pointCount: m, summed, groups: { of: groups.of, count: groupCount } });
-  const counts = groups && countsOfGroups(groups.of, groupCount);
+  const apart = groupMeans({ curves, pointCount: m, summed, groups });
   const { curveCount: n } = together;
   const unitNoise = unitNoiseDraws();
   const operator = meanCurveOperator(m);
@@ -131,8 +151,9 @@ export function planMeanCurve({
   /** The means that are asked for; those of groups with what is released beside them, of which one curve has norm Δ/2 or less. */
   const partsOf = ({ groups: asked }: Pick<MeanCurveParameters, "groups">) => {
     if (!asked) return { copies: 1, means: together };
-    const held = groupsAskedFor(asked, groups);
-    return { copies: groupCount, means: apart!, names: groupCountNames(held, "curves"), counts: counts! };
+    const held = groupsAskedFor(asked, known);
+    const { means, counts } = apart!;
+    return { copies: groupCount, means, names: groupCountNames(held, "curves"), counts };
   };
   /** The smoothed means, one behind the other, and the counts behind them. Private. */
   const estimateOf = (

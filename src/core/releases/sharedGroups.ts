@@ -1,5 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { shortName } from "../datasets/shortName.ts";
+import { shortName, shortNames } from "../datasets/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import { axisPlaces, gridSize, levelAxis } from "../grids.ts";
 import type { ShownAxis } from "../grids.ts";
@@ -99,7 +99,7 @@ export function groupCountNames(
   records: "curves" | "records",
 ) {
   return [
-    ...levels.map((level) => `share of the ${records} with ${shortName(column)} = ${shortName(level)}`),
+    ...shortNames(levels).map((level) => `share of the ${records} with ${shortName(column)} = ${level}`),
     `share of the ${records} with another ${shortName(column)}, or none`,
   ];
 }

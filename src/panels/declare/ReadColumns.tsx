@@ -1,6 +1,7 @@
 import type { ColumnType } from "../../core/datasets/columnFormat.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
+import { readingNote } from "../readingWords.ts";
 import { dateText } from "../words.ts";
 
 interface ReadColumnsProps {
@@ -39,6 +40,7 @@ export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsPr
       {header?.inDoubt && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
+      {header && <p className="explanation">{readingNote} What you say here holds whatever the cells say.</p>}
       <div className="read-columns">
         <table>
           <thead>

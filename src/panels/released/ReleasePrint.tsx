@@ -19,7 +19,7 @@ export function ReleasePrint({
     [drawn],
   );
   return (
-    <section className={drawn?.kind === "table" ? "print-page long" : "print-page"} aria-hidden="true">
+    <section className="print-page" aria-hidden="true">
       <h1>{file.view.title}</h1>
       <p>{releaseTitle(file)}</p>
       {figure !== undefined && <img src={figure} alt="" />}

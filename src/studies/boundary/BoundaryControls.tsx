@@ -149,7 +149,8 @@ export function BoundaryControls(props: BoundaryProps) {
             usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
             groups={scenario.groups}
             listed={sharesText(typedShares(scenario.levels))}
-            words={scenario.groups === "" ? groupWords : `${groupWords} ${withoutForGroups}`}
+            words={groupWords}
+            without={withoutForGroups}
             problem={problems.get("groups") ?? problems.get("levels")}
             onChange={choose}
           />

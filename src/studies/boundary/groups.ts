@@ -90,8 +90,8 @@ interface GroupFacts {
   readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
 }
 
-/** How far from what was declared a released share is told. */
-const notable = 0.05;
+/** By which factor λ counts as another one before it is told: less cannot be seen in a boundary. */
+const notable = 1.25;
 
 /** What the functions of groups say together. */
 export function groupSentence(shown: BoundaryScenario, view: BoundaryView): string {
@@ -116,16 +116,16 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
       ? `Share of the plane called ${response} = ${view.facts.classNames![1]}: `
       : "Standard deviation of the noise at each point: ";
   const wrong = groups.filter(({ share: released, within, declared }) => {
-    const off = Math.abs(released - declared);
-    return off > within && off > notable * declared;
+    const isFar = released * notable <= declared || declared * notable <= released;
+    return isFar && Math.abs(released - declared) > within;
   });
   const bias =
     wrong.length === 0
       ? ""
-      : ` Where a group is not as large as declared, λ counts as another one for it: ${wrong
+      : ` Not as large as declared: ${wrong
           .map(({ title, declared, share: released }) => {
-            return released > 0 ? `${title} ${numberText(declared / released)} times` : `${title} far larger`;
+            return `${title}, where λ counts ${released > 0 ? `${numberText(declared / released)} times` : "for far more"}`;
           })
-          .join(", ")}.`;
+          .join("; ")}.`;
   return `${groups.length} groups by ${column}, released together. ${what}${told.join(", ")}. Shares of the records, ± the noise in 95 of 100 releases: ${sizes.join(", ")}.${bias}`;
 }

@@ -124,7 +124,7 @@ export function predictionFile(
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
   const words = releaseWordsOf(
-    "boundary",
+    { study: "boundary", data: scenario.data },
     view,
     {
       ...table,

@@ -1,3 +1,4 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import { besideLines } from "../../panels/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
@@ -29,7 +30,9 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
       ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
       ...(groups
         ? [
-            `groups = ${groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${groups.shares[k]!}`).join("; ")}; each function is fitted to its group as if it had that share of all records`,
+            `groups = ${shortNames(groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${groups.shares[k]!}`)
+              .join("; ")}; each function is fitted to its group as if it had that share of all records`,
           ]
         : []),
     ],

@@ -17,7 +17,7 @@ import { CurveControls } from "./CurveControls.tsx";
 import { DomainControls } from "./DomainControls.tsx";
 import { densityExamples } from "./examples.ts";
 import { NoiseControls } from "./NoiseControls.tsx";
-import { groupWords } from "./groupWords.ts";
+import { groupWords, withoutForGroups } from "./groupWords.ts";
 import { meanHeight } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { bandwidthLimits, densityParameterNames, exampleScenario, smoothedDomain } from "./scenario.ts";
@@ -103,6 +103,7 @@ export function DensityControls(props: DensityProps) {
               groups={scenario.groups}
               listed={typedLevels(scenario.levels).join(", ")}
               words={groupWords}
+              without={withoutForGroups}
               problem={problems.get("groups") ?? problems.get("levels")}
               onChange={(groups) => set(groups, { commit: true })}
             />

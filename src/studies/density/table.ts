@@ -1,3 +1,4 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { besideLines } from "../../panels/besideLines.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
@@ -32,7 +33,9 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
           ]),
       ...(isGrouped(view.axes)
         ? [
-            `groups = ${view.axes[1].levels.map((level, k) => `${k + 1} is ${level}`).join("; ")}; each curve is divided by the number of all records`,
+            `groups = ${shortNames(view.axes[1].levels)
+              .map((level, k) => `${k + 1} is ${level}`)
+              .join("; ")}; each curve is divided by the number of all records`,
           ]
         : []),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),

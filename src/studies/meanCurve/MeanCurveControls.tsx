@@ -14,7 +14,7 @@ import { NumberControl } from "../../panels/NumberControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
-import { groupWords } from "./groupWords.ts";
+import { groupWords, withoutForGroups } from "./groupWords.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
@@ -127,6 +127,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           groups={scenario.groups}
           listed={sharesText(typedShares(scenario.levels))}
           words={groupWords}
+          without={withoutForGroups}
           problem={problems.get("groups") ?? problems.get("levels")}
           onChange={choose}
         />

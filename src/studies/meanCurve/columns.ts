@@ -18,11 +18,12 @@ export function choiceOf(
   missing: "refuse" | "drop",
 ): MeanCurveChoice | undefined {
   const { shape, curve, time, value, person, domain, points, perPerson, groups, levels } = scenario;
+  const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
   const sums = sumsIn(columns);
-  if (sums) return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true };
+  if (sums)
+    return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true, ...grouped };
   if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
   const layout = layoutOf(columns, scenario);
-  const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
   return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped };
 }
 
@@ -50,6 +51,11 @@ export function chooseLayout(
 /** The terms of a table of sums, by the names of its columns; undefined for curves. */
 export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undefined {
   return sumTermsOf(columns.map(({ name }) => name))?.terms;
+}
+
+/** The column of a table of sums that tells groups apart, if it has one. */
+export function labelOfSums(columns: TableOutline["columns"]): string | undefined {
+  return sumTermsOf(columns.map(({ name }) => name))?.names.label;
 }
 
 /** What the terms of sums say of a scenario: all that they were clipped and added with. */

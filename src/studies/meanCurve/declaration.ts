@@ -6,14 +6,15 @@ import { significant } from "../../core/numberFormats.ts";
 import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
-import { sumsIn } from "./columns.ts";
+import { labelOfSums, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
 import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
-  questions: (draft, outline) => (sumsIn(outline.columns) ? [] : curveQuestions(draft, outline)),
+  questions: (draft, outline) =>
+    sumsIn(outline.columns) ? sumsQuestions(draft, outline) : curveQuestions(draft, outline),
   protection: {
     record: "curve",
     // Of a long table each has several rows.
@@ -35,7 +36,13 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
   },
 };
 
-/** What is asked of curves; sums were clipped and added with all of it. */
+/** What is asked of sums: which labels are groups, where they have some. They were clipped and added with all else. */
+function sumsQuestions(draft: MeanCurveScenario, { columns }: TableOutline): readonly Question<MeanCurveScenario>[] {
+  const label = labelOfSums(columns);
+  return label === undefined ? [] : [groupQuestion(draft, { names: [label], typed: typedSo, words: groupWords })];
+}
+
+/** What is asked of curves. */
 function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
   return [
     {
@@ -79,10 +86,12 @@ function groupQuestions(
   const taken = new Set([person, ...times, ...(shape === "long" ? [curve, time, value] : [])]);
   const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));
   if (names.length === 0) return [];
-  const typed =
-    ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
-  return [groupQuestion(draft, { names, typed, words: groupWords })];
+  return [groupQuestion(draft, { names, typed: typedSo, words: groupWords })];
 }
+
+/** How groups are typed. */
+const typedSo =
+  ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
 
 function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {
   const detected = detectLayout(columns);

@@ -32,9 +32,11 @@ export function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
 type Records = MeanCurveInside["records"];
 const ofGroup = onceForEachGroup<Records>();
 
-/** The curves of one group. */
+/** The curves of one group; of sums their mean. */
 function recordsOf(records: Records, k: number): Records {
-  const { groups, curves, pointCount } = records;
+  const { groups, curves, pointCount, summed } = records;
+  if (summed?.groups)
+    return { ...records, curves: summed.groups.curves.subarray(k * pointCount, (k + 1) * pointCount) };
   if (!groups) return records;
   return ofGroup(groups.of, k, (rows) => {
     const some = new Float64Array(rows.length * pointCount);

@@ -1,3 +1,4 @@
+import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
 import { besideLines } from "../../panels/besideLines.ts";
@@ -26,7 +27,9 @@ export function exportedTableOf(
       ...(parameters.centre ? [`centre = ${centreText(parameters.centre)}`] : []),
       ...(parameters.groups
         ? [
-            `groups = ${parameters.groups.levels.map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`).join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
+            `groups = ${shortNames(parameters.groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`)
+              .join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
           ]
         : []),
       `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,

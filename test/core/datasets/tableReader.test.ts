@@ -67,6 +67,11 @@ test("without a header, columns are numbered; duplicate and empty names are made
   expect(table.notices.join()).toContain("occurs twice");
 });
 
+test("a name is not cut within a character", () => {
+  const table = read(`${"n".repeat(199)}😀😀,y\n1,2\n3,4\n`);
+  expect(table.columns[0]!.name).toBe(`${"n".repeat(199)}…`);
+});
+
 test("names are cut at 200 characters, with the number of one that occurs twice within them", () => {
   const long = "n".repeat(300);
   const names = read(`${long},${long},${long}\n1,2,3\n4,5,6\n`).columns.map(({ name }) => name);

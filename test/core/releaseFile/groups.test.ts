@@ -7,6 +7,7 @@ import { outsideName } from "../../../src/core/datasets/onlyRows.ts";
 import { levelAxis } from "../../../src/core/grids.ts";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
+import { shownTable } from "../../../src/core/releaseFile/tables.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseAxis, ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { groupCountNames } from "../../../src/core/releases/sharedGroups.ts";
@@ -79,6 +80,26 @@ test("but for what noise covers a file says the same whoever is in which group, 
     expect(publicOf(other)).toEqual(publicOf(file));
     expect(other.mechanism.integers).not.toEqual(file.mechanism.integers);
   }
+});
+
+test("groups whose names begin alike, or differ by a sign alone, are told apart in a file and its table", async () => {
+  const [first, second] = ["a", "b"].map((end) => "n".repeat(150) + end) as [string, string];
+  // The last is what a cut name could look like.
+  const names = [first, second, "x", `${"n".repeat(75)}… (1)`];
+  const counts = groupCountNames({ column, levels: names }, "curves");
+  expect(new Set(counts).size).toBe(counts.length);
+  for (const name of counts) expect(name.length).toBeLessThanOrEqual(200);
+  // Names of which each character is two units, cut at an even and an odd place.
+  for (const start of ["", "x"]) {
+    const faces = groupCountNames(
+      { column: start + "😀".repeat(60), levels: [start + "😀".repeat(60), "y"] },
+      "records",
+    );
+    for (const name of faces) expect(name).not.toMatch(/\p{Surrogate}/u);
+  }
+  const signs = await sealedGroups([3, 4, 5, 6], 0, ["1", "-1", "=1", "=x"]);
+  const rows = shownTable(signs).trimEnd().split("\r\n").slice(1);
+  expect([...new Set(rows.map((row) => row.split(",")[1]))]).toEqual(["1", "-1", "1 3", "x"]);
 });
 
 test("what is said of curves apart has room in a file, whatever column and groups are called", () => {

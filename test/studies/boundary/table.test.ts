@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { sidesIn } from "../../../src/panels/released/classSides.ts";
+import { unprotectedReading } from "../../../src/panels/readingWords.ts";
 import { releaseWordsOf } from "../../../src/panels/releaseWords.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
@@ -87,9 +88,19 @@ describe("exportedTableOf", () => {
     expect(sidesOf({ ...classScenario, data: "moons" })).toEqual(["early", "late"]);
     expect(sidesOf(curveScenario)).toBeUndefined();
     const { shown: asked, view } = shown(outside(classScenario));
-    const words = releaseWordsOf("boundary", view, exportedTableOf(asked, view), study.guarantee(asked, view), []);
+    const words = releaseWordsOf(
+      { study: "boundary", data: asked.data },
+      view,
+      exportedTableOf(asked, view),
+      study.guarantee(asked, view),
+      [],
+    );
     expect(JSON.stringify(words)).not.toContain("early");
-    expect(words.sheet.unprotectedQuantities.slice(-2)).toEqual(["name of a class: not late", "name of a class: late"]);
+    expect(words.sheet.unprotectedQuantities.slice(-3)).toEqual([
+      "name of a class: not late",
+      "name of a class: late",
+      unprotectedReading,
+    ]);
     expect(sidesIn({ sheet: words.sheet as ReleaseFile["sheet"] })).toEqual(["not late", "late"]);
   });
 });

@@ -75,7 +75,7 @@ export async function releaseLearner(
   const outcome = await client.run("learnerRelease", records, request);
   if (!outcome.ok) return failed(outcome.error.message);
   const words = releaseWordsOf(
-    "boundary",
+    { study: "boundary", data: shown.data },
     { ...view, axes: outcome.value.axes },
     {
       what: plane ? "decision function" : "regression curve",
