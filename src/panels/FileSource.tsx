@@ -35,7 +35,9 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
           </button>
         </>
       )}
-      <p>Or drop a CSV, TSV, Parquet or Arrow file anywhere, packed by gzip or not. It is read here and goes nowhere.</p>
+      <p>
+        Or drop a CSV, TSV, Parquet or Arrow file anywhere, packed by gzip or not. It is read here and goes nowhere.
+      </p>
       <p>A release file, or a picture that was saved here, opens as it was seen.</p>
     </div>
   );

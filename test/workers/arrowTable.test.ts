@@ -115,7 +115,7 @@ describe("an Arrow file", () => {
     expect(values).toEqual({
       ...{ seconds: [days + 0.25, NaN], milliseconds: [days + 0.25, NaN], nanoseconds: [days + 0.25, NaN] },
       ...{ zoned: [days + 0.25, NaN], date64: [days, NaN], before: [-0.25, NaN] },
-      ...{ wide: [-1234567890123456.789, 0.1], narrow: [-0.5, 2.25], sixteenth: [65504, -(2 ** -24)] },
+      ...{ wide: [Number("-1234567890123456.789"), 0.1], narrow: [-0.5, 2.25], sixteenth: [65504, -(2 ** -24)] },
       ...{ coded: [2.5, -1], clock: [1 + (2 * 60 + 3.5) / 3600, 0] },
     });
   });
