@@ -55,10 +55,18 @@ export function oneOf<T extends string>({
   ...options
 }: FieldOptions<T> & { readonly choices: readonly T[] }): Field<T> {
   return field(options, {
-    requirement: choices.length === 1 ? choices[0]! : `one of ${choices.join(", ")}`,
+    requirement: choices.length === 1 ? choices[0]! : `one of ${listed(choices)}`,
     parse: (text) => choices.find((choice) => choice === text),
     format: (value) => value,
   });
+}
+
+const mostListed = 24;
+
+/** Choices for a sentence: a long list is told by its beginning, and how much longer it is. */
+function listed(choices: readonly string[]): string {
+  if (choices.length <= mostListed) return choices.join(", ");
+  return `${choices.slice(0, mostListed).join(", ")} and ${choices.length - mostListed} others`;
 }
 
 /** A line of text of at most `maxLength` UTF-16 units. */

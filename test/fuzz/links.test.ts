@@ -21,6 +21,12 @@ const workers = Object.values(
   import.meta.glob<StudyWorker<StudyContract>>("../../workers/studies/*.ts", { eager: true, import: "studyWorker" }),
 );
 
+interface Example {
+  readonly id: string;
+  readonly variations?: readonly { readonly data?: string }[];
+}
+const examples = import.meta.glob<Record<string, unknown>>("../../src/studies/*/examples.ts", { eager: true });
+
 /** Together 10⁴ links. */
 const links = Math.ceil(casesOf(10_000, 1_500) / definitions.length);
 /** One link in so many is also asked of the worker, with at most three draws. */
@@ -36,7 +42,7 @@ describe.each(definitions)("hostile links to $id", (study) => {
   const worker = workers.find(({ id }) => id === study.id)!;
   const start = codec.decode("").values;
   const beginning = codec.encode(start);
-  const data = dataSetsOf(codec.decode(`#/${study.id}?data=%00`).problems.map(({ sentence }) => sentence));
+  const data = dataSetsOf(study.id);
 
   const keys = [
     ...new Set(
@@ -148,9 +154,11 @@ function entriesOf(link: string): [key: string, text: string][] {
     .map((entry) => entry.split("=").map((part) => decodeURIComponent(part.replaceAll("+", " "))) as [string, string]);
 }
 
-/** The data sets that a link may name, as the page says them of one that it may not. */
-function dataSetsOf(sentences: readonly string[]): readonly string[] {
-  const list = sentences.map((sentence) => /expected (?:one of )?(.*?); used/.exec(sentence)?.[1]).find((one) => one);
-  const names = (list ?? "").split(/, | or /).map((name) => name.trim());
-  return names.filter((name) => name !== "");
+/** What a link of a study can name as its data: the examples, the data of their variations, and one's own. */
+function dataSetsOf(id: string): readonly string[] {
+  const lists = Object.values(examples[`../../src/studies/${id}/examples.ts`] ?? {}).filter(
+    Array.isArray,
+  ) as Example[][];
+  const named = lists.flat().flatMap(({ id, variations = [] }) => [id, ...variations.flatMap(({ data = [] }) => data)]);
+  return [...named, "own"];
 }
