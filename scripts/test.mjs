@@ -48,7 +48,8 @@ total.skipped += counted.skipped;
 if (!ran && counted.failed === 0) total.failed++;
 if (counted.passed + counted.failed === 0) total.failed++;
 
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 function runs(path, args, output) {
