@@ -85,7 +85,7 @@ test(
       expect(handed.length).toBeGreaterThanOrEqual(2);
     } finally {
       await browser?.kill();
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     }
   },
 );
