@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/datasets/curveSumsQuery.ts";
-import { clippedCurveSums, sumNames } from "../../src/core/datasets/curveSums.ts";
+import { clippedCurveSums } from "../../src/core/datasets/curveSums.ts";
+import { sumNames } from "../../src/core/datasets/curveSumsTable.ts";
 import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, vi } from "vitest";
-import { clippedCurveSums, sumNames } from "../../src/core/datasets/curveSums.ts";
+import { clippedCurveSums } from "../../src/core/datasets/curveSums.ts";
+import { sumNames } from "../../src/core/datasets/curveSumsTable.ts";
 import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";

@@ -1,5 +1,6 @@
-import { factorSteps, sumNames, wholeTerms } from "./curveSums.ts";
+import { factorSteps, wholeTerms } from "./curveSums.ts";
 import type { CurveSumsTerms } from "./curveSums.ts";
+import { sumNames } from "./curveSumsTable.ts";
 import { ParameterError } from "../errors.ts";
 import { engineDialects } from "./engineDialects.ts";
 import type { CountingEngine } from "./engineDialects.ts";

@@ -1,7 +1,9 @@
 import type { Interval } from "../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { curveSumsFrom, meanOfSums } from "./curveSums.ts";
-import type { CurveSumsTerms, GroupedSums } from "./curveSums.ts";
+import { meanOfSums } from "./curveSums.ts";
+import type { CurveSumsTerms } from "./curveSums.ts";
+import { curveSumsFrom } from "./curveSumsTable.ts";
+import type { GroupedSums } from "./curveSumsTable.ts";
 import { curvesFrom } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";

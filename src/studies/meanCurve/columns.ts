@@ -1,7 +1,7 @@
 import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
-import { sumTermsOf } from "../../core/datasets/curveSums.ts";
 import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
+import { sumTermsOf } from "../../core/datasets/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { exactText, significant } from "../../core/numberFormats.ts";

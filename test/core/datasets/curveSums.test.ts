@@ -7,15 +7,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import {
   clippedCurve,
   clippedCurveSums,
-  curveSumsFrom,
   meanOfSums,
   squareOf,
-  sumNames,
-  sumTermsOf,
   valueCells,
   wholeTerms,
 } from "../../../src/core/datasets/curveSums.ts";
 import type { CurveSums, CurveSumsTerms } from "../../../src/core/datasets/curveSums.ts";
+import { curveSumsFrom, sumNames, sumTermsOf } from "../../../src/core/datasets/curveSumsTable.ts";
 import { curveSumsQuery } from "../../../src/core/datasets/curveSumsQuery.ts";
 import { engines } from "../../../src/core/datasets/engineDialects.ts";
 import { meanCurveRecordsFrom } from "../../../src/core/datasets/meanCurveRecords.ts";
