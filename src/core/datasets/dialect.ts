@@ -18,23 +18,33 @@ export interface Dialect {
   readonly habits: FileHabits;
 }
 
+/** What a person said of how a table is written; what is absent is told by the table itself. */
+export interface SaidDialect {
+  /** Whether the first row has the names of the columns. */
+  readonly header?: boolean;
+  /** What stands between the cells of a row. */
+  readonly delimiter?: Delimiter;
+  /** What stands before the fraction of a number, in all columns. */
+  readonly decimal?: "." | ",";
+}
+
 export type Delimiter = "," | ";" | "\t" | "|";
 
-const delimiters = [",", ";", "\t", "|"] as const;
+/** What may stand between the cells of a row. */
+export const delimiters = [",", ";", "\t", "|"] as const;
 const rowsLookedAt = 50;
 const rowsWeighed = 1000;
 
 /**
  * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
  * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
- * apart; what its columns say of their formats.
- *
- * @param header what the person says of the first row, if they said it
+ * apart; what its columns say of their formats. What a person said of it holds, whatever the cells say.
  */
-export function detectDialect(beginning: string, header?: boolean): Dialect {
+export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
   const newline = newlineOf(beginning);
   const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
-  const candidates = (told ? [told[1] as Delimiter] : delimiters).map((delimiter) => {
+  const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : delimiters;
+  const candidates = possible.map((delimiter) => {
     const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
     const preamble = told ? 1 : preambleOf(all);
     const rows = all.slice(preamble).filter(isFilled);
@@ -56,12 +66,13 @@ export function detectDialect(beginning: string, header?: boolean): Dialect {
     .slice(preamble)
     .filter(isFilled);
   const below = weighed(rows.slice(1));
-  const habits = habitsOf(below, delimiter);
+  const found = habitsOf(below, delimiter);
+  const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;
   const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
-  const found = headerOf(first, rows.slice(1, rowsLookedAt), formats);
-  const hasHeader = header ?? found.hasHeader;
+  const names = headerOf(first, rows.slice(1, rowsLookedAt), formats);
+  const hasHeader = said.header ?? names.hasHeader;
   const evidence = hasHeader ? below : weighed(rows);
-  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: found.isInDoubt, evidence, habits };
+  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: names.isInDoubt, evidence, habits };
 }
 
 function rowsOf(

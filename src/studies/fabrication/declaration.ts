@@ -1,7 +1,13 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  looseExtent,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
@@ -41,6 +47,10 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
       ...(y === "" ? [] : [rangeQuestion("domainY", draft, columns)]),
     ];
   },
+  units: ({ x, y, unitX, unitY }, outline) => [
+    ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
+  ],
   protection: {
     record: "row",
     personOf: ({ person }) => person,

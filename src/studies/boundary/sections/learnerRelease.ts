@@ -80,6 +80,8 @@ export async function releaseLearner(
     {
       what: plane ? "decision function" : "regression curve",
       names,
+      units: [shown.unitX, shown.unitY],
+      valueUnit: plane ? "" : shown.unitY,
       privateColumns: [],
       settings: lines,
       sides: declaredSides(shown, view.facts.classNames),
