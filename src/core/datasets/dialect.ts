@@ -44,27 +44,44 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   const newline = newlineOf(beginning);
   const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
   const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : delimiters;
-  const candidates = possible.map((delimiter) => {
+  const splits = possible.map((delimiter) => {
     const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
+    const widths = all.filter(isFilled).map((row) => row.length);
+    const width = commonest(widths);
+    const uneven = width < 2 ? widths.length : widths.filter((other) => other !== width).length;
+    return { delimiter, all, uneven, isEven: uneven <= 0.1 * widths.length, isFirstEven: widths[0] === width };
+  });
+  const candidates = splits.map(({ delimiter, all, uneven }) => {
+    const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
     const preamble = told ? 1 : preambleOf(all);
-    const rows = all.slice(preamble).filter(isFilled);
+    // What another separator splits evenly, first line and all, may have no remark above it.
+    const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
-    const columns = weighed(rows.slice(1));
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
-    const share = (even * cells.filter(isMeasured).length) / Math.max(1, cells.length);
+    const unmeasured = cells.filter((cell) => cell !== "" && !isMeasured(cell));
+    // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
+    const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
+    const plain = others.some(
+      (other) =>
+        other.uneven <= uneven && unmeasured.length > 0 && isWithin(other.delimiter) >= 0.9 * unmeasured.length,
+    )
+      ? 0.1
+      : 1;
+    const measured = cells.filter((cell) => cell !== "").length - unmeasured.length;
+    const share = (even * plain * measured) / Math.max(1, cells.length);
     const width = rows.length === 0 ? 0 : Math.max(...rows.map((row) => row.length));
-    return { delimiter, preamble, share, width, rows, columns };
+    return { delimiter, preamble, share, width };
   });
   const best = candidates.reduce((a, b) => {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
   const { delimiter, preamble } = best;
-  const first = best.rows[0] ?? [];
   const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
     .slice(preamble)
     .filter(isFilled);
+  const first = rows[0] ?? [];
   const below = weighed(rows.slice(1));
   const found = habitsOf(below, delimiter);
   const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;

@@ -192,7 +192,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         <Problem text={problem} />
         {!isChosen && (
           <p className="explanation" role="status">
-            Columns are still to be chosen.
+            {declaration.expected(draft, outline)}
           </p>
         )}
         {isChosen && unanswered.length > 0 && (

@@ -38,32 +38,34 @@ export function ReadColumns({ outline, reading, inside, onType, onHeader, onDeli
   const { columns, header, written } = outline;
   return (
     <>
-      {written && (
-        <div className="written">
-          <AsFound
-            label="Separator"
-            names={delimiterNames}
-            found={written.delimiter}
-            said={reading.delimiter}
-            onChange={onDelimiter}
-          />
-          <AsFound
-            label="Decimal mark"
-            names={decimalNames}
-            found={written.decimal}
-            said={reading.decimal}
-            onChange={onDecimal}
-          />
-        </div>
-      )}
       {header && (
-        <label className="line">
-          <span>The first row</span>{" "}
-          <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
-            <option value="names">has the names of the columns</option>
-            <option value="record">is a record</option>
-          </select>
-        </label>
+        <div className="written">
+          {written && (
+            <>
+              <AsFound
+                label="Separator"
+                names={delimiterNames}
+                found={written.delimiter}
+                said={reading.delimiter}
+                onChange={onDelimiter}
+              />
+              <AsFound
+                label="Decimal mark"
+                names={decimalNames}
+                found={written.decimal}
+                said={reading.decimal}
+                onChange={onDecimal}
+              />
+            </>
+          )}
+          <label className="line">
+            <span>The first row</span>{" "}
+            <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
+              <option value="names">has the names of the columns</option>
+              <option value="record">is a record</option>
+            </select>
+          </label>
+        </div>
       )}
       {header?.inDoubt && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>

@@ -25,6 +25,7 @@ export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {
             <span>{`Unit of ${question.of}`}</span>
             <input
               type="text"
+              placeholder="none"
               value={typed[k]}
               maxLength={longestUnit}
               onChange={({ target: { value } }) => {
@@ -35,7 +36,7 @@ export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {
           </label>
         ))}
       </div>
-      <p className="explanation">For axes and files, such as kg or €; empty for none.</p>
+      <p className="explanation">Such as kg or €: on axes and in files.</p>
       <Problem text={isTaken ? "Dates and times of day are what a column is read as, above; no unit." : undefined} />
     </div>
   );

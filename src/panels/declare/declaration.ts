@@ -12,6 +12,8 @@ import type { Suggestion } from "./suggestions.ts";
 export interface Declaration<S, C extends StudyContract> {
   /** What the picture is of: columns, and the bounds that must be public. In the order in which they are asked. */
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
+  /** What is wanted where the chosen columns make no picture yet. */
+  readonly expected: (draft: S, outline: TableOutline) => string;
   /** The units of the axes, in the order of the axes. */
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   /** Whose rows are protected together. */
@@ -123,6 +125,29 @@ export interface ShareQuestion<S> {
   readonly share: number;
   readonly limits: { readonly min: number; readonly max: number };
   readonly change: (share: number) => Partial<S>;
+}
+
+/**
+ * What is wanted of columns of numbers, dates or times of day.
+ *
+ * @param what needs them: "A density"
+ * @param otherwise where there are too few, what else can be done
+ */
+export function numbersExpected(
+  { columns }: TableOutline,
+  { what, count, otherwise = "" }: { readonly what: string; readonly count: 1 | 2; readonly otherwise?: string },
+): string {
+  const found = columns.filter(({ numeric, kind }) => numeric && kind !== "category" && kind !== "text");
+  const needed = count === 1 ? "a column" : "two columns";
+  const needs = `${what} needs ${needed} of numbers, dates or times of day`;
+  if (found.length >= count) return `${needs}: choose ${count === 1 ? "it" : "them"}.`;
+  const [only] = found;
+  const read = only ? `only “${only.name}” was read as one` : "none was read as one";
+  return [
+    `${needs}; ${read}.`,
+    "Say above what a column is read as.",
+    ...(only && otherwise !== "" ? [otherwise] : []),
+  ].join(" ");
 }
 
 /** In which unit an axis is: "" for none. Dates and times of day have theirs by their kind, and are not asked. */

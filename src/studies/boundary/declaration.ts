@@ -6,6 +6,7 @@ import {
   axisUnit,
   columnQuestion,
   looseExtent,
+  numbersExpected,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -78,6 +79,15 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       ...(plane ? domain("domainY", y) : domain("range", response)),
       ...groupQuestions(draft, columns),
     ];
+  },
+  expected: ({ task, x, y, response }, outline) => {
+    const plane = task === "classification";
+    if (x !== "" && (plane ? y : response) !== "")
+      return "Two classes in the plane need a column that tells classes apart: choose it, or draw a curve (regression).";
+    return numbersExpected(outline, {
+      ...{ what: plane ? "A boundary" : "A regression", count: 2 },
+      otherwise: "A single column can be drawn as a density.",
+    });
   },
   units: ({ task, x, y, response, unitX, unitY }, outline) => [
     ...unitQuestion<BoundaryScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),

@@ -6,6 +6,7 @@ import {
   axisUnit,
   columnQuestion,
   looseExtent,
+  numbersExpected,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -52,6 +53,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
       ...(x === "" ? [] : optionalQuestions(draft, outline)),
     ];
   },
+  expected: (_, outline) => numbersExpected(outline, { what: "A density", count: 1 }),
   units: ({ x, y, unitX, unitY }, outline) => [
     ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
     ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),

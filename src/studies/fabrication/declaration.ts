@@ -5,6 +5,7 @@ import {
   axisUnit,
   columnQuestion,
   looseExtent,
+  numbersExpected,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -47,6 +48,11 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
       ...(y === "" ? [] : [rangeQuestion("domainY", draft, columns)]),
     ];
   },
+  expected: (_, outline) =>
+    numbersExpected(outline, {
+      ...{ what: "A fabricated table", count: 2 },
+      otherwise: "A single column can be drawn as a density.",
+    }),
   units: ({ x, y, unitX, unitY }, outline) => [
     ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
     ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),

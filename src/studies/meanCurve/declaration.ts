@@ -3,7 +3,13 @@ import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";
-import { axisUnit, columnQuestion, suggestionsFor, unitQuestion } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  numbersExpected,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
 import { labelOfSums, sumsIn } from "./columns.ts";
@@ -15,6 +21,10 @@ import type { MeanCurveScenario } from "./scenario.ts";
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
   questions: (draft, outline) =>
     sumsIn(outline.columns) ? sumsQuestions(draft, outline) : curveQuestions(draft, outline),
+  expected: ({ shape }, outline) =>
+    shape === "long"
+      ? "A table with one row per value needs a column that says whose curve it is, and two of numbers, dates or times of day: choose curve, time and value."
+      : numbersExpected(outline, { what: "A mean curve", count: 2 }),
   units: ({ shape, time, value, unitX, unitY }, outline) => {
     const isLong = shape === "long";
     return [

@@ -23,6 +23,39 @@ test("what was found of separator and decimal mark is said, and holds if it is d
   }
 });
 
+test.each([0, 1, 2, 3, 6, 12])("decimal commas beside %d texts are no separator, with a header or without", (texts) => {
+  const words = Array.from({ length: texts }, (_, k) => `word${k}`);
+  const rows = Array.from({ length: 40 }, (_, i) => [`${i},5`, ...words, `${2 * i},25`].join(";"));
+  const names = ["height", ...words.map((_, k) => `text ${k}`), "price"];
+  for (const [text, isHeader] of [
+    [`${names.join(";")}\n${rows.join("\n")}\n`, true] as const,
+    [rows.join("\n"), false] as const,
+  ]) {
+    const table = readTable(text);
+    expect(table.written).toEqual({ delimiter: ";", decimal: "," });
+    expect(table.header?.isHeader).toBe(isHeader);
+    expect(table.columns.length).toBe(texts + 2);
+    expect(table.columns.at(-1)!.values[3]).toBe(6.25);
+  }
+});
+
+test("a title with a comma above decimal commas stays a title", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `${i},5;7;low`);
+  const table = readTable(`Sales, first quarter\nx;y;kind\n${rows.join("\n")}\n`);
+  expect(table.written).toEqual({ delimiter: ";", decimal: "," });
+  expect(table.columns.map(({ name }) => name)).toEqual(["x", "y", "kind"]);
+});
+
+test("free texts with the marks of other separators do not hide the separator", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `${i};well, yes, ${i};${i},5`);
+  expect(readTable(`id;said;x\n${rows.join("\n")}\n`).written).toEqual({ delimiter: ";", decimal: "," });
+  const named = Array.from({ length: 40 }, (_, i) => `${i};Müller, Anna;${i},5`).join("\n");
+  for (const text of [`id;name;x\n${named}\n`, named])
+    expect(readTable(text).written).toEqual({ delimiter: ";", decimal: "," });
+  const quoted = Array.from({ length: 40 }, (_, i) => `${i},"one; two; ${i}",${i}.5`);
+  expect(readTable(`id,said,x\n${quoted.join("\n")}\n`).written).toEqual({ delimiter: ",", decimal: "." });
+});
+
 test.each(delimiters)("a declared separator, %j, holds whatever the cells speak for", (delimiter) => {
   // The other three make three columns of numbers each, this one has one.
   const others = delimiters.filter((mark) => mark !== delimiter);
