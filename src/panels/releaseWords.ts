@@ -1,5 +1,6 @@
 import { version } from "../../package.json";
 import { shortNames } from "../core/datasets/shortName.ts";
+import { wordsProblem } from "../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../core/releaseFile/releaseContents.ts";
 import { writtenUnit } from "../core/releaseFile/writtenUnit.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
@@ -44,10 +45,10 @@ export function affirmedOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
 }
 
-/** Why a release file cannot hold the names of its axes; undefined where it can. It is asked before anything is paid. */
-export function namesProblem(names: readonly string[]): string | undefined {
-  const long = names.find((name) => name.length > longestName);
-  if (long === undefined) return undefined;
+/** Why a release file cannot hold what it would say; undefined where it can. It is asked before anything is paid. */
+export function unsayableBecause(words: ReleaseWords): string | undefined {
+  const long = words.axes.map(({ name }) => name).find((name) => name.length > longestName);
+  if (long === undefined) return wordsProblem(words);
   return `A release file has names of at most ${longestName} characters; the column “${long.slice(0, 20)}…” has ${long.length}. Rename it in your file.`;
 }
 
