@@ -100,7 +100,7 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
   await expect.poll(() => said("Separator").inputValue()).toBe(";");
   expect(await said("Decimal mark").inputValue()).toBe(".");
   await page.getByLabel("Unit of weight").fill("time");
-  await page.getByText("no unit").waitFor();
+  await page.locator(".problem", { hasText: "no unit" }).waitFor();
   await page.getByLabel("Unit of weight").fill("kg");
   await page.getByRole("button", { name: /weights of people in kg/ }).click();
   await drawOwn(page);
