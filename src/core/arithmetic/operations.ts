@@ -380,13 +380,11 @@ export const operations = {
     plain: (m) => (argument) => mirroredProduct(m.values, argument),
     simd:
       (call, m) =>
-      ({ x, y, even, odd, stride, n, kept, count, outer, inner, isFolded, work }) =>
+      ({ x, y, panels, n, kept, count, outer, inner, isFolded, work }) =>
         call(
           m.start + x,
           m.start + y,
-          m.start + even,
-          m.start + odd,
-          stride,
+          m.start + panels,
           n,
           kept,
           count,
