@@ -108,7 +108,13 @@ test("the flipped label of a single record attains Δ = 1/λ: hinge, λ = 1/2", 
 test("counterexample to the printed bound (A1): a flipped label changes the function by twice MC/n, which 2MC/n allows", () => {
   // As long as all margins are below 1 the hinge pulls with all its strength: w = (C/n) Σ yᵢ K(xᵢ, ·).
   const [n, cost] = [5, 0.5];
-  const points = pointsFrom([[0.3, 0.7], [0.1, 0.2], [0.9, 0.9], [0.5, 0.1], [0.2, 0.8]]);
+  const points = pointsFrom([
+    [0.3, 0.7],
+    [0.1, 0.2],
+    [0.9, 0.9],
+    [0.5, 0.1],
+    [0.2, 0.8],
+  ]);
   const labels = Float64Array.of(1, -1, 1, 1, -1);
   const kernel = gaussianKernel(0.2);
   const [before, after] = [labels, labels.with(0, -1)].map((y) => {
