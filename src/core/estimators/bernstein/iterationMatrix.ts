@@ -30,9 +30,8 @@ const largestError = 1e-6;
  *
  *     b^(h)(y) = b(y)ᵀ S,  S = Σ_{i<h} (I − A)^i,  A(μ, ν) = b_ν(μ/k),
  *
- * by repeated squaring: with T = I − A and R_i = T^i, R_2i = R_i² and S_{i+j} = S_i + R_i S_j, of which those for i = 2^p are kept for
- * other orders. A commutes with the mirror, so its even and its odd half are raised apart, which takes a quarter of the
- * multiplications.
+ * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes with the
+ * mirror, so its even and its odd half are raised apart, which takes a quarter of the multiplications.
  *
  * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u
  * more, and T by another u. If a product of X̂ and Ŷ, with something added to it, is computed by at most k + 3 additions and one
@@ -53,20 +52,16 @@ const largestError = 1e-6;
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
 
-/** Both halves of A with their powers, the same for every order. */
-const halvesOf = remember((degree: number) => {
-  const n = degree + 1;
-  const { evenSize, oddSize } = halfSizes(n);
-  const A = foldedBasis(n, latticePoints(degree), 1e-60);
-  return { even: powerSums(A.even, evenSize, n), odd: powerSums(A.odd, oddSize, n) };
-});
+/** A's lower rows, the same for every order. */
+const latticeBasis = remember((degree: number) => foldedBasis(degree + 1, latticePoints(degree), 1e-60));
 
 function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("iterations", iterations);
   const { evenSize, oddSize } = halfSizes(n);
-  const sums = halvesOf(degree);
-  const [even, odd] = [sums.even(iterations), sums.odd(iterations)];
+  const A = latticeBasis(degree);
+  const even = powerSum(A.even, evenSize, n, iterations);
+  const odd = powerSum(A.odd, oddSize, n, iterations);
   // A row of S is half the sum and half the difference of rows of its halves.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
@@ -75,7 +70,7 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
         `its rounding is only known to be below ${shortText(error, 2)} of the values`,
     );
   }
-  const halves = { even: withoutPadding(even.values, evenSize, n), odd: withoutPadding(odd.values, oddSize, n) };
+  const halves = { even: even.values, odd: odd.values };
   let whole: Float64Array | undefined;
   return {
     degree,
@@ -106,89 +101,92 @@ function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   return largest;
 }
 
-/**
- * What gives Σ_{i<h} (I − A)^i for one half of A, of the given size.
- *
- * @param A shape (≥ size, stride), row-major
- */
-function powerSums(A: Float64Array, size: number, n: number): (iterations: number) => Bounded {
+/** Σ_{i<h} (I − A)^i for one half of A, of the given size. @param A shape (≥ size, stride), row-major */
+function powerSum(
+  A: Float64Array,
+  size: number,
+  n: number,
+  iterations: number,
+): Bounded & { readonly values: Float64Array } {
+  if (iterations === 1) return identity(size);
   // Rows and columns are filled up with zeros to a multiple of four, of which a product makes whole tiles.
   const order = strideOf(n);
   const area = order * order;
-  const bounded = (values: Float64Array, error: number): Bounded => ({
-    values,
-    norm: largestRowSum(values.subarray(0, size * order), order),
-    // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
-    error: error * (1 + 8 * n * unit),
-  });
+  const memory = arithmetic()
+    .reserve(5 * area)
+    .fill(0, 0, 5 * area);
+  writeStart(memory, A, size, order);
+  const normAt = (place: number) => largestRowSum(memory.subarray(place, place + size * order), order);
+  const norm = normAt(0);
+  const T: Bounded = { place: 0, norm, error: 14 * n * unit };
+  const free = [4 * area, 3 * area, 2 * area];
 
-  /** X Y + Z. */
-  const product = (X: Bounded, Y: Bounded, Z: Bounded | undefined): Bounded => {
-    const memory = arithmetic().reserve(3 * area);
-    if (Z) memory.set(Z.values, 0);
-    else memory.fill(0, 0, area);
-    memory.set(X.values, area);
-    memory.set(Y.values, 2 * area);
+  /** X Y + Z, where Z may be I; instead of `old`, whose place is free again. */
+  const product = (X: Bounded, Y: Bounded, Z: Bounded | "one" | undefined, old: Bounded): Bounded => {
+    const place = free.pop()!;
+    if (Z === undefined || Z === "one") memory.fill(0, place, place + area);
+    else memory.copyWithin(place, Z.place, Z.place + area);
+    if (Z === "one") for (let i = 0; i < size; i++) memory[place + i * (order + 1)] = 1;
     arithmetic().multiplyAdd({
-      ...{ c: 0, cRow: order, a: area, aRow: order, aColumn: 1, b: 2 * area, bRow: order, bColumn: 1 },
+      ...{ c: place, cRow: order, a: X.place, aRow: order, aColumn: 1, b: Y.place, bRow: order, bColumn: 1 },
       ...{ rows: order, columns: order, terms: size, scale: 1 },
     });
-    const { norm, error } = Z ?? { norm: 0, error: 0 };
+    if (old.place !== 0) free.push(old.place);
+    const added = Z === undefined || Z === "one" ? { norm: Z === "one" ? 1 : 0, error: 0 } : Z;
     const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
-    const rounded = gamma * (X.norm * Y.norm + norm);
-    const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + error;
-    return bounded(memory.slice(0, area), carried + rounded);
+    const rounded = gamma * (X.norm * Y.norm + added.norm);
+    const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
+    // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
+    return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
   };
 
-  const one = bounded(identity(size, order), 0);
-  const powers = [bounded(differenceFromOne(A, size, order), 14 * n * unit)];
-  const sums = [one];
-  /** S + R Y, which takes no product where Y is I. */
-  const sum = (S: Bounded, R: Bounded, Y: Bounded): Bounded => {
-    if (Y !== one) return product(R, Y, S);
-    const values = S.values.map((value, i) => value + R.values[i]!);
-    return bounded(values, S.error + R.error + unit * (S.norm + R.norm));
-  };
-  /** T^(2^p), and S of order 2^p. */
-  const power = (p: number): Bounded => (powers[p] ??= product(power(p - 1), power(p - 1), undefined));
-  const sumOf = (p: number): Bounded => (sums[p] ??= sum(sumOf(p - 1), power(p - 1), sumOf(p - 1)));
-
-  return (iterations) => {
-    let S: Bounded | undefined;
-    for (let p = 0, left = iterations; left > 0; p++, left = Math.floor(left / 2)) {
-      if (left % 2 === 1) S = S ? sum(sumOf(p), power(p), S) : sumOf(p);
-    }
-    return S!;
-  };
+  // S_2 = I + T.
+  let S: Bounded = { place: area, norm: normAt(area), error: (T.error + unit * (1 + norm)) * (1 + 8 * n * unit) };
+  let R = T;
+  const highest = Math.floor(Math.log2(iterations)) - 1;
+  for (let bit = highest; bit >= 0; bit--) {
+    if (bit < highest) S = product(R, S, S, S);
+    const isOdd = Math.floor(iterations / 2 ** bit) % 2 === 1;
+    if (isOdd) S = product(T, S, "one", S);
+    if (bit === 0) break;
+    R = product(R, R, undefined, R);
+    if (isOdd) R = product(T, R, undefined, R);
+  }
+  return { ...S, values: withoutPadding(memory, S.place, size, order) };
 }
 
-/** I, padded. */
-function identity(size: number, order: number): Float64Array {
-  const values = new Float64Array(order * order);
-  for (let i = 0; i < size; i++) values[i * (order + 1)] = 1;
-  return values;
+function identity(size: number) {
+  const values = new Float64Array(size * size);
+  for (let at = 0; at < values.length; at += size + 1) values[at] = 1;
+  return { place: 0, norm: 1, error: 0, values };
 }
 
-/** T = I − A, padded. */
-function differenceFromOne(A: Float64Array, size: number, order: number): Float64Array {
-  const values = identity(size, order);
-  for (let i = 0; i < size; i++) {
-    for (let j = i * order; j < i * order + size; j++) values[j]! -= A[j]!;
+/** The first `size` numbers of as many rows. */
+function withoutPadding(memory: Float64Array, place: number, size: number, order: number): Float64Array {
+  const values = new Float64Array(size * size);
+  for (let i = 0, to = 0; i < size; i++) {
+    for (let from = place + i * order, end = from + size; from < end; from++) values[to++] = memory[from]!;
   }
   return values;
 }
 
-/** The first `size` numbers of as many rows. */
-function withoutPadding(values: Float64Array, size: number, n: number): Float64Array {
-  const order = strideOf(n);
-  const out = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) out.set(values.subarray(i * order, i * order + size), i * size);
-  return out;
+/** T = I − A, then I + T. */
+function writeStart(memory: Float64Array, A: Float64Array, size: number, order: number): void {
+  const area = order * order;
+  for (let i = 0; i < size; i++) {
+    const row = i * order;
+    for (let j = row; j < row + size; j++) {
+      memory[j] = -A[j]!;
+      memory[area + j] = -A[j]!;
+    }
+    memory[row + i] = 1 - A[row + i]!;
+    memory[area + row + i] = 2 - A[row + i]!;
+  }
 }
 
-/** A matrix, its norm, and a bound on what it is off by. */
+/** A matrix in memory, its norm, and a bound on what it is off by. */
 interface Bounded {
-  readonly values: Float64Array;
+  readonly place: number;
   readonly norm: number;
   readonly error: number;
 }
