@@ -104,7 +104,7 @@ export function learnerWordsOf(
     { ...view, axes: learnerAxes(shape) },
     {
       what: plane ? "decision function" : "regression curve",
-names: plane ? [shown.x, shown.y] : [shown.x],
+      names: plane ? [shown.x, shown.y] : [shown.x],
       units: [shown.unitX, shown.unitY],
       valueUnit: plane ? "" : shown.unitY,
       privateColumns: [],
