@@ -55,7 +55,8 @@ export function LedgerKeeping({
       <summary>Keep, move, add</summary>
       <p className="explanation">
         The ledger stays in this browser, which may clear it when it needs room or when you clear your history: keep a
-        file of it with the data.{" "}
+        file of it with the data. That file is private, like the data: whoever knows all rows but one can try the last
+        one against it.
       </p>
       {inside && <Fingerprint ledger={ledger} />}
       <div className="buttons">
@@ -118,8 +119,7 @@ function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
     <p className="explanation">
       It knows the whole table by the SHA-256 of its cells{hash === undefined ? "" : `, ${hash}…`}: the same rows and
       columns in any order, whichever of them a study uses. Another file about the same people has a ledger of its own;
-      add the one to the other. The file of a ledger is private, like the data: whoever knows all rows but one can try
-      the last one against it.
+      add the one to the other.
     </p>
   );
 }

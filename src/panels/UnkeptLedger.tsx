@@ -42,7 +42,9 @@ export function SaveFirst({
   return (
     <div className="notice in-panel" role="status">
       <div>
-        <p>Save the ledger with the entry of this release first; then it is drawn.</p>
+        <p>
+          Save the ledger with the entry of this release first; then it is drawn. Its file is private, like the data.
+        </p>
         <div className="buttons">
           <button
             type="button"

@@ -99,10 +99,10 @@ export function togetherWords(book: LedgerBook, delta: number): string {
 
 /**
  * The name of a ledger's file. It is seen where files are passed on, so it has the random id of a budget, and nothing
- * of the data.
+ * of the data; the file itself is private, and its name says so.
  */
 export function ledgerFileName({ budgets }: LedgerBook): string {
-  return `ledger-${budgets[0]?.id.slice(0, 8) ?? "new"}.json`;
+  return `ledger-private-${budgets[0]?.id.slice(0, 8) ?? "new"}.json`;
 }
 
 /** What an entry costs. */

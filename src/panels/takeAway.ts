@@ -4,7 +4,7 @@ import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { costOf } from "../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { releaseContents, wordsProblem } from "../core/releaseFile/releaseContents.ts";
+import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import { shortText } from "../core/numberFormats.ts";
 import type { ShownView } from "../state/presented.ts";
@@ -15,7 +15,7 @@ import type { StudyLedger } from "../state/studyLedger.ts";
 import { captioned } from "./captioned.ts";
 import { csvOf, pictureTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
-import { namesProblem, releaseWordsOf } from "./releaseWords.ts";
+import { releaseWordsOf, unsayableBecause } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { nothingReleased } from "./paidForNothing.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
@@ -87,8 +87,6 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const origins = originsIn(ledger, id, names, shown.provenance);
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
-      const unnamed = namesProblem(table.names);
-      if (unnamed !== undefined) return unnamed;
       const words = releaseWordsOf(
         { study: id, data: shown.data },
         view,
@@ -96,7 +94,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         definition.guarantee(shown, view),
         origins.value,
       );
-      const unsayable = wordsProblem(words);
+      const unsayable = unsayableBecause(words);
       if (unsayable !== undefined) return unsayable;
       // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
       const prepared = exports.prepare(now);

@@ -147,6 +147,8 @@ test("the guarantee opens into numbers, formula, source and the attacker's trade
   await page.locator(".katex").first().waitFor();
   const text = (await page.locator("details.guarantee").first().textContent()) ?? "";
   expect(text).toContain("Anyone who knows all records but one");
+  expect(text).toMatch(/a factor of eε = [\d.]+, plus δ = /);
+  expect(text).toContain("the privacy loss exceeds ε with probability");
   expect(text).toContain("section 4.1");
   expect(text).toContain("Jitter");
   expect(await page.locator(".tradeoff-plot path.best").getAttribute("d")).toMatch(/^M.*L/);

@@ -25,6 +25,8 @@ test(
     const handed: ReleaseFile[] = [];
     let browser: KillableBrowser | undefined;
     let ledger: Ledger | undefined;
+    /** How far what was killed had come. */
+    const reached = { nothing: 0, entry: 0, release: 0 };
     const start = async () => {
       browser ??= await begin(profile, handed);
       const page = await browser.context.newPage();
@@ -76,6 +78,9 @@ test(
           expect(entry).toBeDefined();
           expect([null, file.digest]).toContain(entry!.release);
         }
+        const known = ledger?.entries.map(({ id }) => id) ?? [handed[0]!.ledgerEntry];
+        const [added] = now.entries.filter(({ id }) => !known.includes(id));
+        reached[added === undefined ? "nothing" : added.release === null ? "entry" : "release"]++;
         ledger = now;
         page = after;
       }
@@ -83,6 +88,8 @@ test(
       await released(page, handed);
       expect(checkedLedger(await stored(page)).entries.length).toBe(ledger!.entries.length + 1);
       expect(handed.length).toBeGreaterThanOrEqual(2);
+      // Many kills met a release before its entry, between entry and file, and after it.
+      if (kills >= 50) expect(Math.min(...Object.values(reached)), JSON.stringify(reached)).toBeGreaterThan(0);
     } finally {
       await browser?.kill();
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -111,8 +111,8 @@ describe("what is proved", () => {
 describe("ledgerFileName", () => {
   test("has nothing of the data that the ledger is about", () => {
     const name = ledgerFileName(declared({ ...empty, dataHash: "cd".repeat(32) }, 1));
-    expect(name).toBe(`ledger-${id(100).slice(0, 8)}.json`);
+    expect(name).toBe(`ledger-private-${id(100).slice(0, 8)}.json`);
     expect(ledgerFileName(declared(empty, 1))).toBe(name);
-    expect(ledgerFileName(empty)).toBe("ledger-new.json");
+    expect(ledgerFileName(empty)).toBe("ledger-private-new.json");
   });
 });

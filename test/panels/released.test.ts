@@ -11,7 +11,7 @@ import { releasedPicture, releasedSvg } from "../../src/panels/released/released
 import { releasedSentence } from "../../src/panels/released/releasedSentence.ts";
 import { releaseCsv } from "../../src/panels/released/ReleaseExports.tsx";
 import { otherGridCsv } from "../../src/panels/released/ReleasedScreen.tsx";
-import { mechanismRows, sheetRows } from "../../src/panels/released/ReleaseSheet.tsx";
+import { guaranteeSentence, mechanismRows, sheetRows } from "../../src/panels/released/ReleaseSheet.tsx";
 import { releaseTitle } from "../../src/panels/released/releaseTitle.ts";
 import { ditheredContents, laplaceContents, sealed } from "../support/releaseExamples.ts";
 
@@ -158,6 +158,14 @@ describe("what is said of a release", () => {
     const names = sheetRows(file).map(([name]) => name);
     expect(names).toContain("Digest");
     expect(names).not.toContain("Justification");
+  });
+
+  test("what is guaranteed is a factor e^ε plus δ, and not one but for an event of probability δ", async () => {
+    const gaussian = guaranteeSentence(await sealed(ditheredContents()));
+    expect(gaussian).toContain("changes by at most a factor of e^ε = 2.72, plus δ = 10⁻⁵.");
+    const pure = guaranteeSentence(await sealed(laplaceContents()));
+    expect(pure).toContain("changes by at most a factor of e^ε = 1.65.");
+    expect(gaussian + pure).not.toMatch(/except|probability δ/);
   });
 
   test("a caption stands above the picture, in lines that fit, as text", () => {

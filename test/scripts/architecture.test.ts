@@ -27,7 +27,8 @@ function unknownNames(text: string): string[] {
 
 function isKnown(name: string): boolean {
   if (/\bNAME(\b|[A-Z])/.test(name) || name.includes(" ")) return true; // A place to fill in; a command, or a chain of layers.
-  if (name.includes("/")) return ["", "src/", "src/core/"].some((folder) => existsSync(new URL(folder + name, root)));
+  if (name.includes("/"))
+    return ["", "src/", "src/core/", "test/"].some((folder) => existsSync(new URL(folder + name, root)));
   if (!/^[A-Za-z_$][\w$]*(\.\w+)*$/.test(name)) return true; // What browsers and packages call by name.
   if (/\.\w+$/.test(name)) return fileNames.has(name) || existsSync(new URL(name, root));
   return words.has(name) || existsSync(new URL(`src/core/${name}`, root)) || existsSync(new URL(`src/${name}`, root));
@@ -39,10 +40,32 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md"])("what %s names
   expect(unknownNames(text)).toEqual([]);
 });
 
-test.each(["docs/glossary.md", ...filesIn("docs/proofs/")])("what %s names of the code exists", (file) => {
-  const text = readFileSync(new URL(file, root), "utf8");
-  expect(text).toMatch(/`[^`\n]+`/);
-  expect(unknownNames(text)).toEqual([]);
+test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/")])(
+  "what %s names of the code exists",
+  (file) => {
+    const text = readFileSync(new URL(file, root), "utf8");
+    expect(text).toMatch(/`[^`\n]+`/);
+    expect(unknownNames(text)).toEqual([]);
+  },
+);
+
+/** Tests that a text names by file and words of the title, which that file does not have. */
+function unknownTests(text: string): string[] {
+  return [...text.matchAll(/`([\w/]+\.test\.tsx?)`: “([^”]+)”/g)]
+    .filter(([, file, title]) => !readFileSync(new URL(`test/${file!}`, root), "utf8").includes(title!))
+    .map(([named]) => named);
+}
+
+test("every test that the promises of a release name is there", () => {
+  const text = readFileSync(new URL("docs/release-proof.md", root), "utf8");
+  expect(unknownTests(text)).toEqual([]);
+  // Each row names what proves it, but for those that say what is not proved.
+  const [proved] = text.split("## What is not proved");
+  const rows = proved!.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| promise"));
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.filter((row) => !/\.test\.tsx?`: “|npm run bench/.test(row))).toEqual([]);
+  const absent = ["no", "such", "title"].join(" ");
+  expect(unknownTests(`\`scripts/architecture.test.ts\`: “${absent}”`)).toHaveLength(1);
 });
 
 test("links of the documents lead to files", () => {

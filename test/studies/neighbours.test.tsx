@@ -21,6 +21,7 @@ import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { neighboursOf } from "../support/neighbouringRecords.ts";
 import { csvOfShown, shownOf } from "./presenting.ts";
 
 // What is said beside the numbers of a release, in files, titles and words, on two neighbours with the same noise: an
@@ -98,34 +99,6 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
   expect(wordsOf(study, redrawn)).toEqual(wordsOf(study, first));
   // Some moves are within what records are rounded to, or end at the same edge.
   expect(different).toBeGreaterThan(0);
-}
-
-/** The first record, wherever it is kept, moved to the lowest or highest place, far outside, and next to itself. */
-function neighboursOf<R extends object>(records: R): R[] {
-  const first = (name: string) => (value: (before: number) => number) => withFirst(records, name, value);
-  const names = ["points" in records ? "points" : "curves", ...("responses" in records ? ["responses"] : [])];
-  const moves: ((before: number) => number)[] = [() => 1e12, () => -1e12, (x) => x + 1e-9 * (1 + Math.abs(x))];
-  const isLabel = "classNames" in records && (records as { classNames?: unknown }).classNames !== undefined;
-  const changed = names.flatMap((name) =>
-    name === "responses" && isLabel ? [first(name)((label) => -label)] : moves.map((move) => first(name)(move)),
-  );
-  if (!("groups" in records) || !records.groups) return changed;
-  // It enters another group, and none.
-  const groups = records.groups as { readonly of: Int32Array; readonly levels: readonly string[] };
-  // Of a density those in none are counted when they are read, so they have no place among the points.
-  const others = [(groups.of[0]! + 1) % groups.levels.length, ...("elsewhere" in groups ? [] : [-1])];
-  return [...changed, ...others.map((group) => ({ ...records, groups: { ...groups, of: groups.of.with(0, group) } }))];
-}
-
-function withFirst<R extends object>(records: R, name: string, value: (before: number) => number): R {
-  const held = records as Readonly<Record<string, unknown>>;
-  if (name === "points") {
-    const { dimension, coordinates } = held["points"] as { dimension: number; coordinates: Float64Array };
-    const own = coordinates.map((x, k) => (k < dimension ? value(x) : x));
-    return { ...records, points: { dimension, coordinates: own } };
-  }
-  const width = name === "curves" ? (held["pointCount"] as number) : 1;
-  return { ...records, [name]: (held[name] as Float64Array).map((x, k) => (k < width ? value(x) : x)) };
 }
 
 function wordsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(

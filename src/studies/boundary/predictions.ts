@@ -6,6 +6,7 @@ import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointReleaseContents } from "../../core/releaseFile/pointReleaseContents.ts";
+import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
 import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText } from "../../core/numberFormats.ts";
@@ -110,36 +111,40 @@ export function predictionsCsv(predicted: Predicted): string {
   });
 }
 
-/**
- * The release file of predictions: as that of any release, with the points and their inputs in place of a grid.
- *
- * @throws {ParameterError} if a bought parameter has no entry in the ledger
- */
-export function predictionFile(
-  { scenario, points, release, classNames }: Predicted,
-  view: BoundaryView,
-  { id, book, provenance }: Pick<Paid, "id" | "book" | "provenance">,
-): Promise<ReleaseFile> {
+/** What the release file of predictions says beside its numbers: all of it is known before they are paid. */
+export function predictionWords(scenario: BoundaryScenario, view: BoundaryView): ReleaseWords {
   const names = inputNames(scenario);
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
-  const words = releaseWordsOf(
+  return releaseWordsOf(
     { study: "boundary", data: scenario.data },
     view,
     {
       ...table,
-      what: classNames ? "decision values" : scenario.response,
+      what: table.sides ? "decision values" : scenario.response,
       names,
       settings: [...table.settings.filter((line) => !line.startsWith("inputs after"))],
       sheet: {
         title: "Private predictions",
         dataProduct: `Values of a ${scenario.task === "classification" ? "decision" : "regression"} function at points of one's own`,
         dataDomain: domain.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
-        composition: compositionOf(book, id),
       },
     },
     guaranteeOf(scenario, view),
-    provenance,
+    [],
   );
-  return sealRelease(pointReleaseContents(release, points, { ...words, ledgerEntry: id }), sha256);
+}
+
+/**
+ * The release file of predictions: as that of any release, with the points and their inputs in place of a grid.
+ *
+ * @throws {ParameterError} if a bought parameter has no entry in the ledger
+ */
+export function predictionFile(
+  { points, release }: Pick<Predicted, "points" | "release">,
+  words: ReleaseWords,
+  { id, book, provenance }: Pick<Paid, "id" | "book" | "provenance">,
+): Promise<ReleaseFile> {
+  const sheet = { ...words.sheet, composition: compositionOf(book, id) };
+  return sealRelease(pointReleaseContents(release, points, { ...words, sheet, provenance, ledgerEntry: id }), sha256);
 }

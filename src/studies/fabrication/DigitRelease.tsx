@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { version } from "../../../package.json";
 import { dpEventOf } from "../../core/privacy/accounting/dpEvent.ts";
-import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { releaseBundle } from "../../core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../core/releaseFile/releaseContents.ts";
@@ -18,7 +17,7 @@ import { hasRoom } from "../../panels/ledgerWords.ts";
 import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { Affirmation, useAffirmation } from "../../panels/Affirmation.tsx";
-import { affirmedOrigin, publicOrigin } from "../../panels/releaseWords.ts";
+import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
 import { sha256 } from "../../state/sha256.ts";
@@ -69,9 +68,17 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
     const { signal } = (underWay.current = new AbortController());
     setSaid(undefined);
     setProblem(undefined);
+    const created = new Date().toISOString().slice(0, 10);
+    const madeOf = isOwn ? "" : `, made of ${source.name}`;
+    const words = wordsOf(parameters, { ...of, created, what, source: madeOf });
+    const unsayable = unsayableBecause(words);
+    if (unsayable !== undefined) {
+      setProblem(unsayable);
+      return;
+    }
     const paid = await createSpend(ledger, "fabrication", {})(what, loss, {
       shown: { provenance: {}, epsilon: parameters.budget.epsilon, delta: parameters.budget.delta },
-      parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
+      parameters: words.sheet.parameters,
       besides: [isOwn ? affirmedOrigin(chosen) : publicOrigin(chosen)],
     });
     if (!paid.ok) {
@@ -93,13 +100,8 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
     if (signal.aborted) failed("it was cancelled.");
     if (!found || signal.aborted) return;
     const classes = found.filter((each) => each !== undefined);
-    const created = new Date().toISOString().slice(0, 10);
     const { provenance, id } = paid.value;
-    const texts = await textsOf(classes, parameters, {
-      ...of,
-      ...{ created, what, provenance, ledgerEntry: id },
-      source: isOwn ? "" : `, made of ${source.name}`,
-    });
+    const texts = await textsOf(classes, parameters, of, { ...words, provenance, ledgerEntry: id });
     const packed = await client.run("packingDigits", source.id, { classes, count, height, width, texts, created });
     if (!packed.ok) {
       failed(packed.error.message);
@@ -166,20 +168,22 @@ interface About extends Pick<DigitPictures, "count" | "height" | "width" | "clas
   readonly what: string;
   /** Whose work the digits are, where their licence asks for it: ", made of …"; "" for one's own. */
   readonly source: string;
-  readonly provenance: readonly ParameterOrigin[];
-  /** The ledger entry that paid. */
-  readonly ledgerEntry: string;
 }
 
 /** What a release depends on besides ε and δ: the pictures above show what each of it does to the digits. */
 const chosen = "n, the steps, what ε protects and what pixels run to";
 
 /** The release file with all that goes beside it, or what is claimed of a table that is too large for one. */
-async function textsOf(classes: readonly ReleasedClass[], parameters: DigitReleaseParameters, about: About) {
-  const pixels = about.height * about.width;
-  if (about.count * pixels <= mostNumbersInFile) {
-    const release = assembledRelease(classes, parameters, { count: about.count, pixels });
-    return releaseBundle(await sealRelease(releaseContents(release, wordsOf(parameters, about)), sha256));
+async function textsOf(
+  classes: readonly ReleasedClass[],
+  parameters: DigitReleaseParameters,
+  { count, height, width }: Pick<DigitPictures, "count" | "height" | "width">,
+  said: ReleaseWords,
+) {
+  const pixels = height * width;
+  if (count * pixels <= mostNumbersInFile) {
+    const release = assembledRelease(classes, parameters, { count, pixels });
+    return releaseBundle(await sealRelease(releaseContents(release, said), sha256));
   }
   const { integersOf, words, ...noise } = digitNoise(parameters, pixels);
   const cost =
@@ -188,7 +192,7 @@ async function textsOf(classes: readonly ReleasedClass[], parameters: DigitRelea
       : ({ kind: "gaussian", mu: noise.mu } as const);
   const claim = {
     schema: "curveil-digits/1",
-    ...wordsOf(parameters, about),
+    ...said,
     mechanism: { ...noise, noise: words },
     processing: `${digitProcessing(parameters)}; pixels are rounded to k/255`,
     dpEvent: dpEventOf(cost),
@@ -198,7 +202,7 @@ async function textsOf(classes: readonly ReleasedClass[], parameters: DigitRelea
 
 function wordsOf(
   parameters: DigitReleaseParameters,
-  { count, height, width, classSizes, created, what, source, provenance, ledgerEntry }: About,
+  { count, height, width, classSizes, created, what, source }: About,
 ): ReleaseWords {
   return {
     app: { name: "Curveil", version, commit: "" },
@@ -225,8 +229,8 @@ function wordsOf(
       { name: "digit", unit: "" },
     ],
     value: { name: "ink", unit: "" },
-    provenance,
-    ledgerEntry,
+    provenance: [],
+    ledgerEntry: null,
   };
 }
 

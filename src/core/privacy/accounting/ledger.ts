@@ -76,8 +76,8 @@ const readBudget = objectOf({
   paidDelta: numberFrom(0, 1),
 });
 
-/** A ledger in a value from outside, member by member. @throws {ParameterError} with a sentence that names the place */
-export const readLedger = objectOf({
+/** What a ledger holds, each with its reader. */
+export const ledgerFields = {
   schema: oneOf(ledgerSchema),
   /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
@@ -85,7 +85,10 @@ export const readLedger = objectOf({
   budgets: listOf(readBudget, 1000),
   /** In the order in which they were entered. */
   entries: listOf(readEntry, mostEntries),
-});
+};
+
+/** A ledger in a value from outside, member by member. @throws {ParameterError} with a sentence that names the place */
+export const readLedger = objectOf(ledgerFields);
 
 /** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;

@@ -1,11 +1,19 @@
-import { membersOf, parseUntrustedJson, refuse } from "../../untrusted.ts";
+import { membersOf, objectWith, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
 import { claimedDelta } from "../calibration/claim.ts";
-import { ledgerSchema, readLedger } from "./ledger.ts";
+import { ledgerFields, ledgerSchema } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The text of a ledger, to be kept elsewhere. */
+const privateNote =
+  "PRIVATE DATA: do not pass it on. Whoever knows all rows but one can try the last one against dataHash.";
+
+const readLedgerFile = objectWith(ledgerFields, {
+  /** What the file says first, to whoever opens it. */
+  note: text(1000),
+});
+
+/** The text of a ledger, to be kept elsewhere: private, as it says first. */
 export function ledgerText(ledger: Ledger): string {
-  return `${JSON.stringify(ledger, null, 1)}\n`;
+  return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }
 
 /**
@@ -26,7 +34,7 @@ export function checkedLedger(value: unknown): Ledger {
   const schema = membersOf(value, "").get("schema");
   if (schema !== ledgerSchema)
     return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}", which this version reads`);
-  const ledger = readLedger(value, "");
+  const { note: _, ...ledger } = readLedgerFile(value, "");
   checkDistinct("budgets", ledger.budgets);
   checkDistinct("entries", ledger.entries);
   ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
@@ -49,7 +57,7 @@ export function ledgerJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "What was released of one data set, and at which cost, curveil-ledger/1",
-    ...readLedger.schema,
+    ...readLedgerFile.schema,
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -1,17 +1,19 @@
+import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
-import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
+import type { ReleaseWords } from "../../../core/releaseFile/releaseContents.ts";
 import { costOf } from "../../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../../../core/releaseFile/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { protectedWords } from "../../../panels/personWords.ts";
-import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
-import { saveFile } from "../../../panels/saveFile.ts";
+import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panels/releaseWords.ts";
+import { compositionOf } from "../../../panels/takeAway.ts";
 import type { BudgetInForce } from "../../../state/budgetInForce.ts";
 import { sha256 } from "../../../state/sha256.ts";
 import { declaredSides } from "../table.ts";
@@ -20,8 +22,9 @@ import type { LearnerSettings } from "./LearnerControls.tsx";
 import { learnerFields, usesPenalty } from "./learnerWords.ts";
 import type { LearnerView } from "./LearnerPicture.tsx";
 
-/** What was released of a learner. */
+/** What was released of a learner, and its file. */
 export interface ReleasedLearner {
+  readonly file: ReleaseFile;
   readonly release: PrivateRelease;
   readonly shape: LearnerShape;
 }
@@ -48,24 +51,23 @@ interface Wanted {
 }
 
 /**
- * Releases a learner's polynomial as a file, once its cost is entered.
+ * Releases a learner's polynomial, once its cost is entered.
  *
  * @returns what became of it, in a sentence, and what was released
  */
 export async function releaseLearner(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
-  { name, settings, shape, choice, budget, records, view }: Wanted,
+  wanted: Wanted,
 ): Promise<{ readonly said: string; readonly released?: ReleasedLearner }> {
+  const { name, shape, choice, budget, records } = wanted;
   const { task, epsilon, delta, calibration } = shown;
-  const plane = task === "classification";
-  const names = plane ? [shown.x, shown.y] : [shown.x];
-  const unnamed = namesProblem(names);
-  if (unnamed !== undefined) return { said: unnamed };
-  const lines = settingLines({ name, settings, shape }, shown);
+  const words = learnerWordsOf(shown, wanted);
+  const unsayable = unsayableBecause(words);
+  if (unsayable !== undefined) return { said: unsayable };
   const paid = await spend(`${name}, as a polynomial`, budget.loss, {
     shown,
     dependsOn: learnerFields(task, shape.learner),
-    parameters: settingRows(lines),
+    parameters: words.sheet.parameters,
     // The section's own settings are drawn before they are affirmed.
     besides: [affirmedOrigin("the learner, its noise, width, k and h")],
   });
@@ -74,36 +76,47 @@ export async function releaseLearner(
   const request = { ...shape, choice, budget: { epsilon, delta, calibration } };
   const outcome = await client.run("learnerRelease", records, request);
   if (!outcome.ok) return failed(outcome.error.message);
-  const words = releaseWordsOf(
+  const { id, book, provenance } = paid.value;
+  try {
+    const sheet = { ...words.sheet, composition: compositionOf(book, id) };
+    const contents = releaseContents(outcome.value, { ...words, sheet, provenance, ledgerEntry: id });
+    const file = await sealRelease(contents, sha256);
+    if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
+    const unrecorded = await paid.value.record(file.digest);
+    const said =
+      unrecorded === undefined
+        ? `Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`
+        : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+    return { said, released: { file, release: outcome.value, shape } };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What the file of a learner says beside its numbers: all of it is known before it is paid. */
+export function learnerWordsOf(
+  shown: BoundaryProps["shown"],
+  { name, settings, shape, view }: Pick<Wanted, "name" | "settings" | "shape" | "view">,
+): ReleaseWords {
+  const plane = shown.task === "classification";
+  return releaseWordsOf(
     { study: "boundary", data: shown.data },
-    { ...view, axes: outcome.value.axes },
+    { ...view, axes: learnerAxes(shape) },
     {
       what: plane ? "decision function" : "regression curve",
-      names,
+      names: plane ? [shown.x, shown.y] : [shown.x],
+      units: [shown.unitX, shown.unitY],
+      valueUnit: plane ? "" : shown.unitY,
       privateColumns: [],
-      settings: lines,
+      settings: settingLines({ name, settings, shape }, shown),
       sides: declaredSides(shown, view.facts.classNames),
     },
     {
       ...protectedWords(shown, ", inputs and label or response"),
       declared: "Domain, learner and its width, and k and h where they are set by hand",
     },
-    paid.value.provenance,
+    [],
   );
-  try {
-    const contents = releaseContents(outcome.value, { ...words, ledgerEntry: paid.value.id });
-    const file = await sealRelease(contents, sha256);
-    if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
-    const unrecorded = await paid.value.record(file.digest);
-    saveFile("release-learner.zip", "application/zip", zippedRelease(file));
-    const said =
-      unrecorded === undefined
-        ? `Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`
-        : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
-    return { said, released: { release: outcome.value, shape } };
-  } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function settingLines(

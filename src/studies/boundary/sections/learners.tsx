@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { mostLearnerInputs } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import { significant } from "../../../core/numberFormats.ts";
@@ -11,6 +12,7 @@ import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/polynomialErrors.ts";
 import { polynomialGuarantee } from "../../../panels/polynomialGuarantee.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
+import { saveFile } from "../../../panels/saveFile.ts";
 import { useSame } from "../../../panels/useSame.ts";
 import type { BoundaryProps } from "../view.ts";
 import { LearnerControls } from "./LearnerControls.tsx";
@@ -77,7 +79,10 @@ export function Section(props: BoundaryProps) {
     const wanted = { name, settings, shape, choice, budget, records: recordsId, view: main };
     const made = await releaseLearner(props, wanted).catch((error: unknown) => ({ said: String(error) }));
     setSaid(made.said);
-    if ("released" in made) setReleased(made.released);
+    if ("released" in made && made.released) {
+      setReleased(made.released);
+      saveFile("release-learner.zip", "application/zip", zippedRelease(made.released.file));
+    }
     setReleasing(false);
   };
 

@@ -4,16 +4,12 @@ import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
-import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { guaranteeOf } from "../guarantee.ts";
-import { certaintyOf, inputNames, labelOf, predictionFile, predictionsCsv, readPoints } from "../predictions.ts";
+import { certaintyOf, inputNames, labelOf, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
-import { requestOf } from "../request.ts";
-import { declaredSides, exportedTableOf } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
+import { releasePredictions } from "./predictionRelease.ts";
 import "../../../panels/heatMap.css";
 import "../../../panels/listBox.css";
 import "./predictions.css";
@@ -29,51 +25,20 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   const names = inputNames(shown);
   const read = useMemo(() => readPoints(text, inputNames(shown)), [text, shown]);
   const count = "points" in read ? read.count : 0;
-  const inside = shown.view === "inside";
   const landmarks = shown.solver === "landmarks";
 
   const release = async () => {
     if (!view || recordsId === undefined || !("points" in read)) return;
-    const { notPrivate } = guaranteeOf(shown, view);
-    if (notPrivate !== undefined) {
-      setProblem(`This would not be a private release: ${notPrivate}`);
-      return;
-    }
     setWorking(true);
     setProblem(undefined);
-    const paid = await spend(`predictions at ${count} points`, view.budget.loss, {
-      shown,
-      parameters: settingRows(exportedTableOf(shown, view).settings),
-    });
-    if (!paid.ok) {
-      setProblem(paid.error.message);
-      setWorking(false);
-      return;
+    const { points, count } = read;
+    const made = await releasePredictions({ shown, client, spend }, { points, count, records: recordsId, view });
+    if (made.released) {
+      setPredicted(made.released);
+      saveFile("release-predictions.zip", "application/zip", zippedRelease(made.released.file));
     }
-    const { seed, drawCount, ...parameters } = requestOf(shown);
-    const { epsilon, delta, calibration } = view.budget;
-    const asked = { ...parameters, at: read.points, budget: { epsilon, delta, calibration } };
-    const outcome = await client.run("predictions", recordsId, asked);
-    if (outcome.ok && !paid.value.covers({ kind: "gaussian", mu: outcome.value.mu, failure: outcome.value.failure })) {
-      setWorking(false);
-      setProblem(nothingReleased("it would cost more than was entered.", inside));
-    } else if (outcome.ok) {
-      const classNames = declaredSides(shown, view.facts.classNames);
-      const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
-      try {
-        const file = await predictionFile(made, view, paid.value);
-        const unrecorded = await paid.value.record(file.digest);
-        setPredicted({ ...made, file });
-        saveFile("release-predictions.zip", "application/zip", zippedRelease(file));
-        if (unrecorded !== undefined) setProblem(`The release is made. Its digest is not in the ledger: ${unrecorded}`);
-      } catch (error) {
-        setProblem(nothingReleased(error instanceof Error ? error.message : String(error), inside));
-      }
-      setWorking(false);
-    } else {
-      setWorking(false);
-      setProblem(nothingReleased(outcome.error.message, inside));
-    }
+    setProblem(made.problem);
+    setWorking(false);
   };
 
   return (

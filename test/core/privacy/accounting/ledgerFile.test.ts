@@ -22,6 +22,14 @@ describe("a ledger's text", () => {
     expect(parseLedger(ledgerText(emptyLedger(records)))).toEqual(emptyLedger(records));
   });
 
+  test("says first that it is private, since it holds the digest of the records", () => {
+    const text = ledgerText(ledger);
+    expect(text).toContain(records);
+    expect(text.split("\n")[1]).toMatch(/^ "note": "PRIVATE DATA: do not pass it on/);
+    // One that was saved without it is read too.
+    expect(parseLedger(JSON.stringify(ledger))).toEqual(ledger);
+  });
+
   test.each([
     ["no text", 5, /^The ledger must be a text/],
     ["deep lists", "[".repeat(1e6), /^The ledger must be nested/],

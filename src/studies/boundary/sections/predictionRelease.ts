@@ -1,0 +1,77 @@
+import { costOf } from "../../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import type { Points } from "../../../core/points.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
+import { nothingReleased } from "../../../panels/paidForNothing.ts";
+import { unsayableBecause } from "../../../panels/releaseWords.ts";
+import { guaranteeOf } from "../guarantee.ts";
+import { predictionFile, predictionWords } from "../predictions.ts";
+import type { Predicted } from "../predictions.ts";
+import { requestOf } from "../request.ts";
+import { declaredSides } from "../table.ts";
+import type { BoundaryProps } from "../view.ts";
+
+/** Predictions that were released, and their file; or nothing, and the sentence that says why. */
+export interface PredictionRelease {
+  readonly problem?: string;
+  readonly released?: Predicted & { readonly file: ReleaseFile };
+}
+
+/**
+ * Draws predictions as one private release, once its cost is entered.
+ *
+ * @param points n × d, of all inputs
+ */
+export async function releasePredictions(
+  { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
+  {
+    points,
+    count,
+    records,
+    view,
+  }: {
+    readonly points: Points;
+    readonly count: number;
+    readonly records: RecordsId;
+    readonly view: NonNullable<BoundaryProps["view"]>;
+  },
+): Promise<PredictionRelease> {
+  const { notPrivate } = guaranteeOf(shown, view);
+  if (notPrivate !== undefined) return { problem: `This would not be a private release: ${notPrivate}` };
+  const words = predictionWords(shown, view);
+  const unsayable = unsayableBecause(words);
+  if (unsayable !== undefined) return { problem: unsayable };
+  const paid = await spend(`predictions at ${count} points`, view.budget.loss, {
+    shown,
+    parameters: words.sheet.parameters,
+  });
+  if (!paid.ok) return { problem: paid.error.message };
+  const failed = (why: string) => ({ problem: nothingReleased(why, shown.view === "inside") });
+  const { seed, drawCount, ...parameters } = requestOf(shown);
+  const { epsilon, delta, calibration } = view.budget;
+  const outcome = await client.run("predictions", records, {
+    ...parameters,
+    at: points,
+    budget: { epsilon, delta, calibration },
+  });
+  if (!outcome.ok) return failed(outcome.error.message);
+  const predicted: Predicted = {
+    scenario: shown,
+    points,
+    release: outcome.value,
+    classNames: declaredSides(shown, view.facts.classNames),
+  };
+  try {
+    const file = await predictionFile(predicted, words, paid.value);
+    if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
+    const unrecorded = await paid.value.record(file.digest);
+    return {
+      released: { ...predicted, file },
+      ...(unrecorded !== undefined && {
+        problem: `The release is made. Its digest is not in the ledger: ${unrecorded}`,
+      }),
+    };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
+import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import type { StudyContract } from "../../src/core/releases/contract.ts";
+import { canonicalJson } from "../../src/core/releaseFile/canonicalJson.ts";
+import type { CommonFacts } from "../../src/panels/study.ts";
+import { ownData } from "../../src/state/ownData.ts";
+import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import { study as boundary } from "../../src/studies/boundary/definition.ts";
+import { releasePredictions } from "../../src/studies/boundary/sections/predictionRelease.ts";
+import { releaseLearner } from "../../src/studies/boundary/sections/learnerRelease.ts";
+import { study as density } from "../../src/studies/density/definition.ts";
+import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
+import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
+import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
+import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { neighboursOf } from "../support/neighbouringRecords.ts";
+import { recordsOf, releasedOf } from "../support/releasedRecords.ts";
+import type { Hands, Left, Made, Workplace } from "../support/releasedRecords.ts";
+
+// An enemy chooses two neighbouring tables, and reads every byte that leaves: files, ledger, database, events, addresses, what
+// the page says, how much randomness it took. With the same random bits only the released integers may differ, and what is
+// made of them; and where these happen to be the same, nothing may.
+
+const places = {
+  density: { study: density, worker: densityWorker },
+  boundary: { study: boundary, worker: boundaryWorker },
+  meanCurve: { study: meanCurve, worker: meanCurveWorker },
+  fabrication: { study: fabrication, worker: fabricationWorker },
+} as const;
+
+test.each([
+  ["density", "hall-1", ""],
+  ["density", "sleep", "&route=bernsteinLaplace"],
+  ["density", "sleep", "&atom=7"],
+  ["density", "irises", ""],
+  ["boundary", "iris", "&solver=landmarks"],
+  ["boundary", "cars", ""],
+  ["meanCurve", "chick-weight", ""],
+  ["meanCurve", "trial-arms", ""],
+  ["fabrication", "moons", "&protection=record"],
+] as const)("%s, %s%s: all bytes of neighbours are the same, but for the integers", async (study, data, change) => {
+  switch (study) {
+    case "density":
+      return same(places.density, data, change);
+    case "boundary":
+      return same(places.boundary, data, change);
+    case "meanCurve":
+      return same(places.meanCurve, data, change);
+    case "fabrication":
+      return same(places.fabrication, data, change);
+  }
+});
+
+test("a number of the preview, or a count of records, that is said with a release is found", async () => {
+  const { study, worker } = places.density;
+  const ofScreen: typeof study.table = (shown, view) => {
+    const table = study.table(shown, view);
+    return { ...table, settings: [...table.settings, `highest = ${Math.max(...view.released)}`] };
+  };
+  const ofRecords: typeof study.views.factsOf = (answer, shown) => {
+    const facts = study.views.factsOf(answer, shown);
+    return { ...facts, recordCount: facts.recordCount + answer.release.clampedCount };
+  };
+  const found = /expected .* to/;
+  await expect(same({ worker, study: { ...study, table: ofScreen } }, "hall-1", "")).rejects.toThrow(found);
+  const counting = { ...study, views: { ...study.views, factsOf: ofRecords } };
+  await expect(same({ worker, study: counting }, "hall-1", "")).rejects.toThrow(found);
+});
+
+describe("what a section of the boundary releases: all bytes of neighbours are the same, but for the integers", () => {
+  test("predictions", async () => {
+    const points = { dimension: 2, coordinates: Float64Array.of(1, 0.5, 4, 1.5, 4, 1.5) };
+    await same(places.boundary, "iris", "", async ({ shown, view, client, records, spend }) => {
+      const made = await releasePredictions({ shown, client, spend }, { points, count: 3, records, view });
+      return { said: made.problem, file: made.released?.file };
+    });
+  });
+
+  test("a learner as a polynomial", async () => {
+    await same(places.boundary, "iris", "", async ({ shown, view, client, records, spend }) => {
+      const settings = { law: "laplace", byHand: { degree: 6, iterations: 2 }, width: 0.3, gapFactor: 3 } as const;
+      const made = await releaseLearner(
+        { shown, client, spend },
+        {
+          ...{
+            name: "Naive Bayes",
+            settings,
+            records,
+            view,
+            budget: { ...view.budget, loss: { kind: "pure", epsilon: shown.epsilon } },
+          },
+          shape: {
+            learner: "naiveBayesKernel",
+            domain: [shown.domainX, shown.domainY],
+            width: 0.3,
+            gapFactor: 3,
+            penalty: 1,
+          },
+          choice: { law: "laplace", size: { kind: "byHand", ...settings.byHand } },
+        },
+      );
+      return { said: made.released ? undefined : made.said, file: made.released?.file };
+    });
+  });
+});
+
+async function same<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  place: Workplace<S, C, M, F, I, T>,
+  data: string,
+  change: string,
+  release?: (hands: Hands<S, C, F, I>) => Promise<Made>,
+): Promise<void> {
+  const ofExample = place.study.links.decode(`#/${place.study.id}?v=1&data=${data}${change}`).values;
+  const records = recordsOf(place, data, ofExample);
+  const positive = (records as { classNames?: readonly string[] }).classNames?.[1];
+  // As one's own data, of which less is public.
+  const scenario: S = { ...ofExample, data: ownData, seed: "secure", view: "outside", ...(positive && { positive }) };
+  const first = await releasedOf(place, scenario, records, { screen: 1, release });
+  expect(first.said).toBeUndefined();
+  const file = first.released!;
+  // The archive is made of the release file alone, and so is all that the page offers of a release.
+  for (const [name, , bytes] of first.files)
+    if (name.endsWith(".zip")) expect(bytes).toBe(Buffer.from(zippedRelease(file)).toString("latin1"));
+
+  let [alike, different] = [0, 0];
+  for (const [k, changed] of neighboursOf(records, [(x) => x + 1e-13 * (1 + Math.abs(x)), () => 1e12]).entries()) {
+    const second = await releasedOf(place, scenario, changed, { screen: 2 + k, release });
+    const { integers } = second.released!.mechanism;
+    if (JSON.stringify(integers) === JSON.stringify(file.mechanism.integers)) {
+      alike++;
+      expect(second).toEqual(first);
+    } else {
+      different++;
+      expect(publicOf(second)).toEqual(publicOf(first));
+    }
+    expect(JSON.stringify(withNumbersOf(second.released!, file))).toBe(JSON.stringify(file));
+  }
+  expect(Math.min(alike, different)).toBeGreaterThan(0);
+}
+
+/** A release with the released numbers of another, and what is made of them; all else, and its order, is its own. */
+function withNumbersOf(own: ReleaseFile, other: ReleaseFile): ReleaseFile {
+  const { digest: _, ...rest } = {
+    ...own,
+    mechanism: { ...own.mechanism, integers: other.mechanism.integers },
+    view: {
+      ...own.view,
+      values: other.view.values,
+      ...(own.view.beside && {
+        beside: own.view.beside.map((each, j) => ({ ...each, value: other.view.beside![j]!.value })),
+      }),
+    },
+  };
+  return { ...rest, digest: createHash("sha256").update(canonicalJson(rest), "utf8").digest("hex") };
+}
+
+/** All that left but the numbers, and what is made of them. */
+function publicOf({ released, files, ...left }: Left): unknown {
+  const { digest } = released!;
+  const named = files.map(([name, type, bytes]) => {
+    const lines = name.endsWith(".csv") ? bytes.split("\r\n") : [];
+    const head = lines.findIndex((line) => !line.startsWith("#")) + 1;
+    return [name, type, lines.slice(0, head), lines.length];
+  });
+  const others = Object.entries(left).map(([key, value]) => [
+    key,
+    JSON.stringify(value)?.replaceAll(digest, "digest of the release"),
+  ]);
+  return { named, others };
+}
