@@ -1,6 +1,6 @@
 /**
- * The digest of an example's table, as `tableDigest` computes it: what ledgers know it by. Examples are public and fixed, so it is a
- * constant, and nobody need sort a million rows for it. Machines may disagree on the last bits of simulated curves; by this
+ * The digest of an example's table, as `tableDigest` computes it: what ledgers know it by. Examples are public and fixed, so it
+ * is a constant, and nobody need sort a million rows for it. Machines may disagree on the last bits of simulated curves; by this
  * constant they agree on the ledger.
  *
  * @returns undefined for an id that is no example's
