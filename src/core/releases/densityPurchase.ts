@@ -64,8 +64,8 @@ export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_,
 /**
  * What a purchase costs, whether it gives an answer or not: pure ε-privacy, and for propose-test-release a failure δ.
  *
- * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (3ε₁, e^{−ε₁(T − 1)}) with
- * ε₁ = ε/3d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T − 1)}) with
+ * ε₁ = ε/2d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
  *
  * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
@@ -89,7 +89,7 @@ export function rangeTestOf({
   readonly delta: number;
   readonly dimension: number;
 }): { readonly epsilon: number; readonly threshold: number } {
-  const each = checkPositive("epsilon", epsilon) / (3 * dimension);
+  const each = checkPositive("epsilon", epsilon) / (2 * dimension);
   // Rounded up, so that e^{−ε₁(T − 1)} stays below δ/d.
   return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
 }

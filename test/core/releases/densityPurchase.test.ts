@@ -42,7 +42,7 @@ describe("buyForDensity", () => {
     if (bought.kind !== "bandwidths") throw new Error(bought.kind);
     expect(bought.ranges[0]).toBeGreaterThan(0.5);
     expect(bought.ranges[0]).toBeLessThan(4);
-    expect(buy({ ...purchase, epsilon: 0.1 }, many)).toEqual({ kind: "noAnswer" });
+    expect(buy({ ...purchase, epsilon: 0.01 }, many)).toEqual({ kind: "noAnswer" });
     const constant = { dimension: 1, coordinates: new Float64Array(100).fill(3) };
     expect(buy(purchase, constant)).toEqual({ kind: "noAnswer" });
   });

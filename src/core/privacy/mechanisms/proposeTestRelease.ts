@@ -74,15 +74,12 @@ export function interquartileRangeTest({
 /**
  * What a private interquartile range costs, whether it answers or not,
  *
- *     (3ε, e^{−ε(T − 1)}).
+ *     (2ε, e^{−ε(T − 1)}).
  *
- * **Proof.** (1) The distance to failure changes by at most 1, so whether a round replies is ε-private. (2) If it is 2 or more, a
- * neighbour's range is in the same bin, logarithms differ by less than 1, and the reply, with noise of scale 1/ε, is
- * ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T − 1)}. (3) So but for that much in each round, a
- * reply of round 1 loses 2ε, of round 2 with the silence before it 3ε, and no reply 2ε. (4) A range of 0 has no reply, and its
- * neighbours have distances of at most 1, so they are silent with a probability of at least 1 − e^{−ε(T − 1)}. Composed
- * as if both rounds took place, 4ε would be charged.
+ * An answer has the same law in both rounds, and does not say in which of them it was given: so both rounds together cost no more
+ * than one.
  *
+ * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9: neighbours that lose so much exist
  * @param recordCount n ≥ 4, public
  * @throws {ParameterError} if an argument is out of range
  */
@@ -94,7 +91,7 @@ export function interquartileRangeGuarantee({
   readonly delta: number;
 } {
   const { epsilon, threshold } = checked(recordCount, parameters);
-  return { epsilon: 3 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
+  return { epsilon: 2 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
 }
 
 /** The logarithm of a range is rounded to multiples of 2⁻²⁰. */
