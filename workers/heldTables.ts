@@ -1,11 +1,14 @@
+import { exampleDigest } from "../src/core/datasets/examples/exampleDigests.ts";
 import { loadExample } from "../src/core/datasets/examples/examples.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
+import { tableDigest } from "../src/core/datasets/tableDigest.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import type { Progress } from "./jobs.ts";
 import type { LargeFile } from "./largeFile.ts";
+import { sha256 } from "./sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 
 /** Where a table comes from: a file, with what the person said of how to read it, or the id of an example. */
@@ -24,6 +27,8 @@ export interface HeldTables {
   table(id: number): Table;
   /** A table that is not held but read piece by piece; undefined for one that is. */
   large(id: number): LargeTable | undefined;
+  /** What a ledger knows a table by. Private, but that of an example, which is public and known beforehand. */
+  digest(id: number): Promise<string>;
 }
 
 /** A file that is too large to be held, with a way to read some of its columns all the same. */
@@ -38,6 +43,8 @@ export interface LargeTable extends LargeFile {
 
 export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
+  /** Digests of examples. */
+  const known = new Map<number, string>();
   const find = (id: number) => {
     const table = held.get(id);
     if (!table) throw new Error(`this worker does not hold table ${id}`);
@@ -48,6 +55,8 @@ export function createHeldTables(): HeldTables {
       if (!("file" in source)) {
         const table = loadExample(source.example);
         held.set(id, table);
+        const digest = exampleDigest(source.example);
+        if (digest !== undefined) known.set(id, digest);
         return outlineOf(table);
       }
       const { file, reading } = source;
@@ -62,6 +71,7 @@ export function createHeldTables(): HeldTables {
     },
     close: (id) => {
       held.delete(id);
+      known.delete(id);
     },
     table: (id) => {
       const table = find(id);
@@ -71,6 +81,10 @@ export function createHeldTables(): HeldTables {
     large: (id) => {
       const table = find(id);
       return "scan" in table ? table : undefined;
+    },
+    digest: async (id) => {
+      const table = find(id);
+      return known.get(id) ?? ("scan" in table ? table.digest() : tableDigest(table, sha256));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
-import { tableDigest } from "../src/core/datasets/tableDigest.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createHeldTables } from "./heldTables.ts";
 import type { TableSource } from "./heldTables.ts";
@@ -11,7 +10,6 @@ import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 import { recordsOfLarge } from "./largeRecords.ts";
 import { load, registered } from "./registry.ts";
-import { sha256 } from "./sha256.ts";
 import type { AnyComputation } from "./registry.ts";
 
 /** What a worker does for the engine, for whichever study. */
@@ -87,7 +85,7 @@ export function createWorkerService(): WorkerService {
     prepare: (study) => outcomeOf(() => load(study)),
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
-    digestOf: (table) => outcomeOf(() => tables.large(table)?.digest() ?? tableDigest(tables.table(table), sha256)),
+    digestOf: (table) => outcomeOf(() => tables.digest(table)),
     recordsFrom: async (job, { study, table, choice }, progress, tell) => {
       const handed = <R extends object>(value: R, records: object) =>
         transfer(value, buffersOf(registered(study).arraysOf(records)));

@@ -103,6 +103,9 @@ function kindOf(head: Uint8Array): Kind {
   if (says("SQLite format")) throw refusal("file", "an SQLite database", `${table}: export one of its tables`);
   if (says("$FL2") || says("$FL3")) throw refusal("file", "an SPSS file", `${table}: in SPSS, “Save as” CSV`);
   if (says("<stata_dta>")) throw refusal("file", "a Stata file", `${table}: in Stata, “export delimited”`);
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(String.fromCharCode(...head))) {
+    throw refusal("file", "a web page or an XML file", `${table}: some programs call such a file .xls; save it as CSV`);
+  }
   if (says("%PDF")) throw refusal("file", "a PDF", table);
   return "text";
 }

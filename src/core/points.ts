@@ -26,6 +26,13 @@ export function pointsFrom(rows: readonly (readonly number[])[]): Points {
   return { dimension, coordinates };
 }
 
+/** Some of the points, copied. */
+export function pointsAt({ dimension, coordinates }: Points, rows: readonly number[]): Points {
+  const some = new Float64Array(rows.length * dimension);
+  rows.forEach((row, i) => some.set(coordinates.subarray(row * dimension, (row + 1) * dimension), i * dimension));
+  return { dimension, coordinates: some };
+}
+
 /** The number n of points. */
 export function pointCount(points: Points): number {
   return points.coordinates.length / points.dimension;

@@ -127,6 +127,7 @@ export function createEngine({
   const ofFiles = background[0] ?? interactive;
   /** Tables that the first worker holds. */
   const inFront = new Set<number>();
+  const holderOf = (table: number) => (inFront.has(table) ? interactive : ofFiles);
   const buffers = createBufferPool();
   let lastJob = 0;
   interactive.start();
@@ -239,7 +240,7 @@ export function createEngine({
         if (!isOver) onPart?.(records);
       };
       const outcome = await runJob(
-        inFront.has(table) ? interactive : ofFiles,
+        holderOf(table),
         job,
         async (service, jobId, progress) =>
           (await service.recordsFrom(jobId, { study: id, table, choice }, progress, proxy(part))) as Outcome<
@@ -275,11 +276,7 @@ export function createEngine({
     openTable: (source, ...job) =>
       openIn(typeof source === "object" && "example" in source ? interactive : ofFiles, source, ...job),
     closeTable: drop,
-    digestOf: async (id) => {
-      // That of an example can wait until its picture is there, which needs the processor more.
-      if (inFront.has(id)) await interactive.rest();
-      return runJob(ofFiles, {}, (service) => service.digestOf(id), { needs: id });
-    },
+    digestOf: (id) => runJob(holderOf(id), {}, (service) => service.digestOf(id), { needs: id }),
     prepare,
     study,
     holdBack: (isHeld) => slots.forEach((slot) => slot.holdBack(isHeld)),

@@ -10,8 +10,6 @@ import type { Outcome } from "./outcome.ts";
 export interface WorkerSlot {
   /** Requests now under way. */
   readonly load: () => number;
-  /** Resolves once nothing is under way, nor follows at once from what was. */
-  readonly rest: () => Promise<void>;
   /** Starts the worker before it is needed. */
   start(): void;
   /**
@@ -54,8 +52,6 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
   /** What the worker holds, or is being given. */
   let holds = new Map<number, Promise<Outcome<unknown>>>();
   let load = 0;
-  /** Those who wait for rest. */
-  const waiting = new Set<() => void>();
   let disposed = false;
   let isHeldBack = false;
   let prepared: string | undefined;
@@ -111,12 +107,6 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
 
   return {
     load: () => load,
-    rest: async () => {
-      do {
-        while (load > 0) await new Promise<void>((resolve) => waiting.add(resolve));
-        await new Promise((resolve) => setTimeout(resolve, 0));
-      } while (load > 0);
-    },
     start: () => {
       try {
         liveWorker();
@@ -140,8 +130,6 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
         return failure("unexpected", error instanceof Error ? error.message : String(error));
       } finally {
         load--;
-        if (load === 0) waiting.forEach((resolve) => resolve());
-        if (load === 0) waiting.clear();
       }
     },
     cancel: (job) => {

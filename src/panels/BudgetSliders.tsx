@@ -1,5 +1,6 @@
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { budgetLimits } from "../state/sharedFields.ts";
+import { boundNumber } from "./boundNumber.ts";
 import { SliderControl } from "./SliderControl.tsx";
 import { deltaWords, epsilonWords } from "./words.ts";
 import type { NoiseInWords } from "./words.ts";
@@ -18,14 +19,9 @@ export interface BudgetSlidersProps {
 }
 
 /** ε and δ, together: with one of them alone nothing is promised. */
-export function BudgetSliders({
-  scenario: { epsilon, delta },
-  problems,
-  noise,
-  set,
-  isPure = false,
-  explanations,
-}: BudgetSlidersProps) {
+export function BudgetSliders({ scenario, problems, noise, set, isPure = false, explanations }: BudgetSlidersProps) {
+  const { epsilon, delta } = scenario;
+  const number = boundNumber({ scenario, problems, set });
   return (
     <div className="budget-sliders">
       <SliderControl
@@ -35,13 +31,10 @@ export function BudgetSliders({
           explanations?.epsilon ??
           "How much one record may change the odds of any outcome; smaller is more private and noisier."
         }
-        value={epsilon}
-        {...budgetLimits.epsilon}
+        {...number("epsilon", budgetLimits.epsilon)}
         scale="log"
         ends={["more private", "more exact"]}
         valueText={epsilonWords({ epsilon, ...noise })}
-        problem={problems.get("epsilon")}
-        onChange={(value, commit) => set({ epsilon: value }, { commit })}
       />
       {isPure ? (
         <UnusedDelta />
@@ -53,12 +46,9 @@ export function BudgetSliders({
             explanations?.delta ??
             "A small probability on top of those odds; keep it far below one over the number of records."
           }
-          value={delta}
-          {...budgetLimits.delta}
+          {...number("delta", budgetLimits.delta)}
           scale="log"
           valueText={deltaWords({ delta, ...noise })}
-          problem={problems.get("delta")}
-          onChange={(value, commit) => set({ delta: value }, { commit })}
         />
       )}
     </div>

@@ -71,7 +71,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
   return (
     <div className="declare-go">
       <p className="explanation">
-        {`For data that do not fit in a page: this query rounds each record to one of ${places} points between the bounds that you declare, and counts. Save its result as CSV or Parquet and drop it here. Rounding is done to each record by itself, so the sensitivity is that of the records; the counts themselves are private, and stay with you.`}
+        {`For data that do not fit in a page. This query rounds each record to one of ${places} points between the bounds that you declare, and counts. Save its result as CSV or Parquet and drop it here. Rounding is done to each record by itself, so the sensitivity is that of the records. The counts themselves are private, and stay with you.`}
       </p>
       <EngineChoice value={engine} onChange={setEngine} />
       {shapes.length > 1 && (

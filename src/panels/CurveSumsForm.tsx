@@ -50,11 +50,11 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
   return (
     <div className="declare-go">
       <p className="explanation">
-        For curves that do not fit in a page, one row for each reading: this query moves times to a grid, rounds values
+        For curves that do not fit in a page, one row for each reading. This query moves times to a grid, rounds values
         to a millionth of their domain, shrinks each curve to τ around the centre, and adds whole numbers. Each curve is
         changed by itself, so the sensitivity is that of clipped curves; the sums are private and stay with you. Save
         them as CSV or Parquet and drop them here. A curve without a value at some time is left out. Each curve is taken
-        for a person, unless a column says whose it is: then so many of each are added, the first ones by name, and the
+        for a person, unless a column says whose it is. Then so many of each are added, the first ones by name, and the
         sensitivity is that many times as large. With a column of groups each label has sums of its own; which labels
         are groups is declared here.
       </p>

@@ -171,7 +171,7 @@ function MissingChoice({
       </label>
       <p className="explanation">
         {choice === "drop"
-          ? `${droppedCount === undefined ? "Incomplete ones are" : `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"}`} left out. The guarantee treats the number of rows that remain as public; how many are complete depends on the records, so that number tells of them, and no noise covers it.`
+          ? `${droppedCount === undefined ? "Incomplete ones are" : `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"}`} left out. The guarantee treats the number of rows that remain as public. How many are complete depends on the records: that number tells of them, and no noise covers it.`
           : "The guarantee treats the number of records as public, so you decide whether incomplete rows count. That there are some depends on the records."}
       </p>
     </div>

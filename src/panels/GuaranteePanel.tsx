@@ -6,6 +6,7 @@ import type { StudyView } from "../state/presented.ts";
 import { ownData } from "../state/ownData.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { Formula } from "./Formula.tsx";
+import { mechanismWords } from "./mechanismWords.ts";
 import { NumberTable } from "./NumberTable.tsx";
 import { readingNote } from "./readingWords.ts";
 import { samplingText } from "./samplingText.ts";
@@ -61,7 +62,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 }
 
 const previewNote =
-  "An unpaid preview, which no ledger counts: at a large ε it is nearly the original, and whoever sees ε dragged can subtract the noise. Show others a release only.";
+  "An unpaid preview, which no ledger counts. At a large ε it is nearly the original, and whoever sees ε dragged can subtract the noise. Show others a release only.";
 
 type Promised<F extends CommonFacts, I> = Pick<GuaranteePanelProps<F, I>, "view" | "guarantee" | "what">;
 
@@ -83,11 +84,11 @@ export function receiptOf<F extends CommonFacts, I>(
   props: Promised<F, I>,
 ): readonly (readonly [name: string, value: string])[] {
   const { budget, facts, sigma } = props.view;
-  const isLaplace = budget.mechanism.name === "Laplace";
+  const words = mechanismWords[budget.mechanism.name];
   return [
-    [isLaplace ? "sensitivity Δ₁" : "sensitivity Δ", numberText(facts.sensitivity)],
-    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
-    [isLaplace ? "largest noise σ" : "noise σ", numberText(sigma)],
+    [words.sensitivity, numberText(facts.sensitivity)],
+    [words.multiplier, numberText(budget.multiplier)],
+    [words.deviation, numberText(sigma)],
     ["δ achieved", numberText(promiseOf(props).delta)],
     ...props.guarantee.receipt,
   ];
@@ -112,7 +113,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
   const { loss } = budget;
   const { epsilon, delta } = promiseOf(props);
   const isPure = isPureLoss(loss);
-  const isLaplace = budget.mechanism.name === "Laplace";
+  const words = mechanismWords[budget.mechanism.name];
   const rounding = guarantee.rounding ?? {
     rows: [
       ["Jitter τ in the noise covariance", numberText(facts.jitter)],
@@ -126,8 +127,8 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
     ["Number of records n, public", countText(facts.recordCount)],
     ...guarantee.sensitivityRows,
     ["Δ with rounding, used", numberText(facts.sensitivity)],
-    [isLaplace ? "Noise multiplier b/Δ₁ = 1/ε" : "Noise multiplier σ/Δ", numberText(budget.multiplier)],
-    [isLaplace ? "Noise standard deviation, at most" : "Noise standard deviation σ", numberText(sigma)],
+    [words.multiplierInFull, numberText(budget.multiplier)],
+    [words.deviationInFull, numberText(sigma)],
     ["δ actually achieved", isPure ? "0: pure ε" : numberText(delta)],
     ...(isPure
       ? []
@@ -158,7 +159,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
         {guarantee.explanation !== undefined && <p className="source">{guarantee.explanation}</p>}
         <NumberTable rows={rows} />
         <p className="source">
-          {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
+          {guarantee.source} Calibration: {words.calibration(budget)}. {guarantee.declared} must not have been chosen by
           looking at the records. {shown.data === ownData && `${readingNote} `}The proof is for real numbers.{" "}
           {rounding.note} What the last bits of a previewed number tell is not covered; what “Release” saves has a proof
           for its bits. {guarantee.preview ?? previewNote}
@@ -169,9 +170,4 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
       </div>
     </div>
   );
-}
-
-function calibrationSource({ mechanism, calibration }: StudyView<CommonFacts, unknown>["budget"]): string {
-  if (mechanism.name !== "Gaussian") return "Dwork, McSherry, Nissim & Smith (2006)";
-  return calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3";
 }

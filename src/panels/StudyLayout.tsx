@@ -2,6 +2,9 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import "./controls.css";
 import "./studyLayout.css";
+import "./stageTools.css";
+import "./thumb.css";
+import "./docked.css";
 import { Docked, useDock } from "./useDock.ts";
 
 interface StudyLayoutProps {

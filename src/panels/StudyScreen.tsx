@@ -19,12 +19,13 @@ import { PictureFrame } from "./PictureFrame.tsx";
 import type { PresentedStudy } from "./presentedStudy.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import { createSpend } from "./spend.ts";
-import type { CommonFacts, Follows, PartProps } from "./study.ts";
+import type { CommonFacts, Follows, PartProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
 import { usePaced } from "./usePaced.ts";
 import { useRested } from "./useSettled.ts";
+import { useShallowly } from "./useShallowly.ts";
 import { useSteady } from "./useSteady.ts";
 
 interface StudyScreenProps<
@@ -80,7 +81,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => createSpend(ledger, definition.id, parameterNames(definition.roles), presented.getState),
     [ledger, definition, presented],
   );
-  const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
+  const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
     () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
@@ -95,43 +96,15 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
-  const below = useMemo(() => {
-    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
-    const { shown, view } = rested;
-    if (!view) return null;
-    return (
-      <>
-        {definition.follows !== "nothing" && (
-          <Followed
-            of={view}
-            names={definition.table(shown, view).names}
-            what={definition.what(shown)}
-            {...definition.follows?.(props)}
-          />
-        )}
-        {Below && <Resting of={Below} {...props} />}
-        {definition.sections && (
-          <StudySections sections={definition.sections} inside={shown.view === "inside"} props={props} />
-        )}
-      </>
-    );
-  }, [definition, Below, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
-
-  const strip = useMemo(() => {
-    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
-    return Strip && rested.view && <Resting of={Strip} {...props} />;
-  }, [Strip, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
-
-  const picture = useMemo(
-    () => (
-      <Live
-        of={Picture}
-        presented={presented}
-        fixed={{ set, act, client, spend, beside, tool, setTool, theme, reducedMotion }}
-      />
-    ),
-    [Picture, presented, set, act, client, spend, beside, tool, theme, reducedMotion],
+  const below = useMemo(
+    () => rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
+    [definition, Below, rested, fixed],
   );
+  const strip = useMemo(
+    () => Strip && rested.view && <Resting of={Strip} {...rested} {...fixed} />,
+    [Strip, rested, fixed],
+  );
+  const picture = useMemo(() => <Live of={Picture} presented={presented} fixed={fixed} />, [Picture, presented, fixed]);
 
   return (
     <>
@@ -210,6 +183,29 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           </>
         }
       />
+    </>
+  );
+}
+
+/** What follows from what is shown, what a study has below its picture, and its sections. */
+function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  definition: { follows, table, what, sections },
+  Below,
+  props,
+}: {
+  readonly definition: StudyDefinition<S, C, M, F, I, T>;
+  readonly Below: ComponentType<PartProps<S, C, F, I, T>> | undefined;
+  readonly props: PartProps<S, C, F, I, T>;
+}) {
+  const { shown, view } = props;
+  if (!view) return null;
+  return (
+    <>
+      {follows !== "nothing" && (
+        <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
+      )}
+      {Below && <Resting of={Below} {...props} />}
+      {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
     </>
   );
 }

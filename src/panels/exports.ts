@@ -1,4 +1,5 @@
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
+import { withUnit, writtenUnit } from "../core/releaseFile/writtenUnit.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
 import type { ShownView, StudyView } from "../state/presented.ts";
@@ -61,14 +62,17 @@ export function pictureTitle<F extends CommonFacts, I>(
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
   view: StudyView<F, I>,
-  { what, names, privateColumns, settings, drawn = [], deviationAt }: ExportedTable,
+  { what, names, units = [], privateColumns, settings, drawn = [], deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
   const places = placesOn(coordinatesOf(view.axes));
   const { released, sigma, facts } = view;
   const original = shown.view === "inside" ? view.original : undefined;
   const columns: CsvColumn[] = [
-    ...names.map((name, j) => ({ name, at: (row: number) => places(row, j) })),
+    ...names.map((name, j) => ({
+      name: withUnit(name, writtenUnit(units[j] ?? "")),
+      at: (row: number) => places(row, j),
+    })),
     { name: "private", at: (row) => released[row]! },
     ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
     {

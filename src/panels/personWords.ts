@@ -9,13 +9,13 @@ export function protectedWords(
   if (person === "") {
     return {
       knows: "all records but one",
-      neighbours: `Neighbours differ by the replacement of one record${record}; if a person owns several rows, the promise is for each row, not for the person.`,
+      neighbours: `Neighbours differ by the replacement of one record${record}. If a person owns several rows, the promise is for each row, not for the person.`,
     };
   }
   const rows = perPerson === 1 ? "the one row" : `all ${countText(perPerson)} rows`;
   return {
     knows: "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are: the first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
+    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are. The first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
   };
 }
 

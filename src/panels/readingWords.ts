@@ -1,7 +1,7 @@
 /** What a file of one's own tells by the way in which it is written: public, and not protected. One line of a release's sheet. */
 export const unprotectedReading =
-  "how the file is written, where that was not declared: separator, decimal mark, order of dates, units, first row";
+  "how the file is written, where that was not declared: encoding, separator, decimal mark, order of dates, units in cells, first row";
 
 /** The same in a sentence, beside what a person can declare of it. */
 export const readingNote =
-  "How a file of text is written is taken as public. Separator, decimal marks, order of dates, units and the first row are told by its cells all together, so one record could change how the others are read: that is not protected.";
+  "How a file of text is written is taken as public. Encoding, separator, decimal marks, order of dates, units in cells and the first row, where you do not say them, are told by its cells all together, so one record could change how the others are read: that is not protected.";

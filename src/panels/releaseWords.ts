@@ -2,6 +2,7 @@ import { version } from "../../package.json";
 import { shortNames } from "../core/datasets/shortName.ts";
 import { wordsProblem } from "../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../core/releaseFile/releaseContents.ts";
+import { writtenUnit } from "../core/releaseFile/writtenUnit.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import { ownData } from "../state/ownData.ts";
 import type { Provenance } from "../state/provenance.ts";
@@ -9,6 +10,9 @@ import type { StudyView } from "../state/presented.ts";
 import { unprotectedReading } from "./readingWords.ts";
 import { classSides } from "./released/classSides.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
+
+/** The setting that says in which units the columns of a released table are. */
+export const unitsOfColumns = "units of columns";
 
 const statement = "I would have chosen this without looking.";
 
@@ -72,7 +76,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
 export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data }: { readonly study: string; readonly data: string },
   { axes, facts }: StudyView<F, I>,
-  { what, names, settings, sides, sheet }: ExportedTable,
+  { what, names, units = [], valueUnit = "", settings, sides, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
   provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
@@ -90,8 +94,10 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       privacyUnitDetails: neighbours,
       neighbourRelation: "replacement; the number of records is public",
       dataDomain: axes
-        .map(({ lower, upper, levels }) =>
-          levels ? `the groups ${shortNames(levels).join("; ")}` : `${lower} to ${upper}`,
+        .map(({ lower, upper, levels }, k) =>
+          levels
+            ? `the groups ${shortNames(levels).join("; ")}`
+            : `${lower} to ${upper} ${writtenUnit(units[k] ?? "")}`.trimEnd(),
         )
         .join(" by "),
       parameters: [...settingRows(settings), ...sideRows(sides)],
@@ -109,8 +115,8 @@ export function releaseWordsOf<F extends CommonFacts, I>(
         ...(data === ownData ? [unprotectedReading] : []),
       ],
     },
-    axes: names.map((name) => ({ name, unit: "" })),
-    value: { name: what, unit: "" },
+    axes: names.map((name, k) => ({ name, unit: writtenUnit(units[k] ?? "") })),
+    value: { name: what, unit: valueUnit },
     provenance,
     ledgerEntry: null,
   };

@@ -82,6 +82,10 @@ export interface ExportedTable {
   readonly what: string;
   /** Names of the axes' columns. */
   readonly names: readonly string[];
+  /** In which units they are, in their order; none if absent. */
+  readonly units?: readonly string[];
+  /** In which unit the values are; none if absent. */
+  readonly valueUnit?: string;
   /** Further columns of the inside view, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
   /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */

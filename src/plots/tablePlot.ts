@@ -1,4 +1,5 @@
 import { interpolateRgbBasis, select } from "d3";
+import type { AxisUnits } from "./axisTicks.ts";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
@@ -30,6 +31,7 @@ export interface TablePicture {
   /** The declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
   /** Distance from the nearest machine and its class on a grid over the domain, the first axis fastest. */
   readonly field:
     | {

@@ -16,4 +16,4 @@ export function hasCryptography(): boolean {
 
 /** What is said where data are opened, if it does not. */
 export const withoutCryptography =
-  "This browser offers this page no cryptography, as to pages that are not served securely (https): data can be explored here, but nothing can be released of them.";
+  "This browser offers this page no cryptography, as to pages that are not served securely (https). Data can be explored here, but nothing can be released of them.";

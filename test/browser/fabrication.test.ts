@@ -120,7 +120,10 @@ test("own data are declared first; one class is said beside the control; a third
   await dropFile(page, "one.csv", `u,v,w,kind,person id\n${rows.join("\n")}\n`);
   await page.locator(".declare form").waitFor();
   expect(await page.locator(".declare svg, .declare canvas").count()).toBe(0);
+  // A column of one class is not offered as the classes.
+  expect(await page.getByLabel("Classes", { exact: true }).inputValue()).toBe("");
   await drawOwn(page);
+  await page.getByLabel("Classes", { exact: true }).selectOption("kind");
   await expect.poll(() => page.locator(".problem").allTextContents()).toContainEqual(expect.stringContaining('"same"'));
   await page.getByLabel("Classes", { exact: true }).selectOption("None: one table");
   await expect

@@ -5,8 +5,6 @@ import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/expo
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { choiceOdds, chooseDensity } from "../../src/core/releases/densityChoice.ts";
 import { densityGrid } from "../../src/core/releases/densityForm.ts";
-import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
-import { lastOf } from "../../src/core/slices.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { epsilonOf } from "../support/audits.ts";
 import { auditedOnline, openedOnline } from "../support/onlineAudit.ts";
@@ -100,32 +98,5 @@ describe("the exponential mechanism", () => {
     }) as [number, number];
     // Of the second candidate: its distance falls from 9 to 4, and the first one's grows from 0 to 1, so its odds grow by e³.
     expect(epsilonOf(draws - counts[1], draws - counts[0], draws)).toBeGreaterThan(epsilon);
-  });
-
-  test("a bandwidth from private quartiles stays within ε on the pair that moves a quartile", () => {
-    const records = (moved: number) => ({
-      dimension: 1,
-      coordinates: Float64Array.of(0, 0, moved, 1, 1, 1),
-    });
-    const counts = [0, 1].map((moved, which) => {
-      const random = seededSource(90 + which);
-      let count = 0;
-      for (let i = 0; i < 6000; i++) {
-        const bought = lastOf(
-          buyForDensity({
-            kind: "quantiles",
-            rule: "reference",
-            epsilon,
-            domain: [[0, 1]],
-            points: records(moved),
-            random,
-          }),
-        );
-        if (bought.kind === "bandwidths" && bought.ranges[0]! > 0.5) count++;
-      }
-      return count;
-    }) as [number, number];
-    for (const [one, other] of [counts, counts.toReversed()] as [number, number][])
-      expect(epsilonOf(one, other, 6000)).toBeLessThanOrEqual(epsilon);
   });
 });

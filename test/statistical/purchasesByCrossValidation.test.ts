@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { auditRow } from "../support/auditTable.ts";
-import { auditedChoice, bandwidthChoice, lostBy, penaltyChoice, smoothingChoice } from "../support/choiceAudit.ts";
+import {
+  auditedChoice,
+  bandwidthChoice,
+  functionChoice,
+  lostBy,
+  penaltyChoice,
+  smoothingChoice,
+} from "../support/choiceAudit.ts";
 import type { AuditedChoice } from "../support/choiceAudit.ts";
 
 // Scores cost fits and the draws do not, so that each neighbour is scored once. A bound is above what these neighbours lose with
@@ -13,7 +20,7 @@ const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
 
 const audits: readonly (readonly [
   what: string,
-  made: (recordCount: number) => AuditedChoice,
+  made: (count: number) => AuditedChoice,
   near: number,
   caught: number,
 ])[] = [
@@ -21,9 +28,11 @@ const audits: readonly (readonly [
   ["λ of a boundary", penaltyChoice, 10, 5],
   ["φ and ρ of a mean curve", smoothingChoice, 10, 5],
   ["a bandwidth", bandwidthChoice, 8, 5],
+  // Functions, not records.
+  ["one of a list of functions", functionChoice, 60, 20],
 ];
 
-describe.each(audits)("what is bought by cross-validation, %s", (_, made, near, caught) => {
+describe.each(audits)("what is chosen by scores, %s", (_, made, near, caught) => {
   const draws = 600_000 * factor;
   const choice = made(near);
   const { epsilon, scores, bought } = choice;

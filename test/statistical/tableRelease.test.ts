@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { exponentialMechanismProbabilities } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
 import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
-import { averagingBlocks, buyingTolerance, toleranceTerms } from "../../src/core/releases/tolerancePurchase.ts";
+import {
+  buyingTolerance,
+  drawTolerance,
+  summingBlocks,
+  toleranceTerms,
+} from "../../src/core/releases/tolerancePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "../support/audits.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
@@ -107,7 +111,9 @@ describe("an attacker who knows all but", () => {
   });
 
   test("one record finds at most μ where records are protected, and nearly all of it", () => {
-    const records = { ...auditedTable, protection: "record" } as const;
+    // A μ of 0.9, of which the bounds take little.
+    const budget = { ...auditedTable.budget, epsilon: 4 };
+    const records = { ...auditedTable, budget, protection: "record" } as const;
     const { mu } = release(
       { points: { dimension: 2, coordinates: new Float64Array(4) }, classOf: new Float64Array(2), classCount: 1 },
       records,
@@ -134,7 +140,7 @@ describe("an attacker who knows all but", () => {
 
 describe("a bought tolerance r", () => {
   // Two classes of two rows each, so two blocks: where all rows of a class coincide its machine has no error, and a row that
-  // is far away brings the error of its block to the bound. That is all that a record can do to the average.
+  // is far away brings the error of its block to the bound. That is all that a record can do to the sum.
   const ranges = [[0, 1]] as const;
   const recordsOf = (last: number): ClassifiedRecords => ({
     points: { dimension: 1, coordinates: Float64Array.of(0.4, 0.4, 0.4, last) },
@@ -143,53 +149,49 @@ describe("a bought tolerance r", () => {
   });
   const pair = [recordsOf(0.4), recordsOf(1)] as const;
   const terms = toleranceTerms({ classOf: pair[0].classOf, dimension: 1 });
-  const averages = pair.map(({ points, classOf }) =>
-    lastOf(averagingBlocks(points, { classOf, subspaceDimension: 1, terms })),
+  const sums = pair.map(({ points, classOf }) =>
+    lastOf(summingBlocks(points, { classOf, subspaceDimension: 1, terms })),
   ) as [number, number];
+  const purchase = { ...askedTable, protection: "record", delta: 1e-5, ranges, origin: "corner" } as const;
 
-  /** P(r ≤ the candidate at `end`) of both neighbours, by the exact law. */
-  const lawOf = (epsilon: number, end: number) =>
-    averages.map((average) => {
-      const distances = terms.candidates.map((candidate) => Math.abs(average - candidate));
-      const odds = exponentialMechanismProbabilities({ distances, sensitivity: terms.sensitivity, epsilon });
-      return odds.subarray(0, end + 1).reduce((sum, odd) => sum + odd, 0);
-    }) as [number, number];
+  test("neighbours move the sum by all that is allowed for", () => {
+    expect(sums).toEqual([0, 2 ** 20]);
+  });
 
-  const draws = 10_000 * factor;
-  const audited = (epsilon: number, end: number) => {
-    const counts = pair.map((records, which) => {
+  // r is its least value where the sum and its noise are below 1/25 of a block: of the first with probability ½ and more, of the
+  // other e^ε times more rarely.
+  const draws = 20_000 * factor;
+  const audited = (epsilon: number) => {
+    const counts = sums.map((sum, which) => {
       const random = seededSource(400 + which);
-      const purchase = { ...askedTable, protection: "record", delta: 1e-5, ranges, origin: "corner", epsilon } as const;
       let count = 0;
-      for (let i = 0; i < draws; i++) {
-        if (lastOf(buyingTolerance(records, purchase, random)) <= terms.candidates[end]!) count++;
-      }
+      for (let i = 0; i < draws; i++) if (drawTolerance(sum, terms, { epsilon, random }) === terms.least) count++;
       return count;
     }) as [number, number];
     return epsilonOf(...counts, draws);
   };
 
-  test("neighbours move the average by all that is allowed for", () => {
-    expect(averages[0]).toBe(0);
-    expect(averages[1]).toBe(terms.sensitivity);
-  });
-
-  // Each bound is exceeded with probability 2·10⁻⁶, so it fails by chance with at most 8·10⁻⁶. The law loses ε/2 and what the
-  // sums of weights differ by: 0.58 of the claim, and no attack on the average finds more than the law has.
-  test("tells neighbours apart as its exact law says, within ε; with half of its noise it is caught", () => {
-    const [epsilon, end] = [2, 4];
-    const [likely, rare] = lawOf(epsilon, end);
-    const exact = Math.log(likely / rare);
+  // Each bound is exceeded with probability 2·10⁻⁶, so it fails by chance with at most 8·10⁻⁶.
+  test("tells neighbours apart within ε, and nearly all of it; with half of its noise it is caught", () => {
+    const epsilon = 2;
+    const part = 1 / 25;
+    const exact = Math.log((1 - Math.exp(-epsilon * part) / 2) / (Math.exp(-epsilon * (1 - part)) / 2));
     expect(exact).toBeLessThan(epsilon);
-    expect(exact).toBeGreaterThan(0.55 * epsilon);
-    const [found, weakened] = [audited(epsilon, end), audited(2 * epsilon, 1)];
+    expect(exact).toBeGreaterThan(0.95 * epsilon);
+    const [found, weakened] = [audited(epsilon), audited(2 * epsilon)];
     auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
     expect(found).toBeLessThanOrEqual(exact);
-    // The bounds take 4.6 standard deviations of each count, 0.27 of 1.16 with 10,000 draws and 0.12 with five times as many;
-    // three standard deviations of chance take 0.18 and 0.08 more.
-    expect(found).toBeGreaterThan((factor >= 5 ? 0.8 : 0.6) * exact);
-    // With twice the ε the two least candidates lose 2.37, of which the bounds take 0.50 and 0.22: more than the claim
-    // allows, and with few draws more than its law.
-    expect(weakened).toBeGreaterThan(factor >= 5 ? epsilon : exact);
+    // The bounds take 0.15 with 20,000 draws and 0.07 with five times as many; three standard deviations of chance 0.09 and 0.04.
+    expect(found).toBeGreaterThan((factor >= 5 ? 0.9 : 0.85) * epsilon);
+    expect(weakened).toBeGreaterThan(epsilon);
+  });
+
+  test("is drawn in that way where it is bought: the same of the same bits", () => {
+    for (const which of [0, 1] as const) {
+      for (let seed = 0; seed < 40; seed++) {
+        const bought = lastOf(buyingTolerance(pair[which], { ...purchase, epsilon: 2 }, seededSource(seed)));
+        expect(bought).toBe(drawTolerance(sums[which], terms, { epsilon: 2, random: seededSource(seed) }));
+      }
+    }
   });
 });

@@ -3,10 +3,13 @@ import {
   exponentialMechanismProbabilities,
   latticeDistances,
 } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { gridCoordinates } from "../../src/core/grids.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
+import { choiceScores, chooseDensity } from "../../src/core/releases/densityChoice.ts";
+import { densityGrid } from "../../src/core/releases/densityForm.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/releases/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/releases/meanCurvePurchase.ts";
 import type { CandidateScores } from "../../src/core/releases/privateTuning.ts";
@@ -160,5 +163,29 @@ export function smoothingChoice(n = 10): AuditedChoice {
       const bought = lastOf(buyForMeanCurve({ ...purchase, epsilon: asked.epsilon }, pair[which]!, asked.random));
       return bought.kind === "smoothing" ? penalties.findIndex((penalty) => penalty === bought.penalty) : -1;
     },
+  };
+}
+
+/**
+ * Two records, of which one moves to where no bump overlaps its own, and functions on the line through both densities: one beyond
+ * the first, all others beyond the second, so that every distance changes by all that it may. The more functions, the rarer the
+ * first, and the nearer to ε what it tells.
+ */
+export function functionChoice(count = 60): AuditedChoice {
+  const epsilon = 3;
+  const domain = [[0, 1]] as const;
+  const x = gridCoordinates(densityGrid(domain).axes[0]!);
+  const bump = (mean: number) =>
+    x.map((at) => Math.exp(-0.5 * ((at - mean) / 0.05) ** 2) / (0.05 * Math.sqrt(2 * Math.PI)));
+  const [still, first, second] = [0.5, 0.2, 0.8].map(bump) as [Float64Array, Float64Array, Float64Array];
+  const beyond = (share: number) => still.map((f, j) => 0.5 * (f + (1 + share) * first[j]! - share * second[j]!));
+  const candidates = Array.from({ length: count }, (_, k) => beyond(k === 0 ? 0.1 : -1.1 - 1e-4 * k));
+  const shape = { domain, bandwidths: [0.05], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+  const pair = [0.2, 0.8].map((last) => ({ dimension: 1, coordinates: Float64Array.of(0.5, last) }));
+  return {
+    epsilon,
+    scores: pair.map((points) => choiceScores({ ...shape, candidates }, points)) as [CandidateScores, CandidateScores],
+    bought: (which, { epsilon: paid, random }) =>
+      chooseDensity({ ...shape, candidates, epsilon: paid }, pair[which]!, random),
   };
 }

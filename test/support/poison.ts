@@ -17,8 +17,8 @@ vi.mock("../../src/core/arithmetic/plainArithmetic.ts", async (original) => {
 vi.mock("../../src/core/random/uniformBits.ts", async (original) => {
   const { arithmetic } = await import("../../src/core/arithmetic/arithmetic.ts");
   const real = await original<typeof Bits>();
-  const sourceFromBits = (refill: (block: Uint32Array) => void, blockLength: number, by = arithmetic) => {
-    const source = real.sourceFromBits(refill, blockLength, by);
+  const sourceFromBits: typeof Bits.sourceFromBits = (refill, blockLength, by = arithmetic, writeBlocks) => {
+    const source = real.sourceFromBits(refill, blockLength, by, writeBlocks);
     const overwriting = () => {
       if (by().held().length > 0) by().reserve(0);
       return source;

@@ -26,6 +26,8 @@ import { multiplyAdd } from "./plain/product.ts";
 import type { MatrixProduct } from "./plain/product.ts";
 import { realForward, realSum } from "./plain/realFourier.ts";
 import type { RealFourier } from "./plain/realFourier.ts";
+import { reflectRows } from "./plain/reflections.ts";
+import type { RowReflections } from "./plain/reflections.ts";
 import { rotateRows } from "./plain/rotations.ts";
 import type { Rotations } from "./plain/rotations.ts";
 import { multiplyAddSingles } from "./plain/singleProduct.ts";
@@ -112,6 +114,23 @@ export const operations = {
       (call, m) =>
       ({ to, rows, stride, count, factors, length }) =>
         call(m.start + to, m.start + rows, stride, count, m.start + factors, length),
+  }),
+  reflectRows: operation<(argument: RowReflections) => void>({
+    plain: (m) => (argument) => reflectRows(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ rows, count, m: length, matrix, reflections, blockSize, factors, transposed, work }) =>
+        call(
+          m.start + rows,
+          count,
+          length,
+          m.start + matrix,
+          reflections,
+          blockSize,
+          m.start + factors,
+          +transposed,
+          m.start + work,
+        ),
   }),
   rotateRows: operation<(argument: Rotations) => void>({
     plain: (m) => (argument) => rotateRows(m.values, argument),
@@ -380,7 +399,7 @@ export const operations = {
     plain: (m) => (argument) => mirroredProduct(m.values, argument),
     simd:
       (call, m) =>
-      ({ x, y, even, odd, stride, n, kept, count, outer, inner, isFolded, work }) =>
+      ({ x, y, even, odd, stride, n, kept, count, outer, inner, apart, isFolded, work }) =>
         call(
           m.start + x,
           m.start + y,
@@ -392,6 +411,7 @@ export const operations = {
           count,
           outer,
           inner,
+          apart,
           +isFolded,
           m.start + work,
         ),

@@ -83,6 +83,8 @@ export function weigh(evidence: Evidence, cell: string): void {
 export interface FileHabits {
   readonly decimal: "." | ",";
   readonly order: DateOrder;
+  /** Whether a person said which the decimal mark is: then no column has another, unless that was said of it. */
+  readonly isDecimalSaid?: boolean;
 }
 
 /** Decimal mark and order of dates in most columns; with a semicolon between cells, the comma is taken for the decimal mark. */
@@ -108,7 +110,11 @@ export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   return { type: "number", decimal: decimalOf(evidence, habits), unit: unitOf(evidence) };
 }
 
-function decimalOf({ point, comma, eitherPoint, eitherComma }: Evidence, { decimal }: FileHabits): "." | "," {
+function decimalOf(
+  { point, comma, eitherPoint, eitherComma }: Evidence,
+  { decimal, isDecimalSaid }: FileHabits,
+): "." | "," {
+  if (isDecimalSaid) return decimal;
   if (point !== comma) return point > comma ? "." : ",";
   return eitherPoint + eitherComma > 0 ? decimal : ".";
 }

@@ -18,50 +18,78 @@ export interface Dialect {
   readonly habits: FileHabits;
 }
 
+/** What a person said of how a table is written; what is absent is told by the table itself. */
+export interface SaidDialect {
+  /** Whether the first row has the names of the columns. */
+  readonly header?: boolean;
+  /** What stands between the cells of a row. */
+  readonly delimiter?: Delimiter;
+  /** What stands before the fraction of a number, in all columns. */
+  readonly decimal?: "." | ",";
+}
+
 export type Delimiter = "," | ";" | "\t" | "|";
 
-const delimiters = [",", ";", "\t", "|"] as const;
+/** What may stand between the cells of a row. */
+export const delimiters = [",", ";", "\t", "|"] as const;
 const rowsLookedAt = 50;
 const rowsWeighed = 1000;
 
 /**
  * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
  * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
- * apart; what its columns say of their formats.
- *
- * @param header what the person says of the first row, if they said it
+ * apart; what its columns say of their formats. What a person said of it holds, whatever the cells say.
  */
-export function detectDialect(beginning: string, header?: boolean): Dialect {
+export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
   const newline = newlineOf(beginning);
   const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
-  const candidates = (told ? [told[1] as Delimiter] : delimiters).map((delimiter) => {
+  const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : delimiters;
+  const splits = possible.map((delimiter) => {
     const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
+    const widths = all.filter(isFilled).map((row) => row.length);
+    const width = commonest(widths);
+    const uneven = width < 2 ? widths.length : widths.filter((other) => other !== width).length;
+    return { delimiter, all, uneven, isEven: uneven <= 0.1 * widths.length, isFirstEven: widths[0] === width };
+  });
+  const candidates = splits.map(({ delimiter, all, uneven }) => {
+    const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
     const preamble = told ? 1 : preambleOf(all);
-    const rows = all.slice(preamble).filter(isFilled);
+    // What another separator splits evenly, first line and all, may have no remark above it.
+    const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
-    const columns = weighed(rows.slice(1));
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
-    const share = (even * cells.filter(isMeasured).length) / Math.max(1, cells.length);
+    const unmeasured = cells.filter((cell) => cell !== "" && !isMeasured(cell));
+    // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
+    const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
+    const plain = others.some(
+      (other) =>
+        other.uneven <= uneven && unmeasured.length > 0 && isWithin(other.delimiter) >= 0.9 * unmeasured.length,
+    )
+      ? 0.1
+      : 1;
+    const measured = cells.filter((cell) => cell !== "").length - unmeasured.length;
+    const share = (even * plain * measured) / Math.max(1, cells.length);
     const width = rows.length === 0 ? 0 : Math.max(...rows.map((row) => row.length));
-    return { delimiter, preamble, share, width, rows, columns };
+    return { delimiter, preamble, share, width };
   });
   const best = candidates.reduce((a, b) => {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
   const { delimiter, preamble } = best;
-  const first = best.rows[0] ?? [];
   const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
     .slice(preamble)
     .filter(isFilled);
+  const first = rows[0] ?? [];
   const below = weighed(rows.slice(1));
-  const habits = habitsOf(below, delimiter);
+  const found = habitsOf(below, delimiter);
+  const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;
   const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
-  const found = headerOf(first, rows.slice(1, rowsLookedAt), formats);
-  const hasHeader = header ?? found.hasHeader;
+  const names = headerOf(first, rows.slice(1, rowsLookedAt), formats);
+  const hasHeader = said.header ?? names.hasHeader;
   const evidence = hasHeader ? below : weighed(rows);
-  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: found.isInDoubt, evidence, habits };
+  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: names.isInDoubt, evidence, habits };
 }
 
 function rowsOf(

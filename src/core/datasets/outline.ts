@@ -4,7 +4,7 @@ import type { ColumnKind, ColumnType } from "./columnFormat.ts";
 import { exampleCell } from "./exampleCell.ts";
 import type { ReadExample } from "./exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
-import type { Column, Table } from "./table.ts";
+import type { Column, Table, WrittenTable } from "./table.ts";
 
 /** What a page is told of a column; its values stay with the worker. */
 export interface ColumnOutline {
@@ -40,6 +40,8 @@ export interface TableOutline {
   readonly notices: readonly string[];
   /** What was taken for names; absent for examples. */
   readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
+  /** What was taken for separator and decimal mark; of files of text alone. */
+  readonly written?: WrittenTable;
 }
 
 /** The outline of a table. Classes are in alphabetical order: that of the rows is the records' own. */
@@ -56,6 +58,7 @@ export function outlineOf(table: Table): TableOutline {
     rowCount: table.rowCount,
     notices: table.notices,
     ...(table.header && { header: table.header }),
+    ...(table.written && { written: table.written }),
   };
 }
 

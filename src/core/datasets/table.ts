@@ -1,4 +1,5 @@
 import type { ColumnFormat, ColumnKind } from "./columnFormat.ts";
+import type { Delimiter } from "./dialect.ts";
 
 /** The different texts of a column; numbers among them are texts, too. */
 export interface Categories {
@@ -42,6 +43,14 @@ export interface Table {
   readonly notices: readonly string[];
   /** What was taken for names; absent where the table is not from a file. */
   readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
+  /** What was taken for separator and decimal mark; absent where the table is not from a file of text. */
+  readonly written?: WrittenTable;
+}
+
+/** What stands between cells, and before the fraction of most numbers. */
+export interface WrittenTable {
+  readonly delimiter: Delimiter;
+  readonly decimal: "." | ",";
 }
 
 /** A table from named columns of numbers, or of text, without missing values. */

@@ -4,7 +4,7 @@ import type { ColumnBuilder } from "./columnBuilder.ts";
 import { formatOf, formatOfType, noEvidence } from "./columnFormat.ts";
 import type { ColumnFormat, ColumnType } from "./columnFormat.ts";
 import { beginningLength, detectDialect } from "./dialect.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect, SaidDialect } from "./dialect.ts";
 import { plainNumber } from "./numberCell.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
@@ -28,9 +28,7 @@ export interface TableReader {
 }
 
 /** What a person said about how to read a file; what is absent is told by the file itself. */
-export interface TableReading {
-  /** Whether the first row has the names of the columns. */
-  readonly header?: boolean;
+export interface TableReading extends SaidDialect {
   /** What columns are, by their place. */
   readonly types?: Readonly<Record<number, ColumnType>>;
   /** How columns are written, by their place, as an earlier pass found. */
@@ -103,7 +101,7 @@ export function createTableReader({
   };
 
   const start = (text: string) => {
-    const dialect = detectDialect(text.slice(0, beginningLength), reading.header);
+    const dialect = detectDialect(text.slice(0, beginningLength), reading);
     const { delimiter, newline } = dialect;
     preambleLeft = dialect.preamble;
     if (dialect.preamble > 0) {
@@ -179,8 +177,9 @@ export function createTableReader({
       notices.push(
         blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`,
       );
-    const { hasHeader, isHeaderInDoubt } = started!.dialect;
-    return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+    const { hasHeader, isHeaderInDoubt, delimiter, habits } = started!.dialect;
+    const written = { delimiter, decimal: habits.decimal };
+    return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt }, written };
   };
 
   return {
@@ -200,7 +199,9 @@ export function createTableReader({
     better: () => {
       const formats: Record<number, ColumnFormat> = { ...reading.formats };
       const improved = (started?.columns ?? []).filter(({ place, builder }) => {
-        const format = reading.types?.[place] || reading.formats?.[place] ? undefined : builder.better();
+        const found = reading.types?.[place] || reading.formats?.[place] ? undefined : builder.better();
+        // A decimal mark that was said stays, whatever the end speaks for.
+        const format = found?.type === "number" && reading.decimal ? undefined : found;
         if (format) formats[place] = format;
         return format !== undefined;
       });

@@ -49,16 +49,20 @@ export function landmarkGrid({
  * with kinks are solved by dual coordinate descent, which proximal points by Newton's method finish; smooth ones by
  * Newton's method; where these give up, an ascent goes on that never does.
  *
- * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖².
- * Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space; and
- * f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So two neighbours differ, in the norm of the whole
- * RKHS, by no more than the exact minimisers may: the same noise protects them. This needs landmarks that do not
- * depend on the records; landmarks picked from the data would void it.
+ * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise of the
+ * exact minimiser protects it:
  *
- * Nor does rounding void it. The features are those that were computed, whose norm is seen to; the factor L that was
- * computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given; and how far the computed a is
- * from L⁻ᵀw is bounded and counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap g, so that ‖f −
- * f*‖ ≤ √(gap/λ).
+ * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
+ * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So two neighbours differ, in the norm of the whole RKHS, by no
+ *    more than the exact minimisers may.
+ * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
+ *
+ * Nor does rounding void it:
+ *
+ * 4. The features are those that were computed, whose norm is seen to.
+ * 5. The factor L that was computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given.
+ * 6. How far the computed a is from L⁻ᵀw is bounded and counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap
+ *    g, so that ‖f − f*‖ ≤ √(gap/λ).
  *
  * The gap, the objective and the norm ‖w‖ are those of this restricted problem. How far it is from the exact one is
  * an error of accuracy, to be measured, not of privacy.

@@ -5,8 +5,10 @@ import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
 
-/** The kernels that take one length scale. */
-export type KernelName = "gaussian" | "matern52" | "matern32" | "exponential" | "productExponential";
+/** The kernels that take one length scale, in the order in which they are offered. */
+export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
+
+export type KernelName = (typeof kernelNames)[number];
 
 /**
  * The kernel of a name; the product exponential one has the rate 1/ℓ.

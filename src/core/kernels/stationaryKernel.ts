@@ -13,10 +13,15 @@ export type StationaryKernel =
   | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
   /** exp(−Σ γ_j |r_j|), Hall et al. (2013), section 4.2. */
   | { readonly type: "productExponential"; readonly rates: readonly number[] }
-  /** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
-  | { readonly type: "matern52" | "matern32" | "exponential"; readonly lengthScale: number }
+  | MaternFamily
   /** max(0, 1 − |r|/ℓ), on a line only. */
   | { readonly type: "triangular"; readonly lengthScale: number };
+
+/** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
+export interface MaternFamily {
+  readonly type: "matern52" | "matern32" | "exponential";
+  readonly lengthScale: number;
+}
 
 /**
  * The description of `kernelOf(name, lengthScale)` in so many dimensions: H = ℓ²I, and γ_j = 1/ℓ.

@@ -1,4 +1,5 @@
 import type { Arithmetic } from "../arithmetic/operations.ts";
+import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
 
 /** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 export interface BlockReflections {
@@ -6,7 +7,7 @@ export interface BlockReflections {
    * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z.
    *
    * @param rows where row i of length m is, at rows + i·m
-   * @param scratch where `scratchSize(blockSize)` doubles may be overwritten
+   * @param scratch where `scratchSize(m, count, blockSize)` doubles may be overwritten
    */
   apply(options: {
     readonly rows: number;
@@ -16,8 +17,6 @@ export interface BlockReflections {
   }): void;
 }
 
-/** Rows that pass through all blocks while they are near the processor. */
-const rowsPerPass = 128;
 const usualBlockSize = 32;
 
 /** Doubles that the factors T of `blockReflections` take. */
@@ -25,9 +24,9 @@ export function factorSize(m: number, blockSize = usualBlockSize): number {
   return (Math.ceil(m / blockSize) + 1) * blockSize * blockSize;
 }
 
-/** Doubles that `apply` overwrites on its way. */
-export function scratchSize(blockSize = usualBlockSize): number {
-  return 2 * rowsPerPass * blockSize;
+/** Doubles that `apply` overwrites on its way for `count` rows. */
+export function scratchSize(m: number, count: number, blockSize = usualBlockSize): number {
+  return reflectionsWork({ m, count, blockSize });
 }
 
 /**
@@ -43,7 +42,7 @@ export function scratchSize(blockSize = usualBlockSize): number {
 export function blockReflections(
   scales: Float64Array,
   {
-    arithmetic: { held, multiplyAdd },
+    arithmetic: { held, multiplyAdd, reflectRows },
     m,
     matrix,
     factors,
@@ -86,27 +85,9 @@ export function blockReflections(
       memory[T + j * count + j] = scale;
     }
   }
-  const backwards = blocks.toReversed();
 
   return {
-    apply: ({ rows, count: rowCount, transposed, scratch }) => {
-      const first = scratch;
-      const second = scratch + rowsPerPass * blockSize;
-      for (let row = 0; row < rowCount; row += rowsPerPass) {
-        const height = Math.min(rowsPerPass, rowCount - row);
-        for (const { count, from, V, T } of transposed ? blocks : backwards) {
-          const Z = rows + row * m + from;
-          memory.fill(0, first, first + height * count);
-          memory.fill(0, second, second + height * count);
-          const ofZ = { a: Z, aRow: m, aColumn: 1, rows: height, scale: 1 };
-          multiplyAdd({ ...ofZ, c: first, cRow: count, b: V, bRow: 1, bColumn: m, columns: count, terms: m - from });
-          const [bRow, bColumn] = transposed ? [count, 1] : [1, count];
-          const ofFirst = { a: first, aRow: count, aColumn: 1, rows: height, terms: count, scale: 1 };
-          multiplyAdd({ ...ofFirst, c: second, cRow: count, b: T, bRow, bColumn, columns: count });
-          const ofSecond = { a: second, aRow: count, aColumn: 1, rows: height, terms: count, scale: -1 };
-          multiplyAdd({ ...ofSecond, c: Z, cRow: m, b: V, bRow: m, bColumn: 1, columns: m - from });
-        }
-      }
-    },
+    apply: ({ rows, count, transposed, scratch }) =>
+      reflectRows({ rows, count, m, matrix, reflections, blockSize, factors, transposed, work: scratch }),
   };
 }

@@ -32,7 +32,7 @@ export function leadingEigen(
 
   const rows = m * m;
   const spare = 2 * m * m;
-  const memory = by.reserve(4 * m * m + factorSize(m) + 32 * m + scratchSize());
+  const memory = by.reserve(4 * m * m + factorSize(m) + 32 * m + scratchSize(m, count));
   for (let k = 0; k < m * m; k++) memory[k] = A[k]! / scale;
   const work = { arithmetic: by, memory, m, matrix: 0, spare };
   const { diagonal, below, scales } = tridiagonalForm(work);

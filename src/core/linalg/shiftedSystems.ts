@@ -35,7 +35,7 @@ export function shiftedSystems(
   const factors = N * N;
   const rows = factors + factorSize(N);
   const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
-  const memory = by.reserve(scratch + scratchSize());
+  const memory = by.reserve(scratch + scratchSize(N, columns));
   memory.set(K);
   const { diagonal, below, scales } = tridiagonalForm({ arithmetic: by, memory, m: N, matrix: 0, spare: rows });
   const reflections = blockReflections(scales, { arithmetic: by, m: N, matrix: 0, factors });
@@ -60,7 +60,7 @@ export function shiftedSystems(
     squaredNorm: (shift, count = columns) => squaredNorm(turned, { ...factor(shift), N, count }),
     trace: (shift) => N - shift * traceOfInverse({ diagonal, below, shift, ...factor(shift) }),
     solve: (shift) => {
-      const by2 = by.reserve(scratch + scratchSize());
+      const by2 = by.reserve(scratch + scratchSize(N, columns));
       by2.set(kept);
       by2.set(turned, rows);
       const { multipliers, inverses } = factor(shift);

@@ -81,8 +81,9 @@ function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const blockSize = m < 600 ? 16 : 32;
   const factors = spare;
   const scratch = factors + factorSize(m, blockSize);
-  const memory = by.reserve(Math.max(4 * m * m + 32 * m + 512, scratch + scratchSize(blockSize)));
-  for (let k = 0; k < m * m; k++) memory[k] = A[k]! / scale;
+  const memory = by.reserve(Math.max(4 * m * m + 32 * m + 512, scratch + scratchSize(m, m, blockSize)));
+  memory.set(A.subarray(0, m * m));
+  if (scale !== 1) for (let k = 0; k < m * m; k++) memory[k]! /= scale;
 
   const work = { arithmetic: by, memory, m, matrix, spare };
   const { diagonal, below, scales } = tridiagonalForm(work);

@@ -45,9 +45,13 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   const least = possible.map((i) => outcomes[i]!.exponent).reduce((a, b) => (isLess(b, a) ? b : a));
   const endsAt = (precision: number): readonly Enclosure[] => {
     let [lower, upper] = [0n, 0n];
+    // One for all outcomes in a row that share it.
+    let last: Rational | undefined;
+    let weight: Enclosure = { lower, upper };
     return possible.map((i) => {
       const { count, exponent } = outcomes[i]!;
-      const weight = exponentialEnclosure(difference(exponent, least), precision);
+      if (exponent !== last) weight = exponentialEnclosure(difference(exponent, least), precision);
+      last = exponent;
       lower += count * weight.lower;
       upper += count * weight.upper;
       return { lower, upper };

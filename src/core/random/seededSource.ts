@@ -1,8 +1,12 @@
 import { ParameterError } from "../errors.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
 import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
+
+/** Numbers that `xoshiro` writes. */
+const blockLength = 2048;
 
 /**
  * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed.
@@ -31,15 +35,23 @@ export function seededSource(seed: number): RandomSource {
     if (lane > 0) xoshiro(state, passed);
     state.forEach((value, word) => (states[4 * word + lane] = value));
   }
-  return sourceFromBits((block) => {
-    const by = arithmetic();
-    const { buffer, byteOffset } = by.reserve(8 + 1024);
-    const at = new Int32Array(buffer, byteOffset, 16);
+  const statesAt = 0;
+  const wordsAt = 8;
+  const writeBlocks = (by: Arithmetic, count: number) => {
+    const { buffer, byteOffset } = by.reserve(wordsAt + (count * blockLength) / 2);
+    const at = new Int32Array(buffer, byteOffset, states.length);
     at.set(states);
-    by.xoshiro(0, 8);
+    for (let block = 0; block < count; block++) by.xoshiro(statesAt, wordsAt + (block * blockLength) / 2);
     states.set(at);
-    block.set(new Uint32Array(buffer, byteOffset + 64, 2048));
-  }, 2048);
+    return wordsAt;
+  };
+  const refill = (block: Uint32Array) => {
+    const by = arithmetic();
+    const words = writeBlocks(by, 1);
+    const { buffer, byteOffset } = by.held();
+    block.set(new Uint32Array(buffer, byteOffset + 8 * words, blockLength));
+  };
+  return sourceFromBits(refill, blockLength, arithmetic, writeBlocks);
 }
 
 function splitmix32(seed: number): () => number {

@@ -3,6 +3,9 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { normalOfBits, unitOfBits } from "../arithmetic/plain/normals.ts";
 import type { RandomSource } from "./randomSource.ts";
 
+/** Blocks that stay near the processor from their integers to their normal numbers. */
+const blocksAtOnce = 2;
+
 /**
  * A random source from a stream of uniform 32-bit integers.
  *
@@ -11,11 +14,14 @@ import type { RandomSource } from "./randomSource.ts";
  *
  * @param refill overwrites the block it is given with the next integers
  * @param blockLength integers per block, an even number
+ * @param writeBlocks writes the next blocks one after another into memory that it reserves, and returns where they begin; for
+ *   many normal numbers at once
  */
 export function sourceFromBits(
   refill: (block: Uint32Array) => void,
   blockLength: number,
   by: () => Arithmetic = arithmetic,
+  writeBlocks?: (way: Arithmetic, count: number) => number,
 ): RandomSource {
   const block = new Uint32Array(blockLength);
   let used = blockLength;
@@ -40,6 +46,17 @@ export function sourceFromBits(
     },
     fillNormals: (out) => {
       for (let i = 0; i < out.length;) {
+        const blocks =
+          used === blockLength ? Math.min(blocksAtOnce, Math.floor((2 * (out.length - i)) / blockLength)) : 0;
+        if (writeBlocks && blocks > 0) {
+          const way = by();
+          const place = writeBlocks(way, blocks);
+          const count = (blocks * blockLength) / 2;
+          way.normals(place, count);
+          out.set(way.held().subarray(place, place + count), i);
+          i += count;
+          continue;
+        }
         if (used === blockLength) {
           refill(block);
           used = 0;

@@ -65,6 +65,7 @@ interface Place {
   readonly name: string;
   readonly at: (index: number) => number | string;
   readonly isText?: boolean;
+  readonly unit?: string;
 }
 
 function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
@@ -77,7 +78,11 @@ type PointsDomain = Extract<ReleaseFile["mechanism"]["domain"], { readonly kind:
 /** The inputs of scattered points. */
 function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
   const names = namesOf(inputs);
-  return names.map((name, k) => ({ name, at: (i) => coordinates[i * names.length + k]! }));
+  return names.map((name, k) => ({
+    name,
+    at: (i) => coordinates[i * names.length + k]!,
+    unit: inputs[k]!.unit,
+  }));
 }
 
 /** Names of columns, none of which is that of another or of what is released. */
@@ -112,6 +117,7 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
     return {
       name: names[k]!,
       at: (i) => shown[Math.floor(i / step) % values.length]!,
+      unit: axis.unit,
       ...(axis.levels && { isText: true }),
     };
   });
@@ -137,9 +143,10 @@ function quoted(text: string): string {
 export function dataPackage(file: ReleaseFile): string {
   const { sheet, created, app, digest, mechanism, view } = file;
   const fields = [
-    ...placesOf(file).map(({ name, isText }) => ({
+    ...placesOf(file).map(({ name, isText, unit = "" }) => ({
       name,
       type: isText ? "string" : mechanism.domain.kind === "basis" ? "integer" : "number",
+      ...(unit !== "" && { description: `in ${unit}` }),
     })),
     { name: "integer", type: "integer", description: `multiple of the step ${mechanism.lattice}` },
     {

@@ -1,5 +1,6 @@
 import { axisValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
+import { withUnit } from "./writtenUnit.ts";
 
 /**
  * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis,
@@ -76,8 +77,4 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
 
 function titleOf(axis: ReleaseAxis | undefined): string {
   return axis === undefined ? "" : withUnit(axis.name, axis.unit);
-}
-
-function withUnit(name: string, unit: string): string {
-  return unit === "" ? name : `${name} (${unit})`;
 }

@@ -2,13 +2,11 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { ParameterError } from "../errors.ts";
 import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
-import { evaluateExpansion } from "../estimators/kernelExpansion.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
 import { gridSize, levelAxis } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
-import type { Kernel } from "../kernels/kernel.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import { ermCoefficientBound, regularisedErmSensitivity } from "../privacy/sensitivity/regularisedErm.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
@@ -18,18 +16,22 @@ import { portion } from "../slices.ts";
 import { boundaryFits } from "./boundaryFits.ts";
 import type { BoundaryFit, BoundaryFits } from "./boundaryFits.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
-import { checkSize, gapShare, lossOf, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
+import { heldOutOfGroups } from "./boundaryGroupsHeldOut.ts";
 import { expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
-import { coordinatesAt } from "./densityParts.ts";
 import { releaseSensitivity } from "./releaseTarget.ts";
 import type { GridTarget } from "./releaseTarget.ts";
-import { countedGroup, countsOfGroups, groupCarrying, groupCountNames, groupsAskedFor } from "./sharedGroups.ts";
-import type { GroupUnits, SharedGroups } from "./sharedGroups.ts";
+import {
+  countedGroup,
+  countsOfGroups,
+  groupCarrying,
+  groupCountNames,
+  groupsAskedFor,
+  rowsOfGroups,
+} from "./sharedGroups.ts";
+import type { Grouped, GroupUnits } from "./sharedGroups.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
-
-/** What a grouped fit is computed from. Public. */
-type Grouped<P> = P & { readonly groups: SharedGroups };
 
 /** The records of one data set in groups, ready for any parameters. */
 export interface BoundaryGroupsPlan {
@@ -54,9 +56,6 @@ export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "respo
   return { centre: [[0, lower / 2 + upper / 2]], unit: upper / 2 - lower / 2 };
 }
 
-/** Parts of the records, each of which is left out in turn. */
-const folds = 5;
-
 /**
  * A plan for a private risk minimiser of each of several groups. Of group g with the declared share q,
  *
@@ -75,84 +74,29 @@ const folds = 5;
  * @param groups the group of each record. Which record is in which is private
  * @throws {ParameterError} if an argument is out of range
  */
-export function planBoundaryGroups({
-  points,
-  responses,
-  groups,
-}: Pick<BoundaryRecords, "points" | "responses"> & {
-  readonly groups: NonNullable<BoundaryRecords["groups"]>;
-}): BoundaryGroupsPlan {
+export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan {
+  const { points, responses, groups } = records;
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const copies = groups.levels.length;
   const share = gapShare / Math.sqrt(copies);
   const unitNoise = unitNoiseDraws();
-  const rowsOf = (has: (row: number) => boolean) =>
-    groups.levels.map((_, k) =>
-      Array.from({ length: n }, (__, row) => row).filter((row) => groups.of[row] === k && has(row)),
-    );
-  const rows = rowsOf(() => true);
-  /** Of each record its place among those of its group. */
-  const placeOf = new Int32Array(n);
-  rows.forEach((own) => own.forEach((row, i) => (placeOf[row] = i)));
-  const pick = (some: readonly number[]) => ({
-    points: { dimension: points.dimension, coordinates: coordinatesAt(points, some) },
-    responses: Float64Array.from(some, (row) => responses[row]!),
-  });
-  const fits = rows.map((own): BoundaryFits | undefined => {
-    const { points: inputs, responses: outputs } = pick(own);
-    return own.length === 0 ? undefined : boundaryFits(inputs, outputs);
-  });
+  const rows = rowsOfGroups(groups.of, copies);
+  const fits = rows.map((own): BoundaryFits | undefined =>
+    own.length === 0 ? undefined : boundaryFits(pointsAt(points, own), valuesAt(responses, own)),
+  );
   const counts = countsOfGroups(groups.of, copies);
 
-  /** What follows from public parameters alone. */
-  const publicPart = (parameters: Grouped<FitParameters>) => {
-    const { penalty, lengthScale, kernel: name, solver } = parameters;
-    const held = groupsAskedFor(parameters.groups, groups);
-    if (solver !== "exact") throw new ParameterError("solver", solver, "the exact fit where there are groups");
-    checkSize(n, solver);
-    ontoUnitRange(responses.subarray(0, 0), parameters.responseRange);
-    const slice = sliceOf(parameters);
-    const { grid } = slice;
-    const { lipschitz } = lossOf(parameters);
-    const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
-    const coefficientBound = ermCoefficientBound({ penalty, lipschitz });
-    const kernel = kernelOf(name, lengthScale);
-    // Two roundings more: of a share, and of a product with it.
-    const onSlice = kernelOnSlice(kernel, slice);
-    const sum = { kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + 2 }, lengthScale, grid };
-    const way = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
-    const counted = countedGroup({ sensitivity: exact, recordCount: n });
-    return {
-      ...{ slice, kernel, exact, lipschitz, way, counted, stop: stopOf(parameters, exact) },
-      noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies },
-      beside: groupCountNames(held, "records").map((name) => ({ name, weight: counted.weight })),
-      estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + way.roundingError) * (1 + 1e-10) + counted.bound,
-    };
-  };
-
-  /**
-   * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the records. A group of n_g records is fitted to its own mean loss with
-   * λ′ = λqn/n_g ≥ λq; its tolerance is that share of its own Δ, or what rounding leaves in reach, whose root over λ′ is largest
-   * for n_g = n. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
-   */
-  const stopOf = (parameters: Grouped<FitParameters>, exact: number): number => {
-    const { kernel, lengthScale, domain, penalty } = parameters;
-    const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
-    const solver = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
-    const distances = parameters.groups.shares.map((q) => {
-      const own = problemOf({ ...parameters, penalty: penalty * q }, n, solver, share);
-      return q * Math.sqrt(own.gapTolerance / (penalty * q));
-    });
-    return representableBound((2 * Math.hypot(...distances) + 4 * 2 ** -53 * n * exact) * (1 + 2 ** -40));
-  };
+  /** λ′ of a group's own fit, whose mean loss is over its own records. Private. */
+  const ownPenalty = ({ penalty, groups: { shares } }: Grouped<FitParameters>, k: number): number =>
+    (penalty * shares[k]! * n) / rows[k]!.length;
 
   /** The fits of all groups; undefined of an empty one, whose function is 0. Private. */
   function* fitting(parameters: Grouped<FitParameters>, from: "public" | "last" | undefined) {
     const all: (BoundaryFit | undefined)[] = [];
     for (const [k, own] of fits.entries()) {
-      const penalty = (parameters.penalty * parameters.groups.shares[k]! * n) / rows[k]!.length;
       const part = [k / copies, (k + 1) / copies] as const;
+      const penalty = ownPenalty(parameters, k);
       all.push(own && (yield* portion(own.fitting({ ...parameters, penalty }, from, share), ...part)));
     }
     return all;
@@ -162,7 +106,7 @@ export function planBoundaryGroups({
   function* numbersOf(
     all: readonly (BoundaryFit | undefined)[],
     { groups: { shares } }: Grouped<FitParameters>,
-    { slice, kernel, way, counted }: Pick<ReturnType<typeof publicPart>, "slice" | "kernel" | "way" | "counted">,
+    { slice, kernel, way, counted }: PublicPart,
     allocate: Allocate,
   ): Generator<number, Float64Array> {
     const size = gridSize(slice.grid);
@@ -184,7 +128,7 @@ export function planBoundaryGroups({
 
   return {
     target: (parameters) => {
-      const told = publicPart(parameters);
+      const told = publicPart(parameters, n, groups);
       const { exact, stop, way, counted, noise, beside, estimateBound } = told;
       const axes = noise.grid.axes.map(({ count }, j) => ({
         ...{ lower: parameters.domain[j]![0], upper: parameters.domain[j]![1], count },
@@ -208,7 +152,7 @@ export function planBoundaryGroups({
     },
 
     *releasing(parameters, allocate = allocateFresh) {
-      const told = publicPart(parameters);
+      const told = publicPart(parameters, n, groups);
       const { exact, stop, lipschitz, way, noise, beside } = told;
       const { penalty, seed, drawCount } = parameters;
       const { shares } = parameters.groups;
@@ -219,7 +163,7 @@ export function planBoundaryGroups({
       const boxed = fits.map((own) => own?.boxed(parameters.domain).clampedCount ?? 0);
       const ranged = fits.map((own) => own?.ranged(parameters.responseRange));
       const loss = lossOf(parameters);
-      const sumOf = (some: readonly number[]) => some.reduce((sum, value) => sum + value, 0);
+      const gaps = all.map((fit, k) => (fit ? shares[k]! ** 2 * (fit.dualityGap / ownPenalty(parameters, k)) : 0));
       return {
         estimate,
         beside,
@@ -233,8 +177,7 @@ export function planBoundaryGroups({
         lipschitz,
         exactSensitivity: exact,
         gapTolerance: penalty * (stop / 2) ** 2,
-        dualityGap:
-          penalty * sumOf(all.map((fit, k) => (fit ? shares[k]! ** 2 * (fit.dualityGap / ownPenalty(k)) : 0))),
+        dualityGap: penalty * sumOf(gaps),
         rkhsNorm: Math.hypot(...all.map((fit, k) => (fit ? shares[k]! * fit.rkhsNorm : 0))),
         jitter,
         roundingError,
@@ -248,43 +191,76 @@ export function planBoundaryGroups({
         ),
         landmarkCount: undefined,
       };
-
-      function ownPenalty(k: number): number {
-        return (penalty * shares[k]! * n) / rows[k]!.length;
-      }
     },
 
     *holdingOut(parameters) {
       groupsAskedFor(parameters.groups, groups);
       checkSize(n, parameters.solver);
-      const kernel: Kernel = kernelOf(parameters.kernel, parameters.lengthScale);
-      const predicted = new Float64Array(n);
-      for (let fold = 0; fold < folds && fold < n; fold++) {
-        const kept = n - Math.ceil((n - fold) / folds);
-        const [rest, held] = [rowsOf((row) => row % folds !== fold), rowsOf((row) => row % folds === fold)];
-        for (let k = 0; k < copies; k++) {
-          const [own, others] = [rest[k]!, held[k]!];
-          if (own.length === 0 || others.length === 0) continue;
-          const inputs = fits[k]!.boxed(parameters.domain).points;
-          const outputs = fits[k]!.ranged(parameters.responseRange).responses;
-          const at = (some: readonly number[]) => some.map((row) => placeOf[row]!);
-          const here = at(own);
-          const solver = makeSolver({ ...inputs, coordinates: coordinatesAt(inputs, here) }, parameters);
-          const penalty = (parameters.penalty * parameters.groups.shares[k]! * kept) / own.length;
-          const problem = problemOf({ ...parameters, penalty }, own.length, solver);
-          const fit = yield* portion(
-            solver.fitting({ ...problem, responses: Float64Array.from(here, (i) => outputs[i]!) }),
-            (fold + k / copies) / folds,
-            (fold + (k + 1) / copies) / folds,
-          );
-          const values = evaluateExpansion(
-            { kernel, ...fit },
-            { ...inputs, coordinates: coordinatesAt(inputs, at(others)) },
-          );
-          others.forEach((row, i) => (predicted[row] = values[i]!));
-        }
-      }
-      return predicted;
+      return yield* heldOutOfGroups(records, fits, parameters);
     },
   };
+}
+
+/** What is grouped: inputs, responses, and the group of each record. Private. */
+type GroupedRecords = Pick<BoundaryRecords, "points" | "responses"> & {
+  readonly groups: NonNullable<BoundaryRecords["groups"]>;
+};
+
+type PublicPart = ReturnType<typeof publicPart>;
+
+/** What follows of n records in groups from public parameters alone. */
+function publicPart(parameters: Grouped<FitParameters>, n: number, groups: GroupedRecords["groups"]) {
+  const { penalty, lengthScale, kernel: name, solver } = parameters;
+  const held = groupsAskedFor(parameters.groups, groups);
+  if (solver !== "exact") throw new ParameterError("solver", solver, "the exact fit where there are groups");
+  checkSize(n, solver);
+  ontoUnitRange(new Float64Array(0), parameters.responseRange);
+  const slice = sliceOf(parameters);
+  const { grid } = slice;
+  const { lipschitz } = lossOf(parameters);
+  const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
+  const coefficientBound = ermCoefficientBound({ penalty, lipschitz });
+  const kernel = kernelOf(name, lengthScale);
+  // Two roundings more: of a share, and of a product with it.
+  const onSlice = kernelOnSlice(kernel, slice);
+  const sum = { kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + 2 }, lengthScale, grid };
+  const way = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
+  const counted = countedGroup({ sensitivity: exact, recordCount: n });
+  const copies = groups.levels.length;
+  return {
+    ...{ slice, kernel, exact, lipschitz, way, counted, stop: stopOf(parameters, n, exact) },
+    noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies },
+    beside: groupCountNames(held, "records").map((name) => ({ name, weight: counted.weight })),
+    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + way.roundingError) * (1 + 1e-10) + counted.bound,
+  };
+}
+
+/**
+ * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records, by
+ *
+ * 1. A group of n_g records is fitted to its own mean loss with λ′ = λqn/n_g ≥ λq.
+ * 2. Its tolerance is its share of its own Δ, or what rounding leaves in reach; the root of that over λ′ is largest for
+ *    n_g = n.
+ * 3. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
+ *
+ * @param exact Δ of one minimiser of all records
+ */
+function stopOf(parameters: Grouped<FitParameters>, n: number, exact: number): number {
+  const { kernel, lengthScale, domain, penalty, groups } = parameters;
+  const share = gapShare / Math.sqrt(groups.shares.length);
+  const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
+  const solver = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
+  const distances = groups.shares.map((q) => {
+    const own = problemOf({ ...parameters, penalty: penalty * q }, n, solver, share);
+    return q * Math.sqrt(own.gapTolerance / (penalty * q));
+  });
+  return representableBound((2 * Math.hypot(...distances) + 4 * 2 ** -53 * n * exact) * (1 + 2 ** -40));
+}
+
+function valuesAt(values: Float64Array, some: readonly number[]): Float64Array {
+  return Float64Array.from(some, (row) => values[row]!);
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

@@ -120,8 +120,10 @@ export function* buyPenalty(
   records: { readonly points: Points; readonly responses: Float64Array },
   random: RandomSource,
 ): Generator<number, number> {
-  const { penalties, epsilon } = purchase;
+  const { epsilon } = purchase;
   checkPositive("epsilon", epsilon);
-  const scores = yield* scoringPenaltyPurchase(purchase, records);
+  // A λ that is named twice is one candidate.
+  const penalties = [...new Set(purchase.penalties)];
+  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, records);
   return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
 }

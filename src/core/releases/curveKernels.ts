@@ -4,8 +4,10 @@ import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 
-/** C1 to C4 of Mirshani 2019, in this order. */
-export type CurveKernelName = "gaussian" | "matern52" | "matern32" | "exponential";
+/** C1 to C4 of Mirshani 2019. */
+export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
+
+export type CurveKernelName = (typeof curveKernelNames)[number];
 
 /**
  * ℓ of a kernel with range ρ: √(ρ/2) for C1, which is exp(−r²/ρ) (errata M9), and ρ for the others.

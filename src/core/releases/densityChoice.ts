@@ -11,6 +11,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
+import type { CandidateScores } from "./privateTuning.ts";
 
 /** A choice among public functions by how near they are to a density on a line. All of it is public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {
@@ -87,16 +88,17 @@ export function choiceExcess({
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function chooseDensity(parameters: DensityChoiceParameters, points: Points, random: RandomSource): number {
-  return drawExponentialMechanism({ ...scoresOf(parameters, points), epsilon: parameters.epsilon, random });
+  return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
 }
 
 /** The probability of each candidate, of sum 1. Private. @throws {ParameterError} as `chooseDensity` */
 export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
-  const { distances, sensitivity } = scoresOf(parameters, points);
+  const { distances, sensitivity } = choiceScores(parameters, points);
   return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
 }
 
-function scoresOf(parameters: DensityChoiceParameters, points: Points) {
+/** The distances that a choice is drawn by, private, and what neighbours change. @throws {ParameterError} as `chooseDensity` */
+export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
   const { candidates, domain } = parameters;
   const n = pointCount(points);
   if (points.dimension !== 1) throw new ParameterError("points", points.dimension, "on a line");

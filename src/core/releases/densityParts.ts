@@ -1,8 +1,10 @@
 import { shortName } from "../datasets/shortName.ts";
 import { ParameterError } from "../errors.ts";
+import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { DensityPart } from "./density.ts";
 import type { DensityContract } from "./densityContract.ts";
+import { rowsOfGroups } from "./sharedGroups.ts";
 
 /** Records of a density, told apart: those of each curve, and how many have none. Private. */
 export interface DensityParts {
@@ -52,22 +54,13 @@ export function partsOf(
   };
 }
 
-/** The coordinates of some of the points. */
-export function coordinatesAt({ dimension, coordinates }: Points, rows: readonly number[]): Float64Array {
-  const some = new Float64Array(rows.length * dimension);
-  rows.forEach((row, i) => some.set(coordinates.subarray(row * dimension, (row + 1) * dimension), i * dimension));
-  return some;
-}
-
 function byGroup(
   points: Points,
   multiplicities: Float64Array | undefined,
   { levels, of }: NonNullable<DensityContract["records"]["groups"]>,
 ): readonly DensityPart[] {
-  const rows: number[][] = levels.map(() => []);
-  of.forEach((level, row) => rows[level]!.push(row));
-  return rows.map((own) => ({
-    points: { dimension: points.dimension, coordinates: coordinatesAt(points, own) },
+  return rowsOfGroups(of, levels.length).map((own) => ({
+    points: pointsAt(points, own),
     ...(multiplicities && { multiplicities: Float64Array.from(own, (row) => multiplicities[row]!) }),
   }));
 }

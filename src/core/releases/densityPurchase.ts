@@ -7,21 +7,22 @@ import type { Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
 import { bandwidthScoreRange, bandwidthScores } from "../privacy/mechanisms/bandwidthSelection.ts";
 import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
-import { drawInterval } from "../privacy/mechanisms/privateQuantile.ts";
+import { drawInterquartileRanges } from "../privacy/mechanisms/privateInterquartileRange.ts";
+import { drawIntervals } from "../privacy/mechanisms/privateQuantile.ts";
 import { drawInterquartileRange } from "../privacy/mechanisms/proposeTestRelease.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { CandidateScores } from "./privateTuning.ts";
 
 /** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
 export type DensityPurchase = {
-  /** ε > 0, of the whole purchase; the axes share it evenly. */
+  /** ε > 0, of the whole purchase, on all axes. */
   readonly epsilon: number;
   /** The declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
 } & (
   | {
-      /** Bandwidths by a rule of thumb, from an interquartile range of each axis that two private quantiles give. */
-      readonly kind: "quantiles";
+      /** Bandwidths by a rule of thumb, from a private interquartile range of each axis, all chosen at once. */
+      readonly kind: "interquartileRange";
       readonly rule: BandwidthRule;
     }
   | {
@@ -63,8 +64,8 @@ export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_,
 /**
  * What a purchase costs, whether it gives an answer or not: pure ε-privacy, and for propose-test-release a failure δ.
  *
- * Each of d axes is bought with ε/d. Quantiles and ends are two quantiles each, ε/2d. Propose-test-release is (4ε₁,
- * e^{−ε₁(T − 1)}) with ε₁ = ε/4d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (3ε₁, e^{−ε₁(T − 1)}) with
+ * ε₁ = ε/3d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
  *
  * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
@@ -88,7 +89,7 @@ export function rangeTestOf({
   readonly delta: number;
   readonly dimension: number;
 }): { readonly epsilon: number; readonly threshold: number } {
-  const each = checkPositive("epsilon", epsilon) / (4 * dimension);
+  const each = checkPositive("epsilon", epsilon) / (3 * dimension);
   // Rounded up, so that e^{−ε₁(T − 1)} stays below δ/d.
   return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
 }
@@ -112,20 +113,13 @@ export function* buyForDensity({
   const d = points.dimension;
   if (n < 4) throw new ParameterError("points", n, "at least four records");
   checkLength("domain", purchase.domain, d);
-  const each = checkPositive("epsilon", purchase.epsilon) / d;
+  checkPositive("epsilon", purchase.epsilon);
   const columns = clampedColumns(points, purchase.domain);
-  const intervalOf = (axis: number, tail: number) => {
-    const [lower, upper] = purchase.domain[axis]!;
-    return drawInterval({ values: columns[axis]!, lower, upper, tail, epsilon: each, random });
-  };
   switch (purchase.kind) {
     case "ends":
-      return { kind: "domain", domain: columns.map((_, axis) => intervalOf(axis, purchase.tail)) };
-    case "quantiles": {
-      const ranges = columns.map((_, axis) => {
-        const [first, third] = intervalOf(axis, 0.25);
-        return third - first;
-      });
+      return { kind: "domain", domain: drawIntervals({ ...purchase, columns, random }) };
+    case "interquartileRange": {
+      const ranges = drawInterquartileRanges({ ...purchase, columns, random });
       return { kind: "bandwidths", ranges, bandwidths: byRule(ranges, purchase.rule, n) };
     }
     case "proposeTestRelease": {

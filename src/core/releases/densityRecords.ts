@@ -8,7 +8,7 @@ import type { Table } from "../datasets/table.ts";
 import { ParameterError } from "../errors.ts";
 import type { GrowingRecords } from "./contract.ts";
 import type { DensityContract } from "./densityContract.ts";
-import { coordinatesAt } from "./densityParts.ts";
+import { pointsAt } from "../points.ts";
 
 type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
@@ -85,7 +85,7 @@ function ofCounts(
   const all = multiplicities.reduce((sum, count) => sum + count, 0);
   const inGroups = kept.reduce((sum, i) => sum + multiplicities[i]!, 0);
   return {
-    points: { dimension: points.dimension, coordinates: coordinatesAt(points, kept) },
+    points: pointsAt(points, kept),
     multiplicities: Float64Array.from(kept, (i) => multiplicities[i]!),
     groups: { ...groups, of: Int32Array.from(kept, (i) => levels[i]!), elsewhere: all - inGroups },
     ...held,

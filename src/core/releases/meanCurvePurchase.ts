@@ -96,8 +96,10 @@ export function* buyForMeanCurve(
       }),
     };
   }
-  const scores = yield* scoringSmoothing(purchase, { curves, pointCount: m });
-  return { kind: "smoothing", ...pairsOf(purchase)[drawExponentialMechanism({ ...scores, epsilon, random })]! };
+  // A φ or ρ that is named twice is one candidate.
+  const named = { ...purchase, penalties: [...new Set(purchase.penalties)], ranges: [...new Set(purchase.ranges)] };
+  const scores = yield* scoringSmoothing(named, { curves, pointCount: m });
+  return { kind: "smoothing", ...pairsOf(named)[drawExponentialMechanism({ ...scores, epsilon, random })]! };
 }
 
 type Smoothing = Extract<MeanCurvePurchase, { readonly kind: "smoothing" }>;

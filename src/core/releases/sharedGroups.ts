@@ -15,6 +15,9 @@ export interface SharedGroups {
   readonly shares: readonly number[];
 }
 
+/** What a release with a function for each group is computed from. Public. */
+export type Grouped<P> = P & { readonly groups: SharedGroups };
+
 /** Around what, and in which units, the functions of groups are shown. Public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
@@ -118,6 +121,13 @@ export function groupsAskedFor<G extends { readonly levels: readonly string[] }>
   }
   checkShares(asked);
   return held;
+}
+
+/** Which records are in each group, in their order. Private. */
+export function rowsOfGroups(of: Int32Array, groupCount: number): readonly (readonly number[])[] {
+  const rows = Array.from({ length: groupCount }, (): number[] => []);
+  of.forEach((group, row) => rows[group]?.push(row));
+  return rows;
 }
 
 /** How many records each group has, and last how many are in none. Private. */

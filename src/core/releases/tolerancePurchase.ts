@@ -1,9 +1,10 @@
-import { checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { fitAffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
+import { drawDiscreteLaplace } from "../random/discreteLaplace.ts";
 import type { RandomSource } from "../random/randomSource.ts";
+import { rationalOf } from "../special/rational.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { rowsOf, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
@@ -13,8 +14,10 @@ export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | 
 
 /** Rows of a block, about: enough for a machine of a few directions. */
 const rowsPerBlock = 25;
-/** Values of r among which one comes out. */
-const candidateCount = 50;
+/** The distance of a block is a whole number of so many parts of B, so that sums over blocks are exact. */
+const partsOfBound = 2 ** 20;
+/** The least r that comes out is B over this. */
+const leastShare = 50;
 
 /** What the choice of r is made with. All of it is public. */
 export interface ToleranceTerms {
@@ -24,10 +27,12 @@ export interface ToleranceTerms {
   readonly blockCount: number;
   /** B, what the distance of a block is cut at: a twentieth of the diagonal of the unit box. */
   readonly distanceBound: number;
-  /** What one person can change the average over blocks by: B/k for each block that has rows of theirs. */
+  /** How many of them can have rows of one person. */
+  readonly blocksPerPerson: number;
+  /** What one person can change the average over blocks by: B/k for each of these. */
   readonly sensitivity: number;
-  /** jB/50, j from 1 to 50, on the scale of [0, 1]. */
-  readonly candidates: Float64Array;
+  /** The least r that comes out, B/50, on the scale of [0, 1]; the largest is B. */
+  readonly least: number;
 }
 
 /**
@@ -54,17 +59,33 @@ export function toleranceTerms({
   );
   const blockCount = blocksOf.reduce((sum, blocks) => sum + blocks, 0);
   const distanceBound = 0.05 * Math.sqrt(checkPositiveInteger("dimension", dimension));
+  const blocksPerPerson = Math.min(recordsPerPerson, blockCount);
   return {
-    ...{ blocksOf, blockCount, distanceBound },
-    sensitivity: (distanceBound * Math.min(recordsPerPerson, blockCount)) / blockCount,
-    candidates: Float64Array.from({ length: candidateCount }, (_, j) => ((j + 1) * distanceBound) / candidateCount),
+    ...{ blocksOf, blockCount, distanceBound, blocksPerPerson },
+    sensitivity: (distanceBound * blocksPerPerson) / blockCount,
+    least: distanceBound / leastShare,
   };
 }
 
 /**
- * The average over blocks of the average distance of a block's rows from their own machine, each cut at B. Private.
+ * How far r is from the average over blocks at most, but with probability β: (s/ε) ln(1/β), unless that is below B/50. Public.
  *
- * A record that changes without its class changes one block, and so this number by at most B/k. A block whose machine
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function toleranceError({
+  sensitivity,
+  epsilon,
+  failure,
+}: Pick<ToleranceTerms, "sensitivity"> & { readonly epsilon: number; readonly failure: number }): number {
+  const scale = checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon);
+  return -scale * Math.log(checkOpenUnit("failure", failure));
+}
+
+/**
+ * The sum over blocks of the average distance of a block's rows from their own machine, each cut at B, as whole numbers of
+ * 2⁻²⁰B, rounded down. Private.
+ *
+ * A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly. A block whose machine
  * cannot be computed counts as B, so that no refusal tells of the records.
  *
  * @param unit rows on the scale of [0, 1], shape (N, p)
@@ -72,7 +93,7 @@ export function toleranceTerms({
  * @yields the fraction done, after each block
  * @see Nissim, Raskhodnikova & Smith (2007), Smooth sensitivity and sampling in private data analysis, STOC, section 4
  */
-export function* averagingBlocks(
+export function* summingBlocks(
   unit: Points,
   {
     classOf,
@@ -89,11 +110,11 @@ export function* averagingBlocks(
       const [first, end] = [block, block + 1].map((at) => Math.floor((at * rows.length) / blocks));
       const mean = meanDistance(rowsOf(unit, rows.slice(first, end)), subspaceDimension);
       // An image that does not exist is as far as any.
-      sum += mean < distanceBound ? mean : distanceBound;
+      sum += mean < distanceBound ? Math.floor((mean / distanceBound) * partsOfBound) : partsOfBound;
       yield ++done / blockCount;
     }
   }
-  return sum / blockCount;
+  return sum;
 }
 
 function meanDistance(points: Points, subspaceDimension: number): number {
@@ -106,9 +127,35 @@ function meanDistance(points: Points, subspaceDimension: number): number {
 }
 
 /**
- * Buys the error r of a row at which smoothing ends: of 50 public values the one near the average over blocks, by the
- * exponential mechanism, from exact draws. Pure ε-private for a record, and so for one entry, as it leaves; whatever is
- * fabricated with it is post-processing of it and of the noisy rows.
+ * An error r from the sum over blocks, with exact noise: ε-private as it leaves.
+ *
+ *     r = max(B/50, B min(1, (S + X)/2²⁰k)),   P(X = x) ∝ exp(−ε|x|/2²⁰j),  j the blocks of one person.
+ *
+ * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of e^ε at most, and by that where sums differ
+ * by as much; the rest is post-processing.
+ *
+ * @param sum S, of `summingBlocks`. Private
+ * @param random as for `drawDiscreteLaplace`
+ * @returns r, on the scale of [0, 1]
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function drawTolerance(
+  sum: number,
+  { blockCount, blocksPerPerson, distanceBound, least }: ToleranceTerms,
+  { epsilon, random }: { readonly epsilon: number; readonly random: RandomSource },
+): number {
+  const { numerator, denominator } = rationalOf("epsilon", checkPositive("epsilon", epsilon));
+  const rate = { numerator, denominator: denominator * BigInt(partsOfBound) * BigInt(blocksPerPerson) };
+  const noisy = BigInt(sum) + drawDiscreteLaplace(rate, random);
+  const most = partsOfBound * blockCount;
+  const held = noisy > BigInt(most) ? most : noisy > 0n ? Number(noisy) : 0;
+  return Math.max(least, distanceBound * (held / most));
+}
+
+/**
+ * Buys the error r of a row at which smoothing ends: the average over blocks with Laplace noise, from exact draws. Pure
+ * ε-private for a record, and so for one entry, as it leaves; whatever is fabricated with it is post-processing of it and of
+ * the noisy rows.
  *
  * The paper takes the error of the original rows themselves, which the result shows (errata K3). Blocks are smaller than
  * the table, so their machines have another error; what this buys is its order of magnitude.
@@ -129,13 +176,6 @@ export function* buyingTolerance(
   const { unit, classOf } = tableRows(records, asked);
   const { subspaceDimension, recordsPerPerson } = parameters;
   const terms = toleranceTerms({ classOf, dimension: unit.dimension, recordsPerPerson });
-  const average = yield* averagingBlocks(unit, { classOf, subspaceDimension, terms });
-  const { candidates, sensitivity, blockCount, distanceBound } = terms;
-  const chosen = drawExponentialMechanism({
-    distances: candidates.map((candidate) => Math.abs(average - candidate)),
-    // Blocks are computed alike for neighbours, but for those of the person; only their sum is rounded.
-    roundingError: 2 ** -50 * blockCount * distanceBound,
-    ...{ sensitivity, epsilon, random },
-  });
-  return candidates[chosen]!;
+  const sum = yield* summingBlocks(unit, { classOf, subspaceDimension, terms });
+  return drawTolerance(sum, terms, { epsilon, random });
 }

@@ -64,8 +64,8 @@ export function Comparison(props: ComparisonProps) {
     <div className="comparison">
       <p className="explanation">
         Every mechanism that can release this {what}, on the same records and under the same ε and δ, each with the
-        parameters that public numbers suggest. Errors are measured against the original, so this is for you alone:
-        choosing by it is a look at the private records, which the guarantee does not cover.
+        parameters that public numbers suggest. Errors are measured against the original, so this is for you alone.
+        Choosing by it is a look at the private records, which the guarantee does not cover.
         {scopeOf(props)}
       </p>
       <div className="buttons">

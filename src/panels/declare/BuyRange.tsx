@@ -149,7 +149,7 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
 ): Promise<Interval | string> {
   const { table } = fileToDeclare(own);
   const choice = choiceOf(buys.widened(draft, within));
-  if (!table || choice === undefined) return "Columns are still to be chosen.";
+  if (!table || choice === undefined) return "The column is still to be chosen.";
   const records = await client.recordsFrom(table.id, choice);
   if (!records.ok) return records.error.message;
   const { id } = records.value;

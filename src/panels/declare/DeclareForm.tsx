@@ -17,6 +17,7 @@ import { Problem } from "../Problem.tsx";
 import { AskedQuestion } from "./AskedQuestion.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
+import { withUnits } from "./declaration.ts";
 import type { Declaration } from "./declaration.ts";
 import { AskedShare } from "./AskedShare.tsx";
 import { beginDraft, changedDraft, isUnanswered } from "./draft.ts";
@@ -25,6 +26,7 @@ import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadColumns } from "./ReadColumns.tsx";
 import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
 import { seenColumns } from "./seenColumns.ts";
+import { UnitFields } from "./UnitFields.tsx";
 
 /** What a declaration needs of its study and of the page. */
 export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
@@ -43,7 +45,7 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
 
 /** What is asked about a table before anything of it is drawn, in four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>({
-  outline,
+  outline: read,
   declaration,
   definition,
   own,
@@ -58,7 +60,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   };
   const [{ scenario: draft, open }, setState] = useState(() =>
     beginDraft({
-      outline,
+      outline: read,
       declaration,
       definition,
       scenarios,
@@ -66,6 +68,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       seen: seen(),
     }),
   );
+  // A unit stays with its column while other columns are tried.
+  const [units, setUnits] = useState<ReadonlyMap<string, string>>(
+    () => new Map(declaration.units(draft, read).map((question) => [question.of, question.value])),
+  );
+  const outline = withUnits(read, units);
   // What is declared anew keeps what was said of rows without a value.
   const [missing, setMissing] = useState<"refuse" | "drop">(() => {
     const { declareAnew, missing: before } = conductor.session.getState();
@@ -76,6 +83,10 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
 
   const reading = useStore(own, (state) => (state.pending ?? state).reading);
   const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
+  const readWithout = (key: keyof TableReading) => {
+    const { [key]: _, ...rest } = reading;
+    void conductor.readAgain(rest);
+  };
   const questionsOf = (scenario: S) => declaration.questions(scenario, outline);
   const change = (changed: Partial<S>, fields: DraftFields = {}) =>
     setState((before) => changedDraft(before, changed, fields, questionsOf));
@@ -123,9 +134,13 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         <legend>1 · What was read</legend>
         <ReadColumns
           outline={outline}
+          reading={reading}
           inside
           onType={(column, type) => readAgain({ types: { ...reading.types, [column]: type } })}
           onHeader={(header) => readAgain({ header })}
+          // With another separator, columns have other places.
+          onDelimiter={(delimiter) => (delimiter ? readAgain({ delimiter, types: {} }) : readWithout("delimiter"))}
+          onDecimal={(decimal) => (decimal ? readAgain({ decimal }) : readWithout("decimal"))}
         />
         {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
         <RowsWithoutValue outline={outline} missing={missing} onChange={setMissing} />
@@ -150,6 +165,17 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
             )}
           </AskedQuestion>
         ))}
+        <UnitFields
+          key={declaration
+            .units(draft, outline)
+            .map((question) => question.of)
+            .join("\n")}
+          questions={declaration.units(draft, outline)}
+          onUnit={({ of, change: declare }, unit) => {
+            setUnits((before) => new Map(before).set(of, unit));
+            change(declare(unit));
+          }}
+        />
         {width && <AskedShare question={width} change={change} />}
       </fieldset>
 
@@ -166,7 +192,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         <Problem text={problem} />
         {!isChosen && (
           <p className="explanation" role="status">
-            Columns are still to be chosen.
+            {declaration.expected(draft, outline)}
           </p>
         )}
         {isChosen && unanswered.length > 0 && (

@@ -1,16 +1,26 @@
 import type { ColumnType } from "../../core/datasets/columnFormat.ts";
+import type { Delimiter } from "../../core/datasets/dialect.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
+import type { TableReading } from "../../core/datasets/tableReader.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { readingNote } from "../readingWords.ts";
 import { dateText } from "../words.ts";
 
 interface ReadColumnsProps {
   readonly outline: TableOutline;
+  /** What was said so far of how to read the file. */
+  readonly reading: TableReading;
   /** Whether cells may be quoted. */
   readonly inside: boolean;
   readonly onType: (column: number, type: ColumnType) => void;
   readonly onHeader: (isHeader: boolean) => void;
+  /** Nothing is said if undefined. */
+  readonly onDelimiter: (delimiter: Delimiter | undefined) => void;
+  readonly onDecimal: (decimal: "." | "," | undefined) => void;
 }
+
+const delimiterNames: Record<Delimiter, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const decimalNames = { ".": "point", ",": "comma" } as const;
 
 const typeLabels: Record<ColumnType, string> = {
   point: "Number, 1,234.5",
@@ -24,18 +34,38 @@ const typeLabels: Record<ColumnType, string> = {
 };
 
 /** What was read: names, kinds and counts, none of the values; each kind can be changed. */
-export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsProps) {
-  const { columns, header } = outline;
+export function ReadColumns({ outline, reading, inside, onType, onHeader, onDelimiter, onDecimal }: ReadColumnsProps) {
+  const { columns, header, written } = outline;
   return (
     <>
       {header && (
-        <label className="line">
-          <span>The first row</span>{" "}
-          <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
-            <option value="names">has the names of the columns</option>
-            <option value="record">is a record</option>
-          </select>
-        </label>
+        <div className="written">
+          {written && (
+            <>
+              <AsFound
+                label="Separator"
+                names={delimiterNames}
+                found={written.delimiter}
+                said={reading.delimiter}
+                onChange={onDelimiter}
+              />
+              <AsFound
+                label="Decimal mark"
+                names={decimalNames}
+                found={written.decimal}
+                said={reading.decimal}
+                onChange={onDecimal}
+              />
+            </>
+          )}
+          <label className="line">
+            <span>The first row</span>{" "}
+            <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
+              <option value="names">has the names of the columns</option>
+              <option value="record">is a record</option>
+            </select>
+          </label>
+        </div>
       )}
       {header?.inDoubt && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
@@ -75,6 +105,32 @@ export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsPr
         </table>
       </div>
     </>
+  );
+}
+
+interface AsFoundProps<T extends string> {
+  readonly label: string;
+  readonly names: Readonly<Record<T, string>>;
+  readonly found: T;
+  readonly said: T | undefined;
+  readonly onChange: (said: T | undefined) => void;
+}
+
+/** How a file is written: as its cells say, or as a person does. */
+function AsFound<T extends string>({ label, names, found, said, onChange }: AsFoundProps<T>) {
+  const marks = Object.keys(names) as T[];
+  return (
+    <label className="line">
+      <span>{label}</span>{" "}
+      <select value={said ?? ""} onChange={({ target }) => onChange(marks.find((mark) => mark === target.value))}>
+        <option value="">{said === undefined ? `as found: ${names[found]}` : "as found"}</option>
+        {marks.map((mark) => (
+          <option key={mark} value={mark}>
+            {names[mark]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -12,6 +12,10 @@ import type { Suggestion } from "./suggestions.ts";
 export interface Declaration<S, C extends StudyContract> {
   /** What the picture is of: columns, and the bounds that must be public. In the order in which they are asked. */
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
+  /** What is wanted where the chosen columns make no picture yet. */
+  readonly expected: (draft: S, outline: TableOutline) => string;
+  /** The units of the axes, in the order of the axes. */
+  readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   /** Whose rows are protected together. */
   readonly protection: Protection<S>;
   /** How wide, as a share of the domain; absent where that is no matter. */
@@ -121,6 +125,55 @@ export interface ShareQuestion<S> {
   readonly share: number;
   readonly limits: { readonly min: number; readonly max: number };
   readonly change: (share: number) => Partial<S>;
+}
+
+/**
+ * What is wanted of columns of numbers, dates or times of day.
+ *
+ * @param what needs them: "A density"
+ * @param otherwise where there are too few, what else can be done
+ */
+export function numbersExpected(
+  { columns }: TableOutline,
+  { what, count, otherwise = "" }: { readonly what: string; readonly count: 1 | 2; readonly otherwise?: string },
+): string {
+  const found = columns.filter(({ numeric, kind }) => numeric && kind !== "category" && kind !== "text");
+  const needed = count === 1 ? "a column" : "two columns";
+  const needs = `${what} needs ${needed} of numbers, dates or times of day`;
+  if (found.length >= count) return `${needs}: choose ${count === 1 ? "it" : "them"}.`;
+  const [only] = found;
+  const read = only ? `only “${only.name}” was read as one` : "none was read as one";
+  return [
+    `${needs}; ${read}.`,
+    "Say above what a column is read as.",
+    ...(only && otherwise !== "" ? [otherwise] : []),
+  ].join(" ");
+}
+
+/** In which unit an axis is: "" for none. Dates and times of day have theirs by their kind, and are not asked. */
+export interface UnitQuestion<S> {
+  /** What the axis is called. */
+  readonly of: string;
+  readonly value: string;
+  readonly change: (unit: string) => Partial<S>;
+}
+
+/** The question of an axis' unit; none where the axis has no column, or one of dates or times of day. */
+export function unitQuestion<S>(
+  { columns }: TableOutline,
+  name: string,
+  value: string,
+  change: (unit: string) => Partial<S>,
+): readonly UnitQuestion<S>[] {
+  const kind = columns.find((column) => column.name === name)?.kind;
+  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
+}
+
+/** An outline with the units that a person declared, by the names of columns. */
+export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {
+  if (units.size === 0) return outline;
+  const columns = outline.columns.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit }));
+  return { ...outline, columns };
 }
 
 /** The unit of an axis that a column has: dates and times of day by their kind. */

@@ -96,16 +96,18 @@ export function suggestedDomains({
     ];
   }
   const words = wordsOf(name);
+  const written = unit !== "" ? unit : (words.at(-1) ?? "");
   const fits = ({ words: named, units }: Known) => {
     const isNamed = named !== undefined && words.some((word) => named.test(word));
-    const written = unit !== "" ? unit : (words.at(-1) ?? "");
     const isMeasured = units?.test(written) === true;
     // Without a unit, the name alone may still be meant so.
     return named === undefined ? isMeasured : isNamed && (units === undefined || isMeasured || unit === "");
   };
   const seen = new Set<string>();
-  return known
-    .filter(fits)
+  const fitting = known.filter(fits);
+  // Kilograms that are named leave no room for pounds.
+  const measured = fitting.filter(({ units }) => units?.test(written) === true);
+  return (measured.length > 0 ? measured : fitting)
     .filter(({ label }) => !seen.has(label) && seen.add(label))
     .slice(0, 3)
     .map(({ label, interval }) => ({ label, interval }));

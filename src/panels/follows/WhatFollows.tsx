@@ -86,9 +86,9 @@ function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
   return (
     <>
       <p className="explanation">
-        Whatever is computed from a released {what} is as private as the {what} itself, so it costs nothing more: values
-        between the points and on another grid, integrals, slopes, maxima. Between grid points the {what} is taken to be
-        straight.
+        Whatever is computed from a released {what} is as private as the {what} itself, so it costs nothing more. So are
+        values between the points and on another grid, integrals, slopes, maxima. Between grid points the {what} is
+        taken to be straight.
       </p>
       {domains.map(([lower, upper], k) => (
         <div key={k}>

@@ -12,6 +12,8 @@ import { numberText } from "../../core/numberFormats.ts";
 /** A released function on a grid, and what is known of its noise. */
 export interface FollowedFunction {
   readonly names: readonly string[];
+  /** Of the axes: "date" for days since 1970, "time" for hours since midnight; what else they are in is in their names. */
+  readonly units?: readonly string[];
   /** For each axis its increasing points. */
   readonly axes: readonly Float64Array[];
   readonly released: Float64Array;

@@ -4,7 +4,8 @@ import { normalCdf } from "../../core/special/normal.ts";
 import { countText, fourDigitText, numberText, percentText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { sidesIn } from "./classSides.ts";
-import { columnsOf, withUnit } from "./releasedFunction.ts";
+import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { columnsOf } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
 
 const most = 200;
@@ -116,7 +117,10 @@ function rowsOfValues({ view, mechanism }: ReleaseFile): Rows {
     });
   };
   return {
-    names: [...view.axes.map(({ name }) => name), view.valueName === "" ? "value" : view.valueName],
+    names: [
+      ...view.axes.map(({ name, unit }) => withUnit(name, unit)),
+      view.valueName === "" ? "value" : view.valueName,
+    ],
     rows: { count: view.values.length, at: (row) => [...placesOf(row), String(view.values[row])] },
   };
 }

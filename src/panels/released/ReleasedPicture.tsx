@@ -24,6 +24,7 @@ import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
 import { useGridCursor } from "../useGridCursor.ts";
 import { usePlot } from "../usePlot.ts";
+import { placeText } from "../words.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
@@ -90,12 +91,12 @@ function readout(file: ReleaseFile, index: number | undefined): string {
 }
 
 /** Where a point of a function's grid is. */
-function placesText({ axes, names }: Pick<FollowedFunction, "axes" | "names">, index: number): string {
+function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "names" | "units">, index: number): string {
   let rest = index;
   const places = axes.map((axis, k) => {
     const at = axis[rest % axis.length]!;
     rest = Math.floor(rest / axis.length);
-    return `${names[k]!} = ${numberText(at)}`;
+    return `${names[k]!} = ${placeText(at, units?.[k])}`;
   });
   return places.join(", ");
 }

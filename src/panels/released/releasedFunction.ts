@@ -1,6 +1,8 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { axisValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { drawnUnit, withUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 
 /**
@@ -11,11 +13,6 @@ import type { FollowedFunction } from "../follows/whatFollows.ts";
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;
-}
-
-/** Names as a person reads them, with their units. */
-export function withUnit(name: string, unit: string): string {
-  return unit === "" ? name : `${name} (${unit})`;
 }
 
 export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction | undefined {
@@ -42,7 +39,8 @@ export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction
   );
   if (!(Math.max(largest, ...halfWidths) < 1e300)) return undefined;
   return {
-    names: view.axes.map(({ name, unit }, k) => withUnit(name === "" ? `axis ${k + 1}` : name, unit)),
+    names: view.axes.map(({ name, unit }, k) => axisName(name === "" ? `axis ${k + 1}` : name, drawnUnit(unit))),
+    units: view.axes.map(({ unit }) => drawnUnit(unit)),
     axes,
     grid,
     released,

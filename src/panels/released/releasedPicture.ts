@@ -13,6 +13,9 @@ import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../follows/whatFollows.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
+import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { axisName } from "../../plots/axisTicks.ts";
+import { unitsOfColumns } from "../releaseWords.ts";
 
 /** The picture of a release file. It is made of the file alone. */
 export type ReleasedPicture =
@@ -64,7 +67,7 @@ export function releasedSvg(drawn: ReleasedPicture): string {
 /** @param first the place of the first value among those of the file; all are shown if absent */
 function curveOf(
   { view }: ReleaseFile,
-  { axes, grid, released, names, valueName }: ReleasedFunction,
+  { axes, grid, released, names, units, valueName }: ReleasedFunction,
   first?: number,
 ): CurvePicture {
   const bands = view.bands
@@ -89,6 +92,7 @@ function curveOf(
     }),
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
     label: { x: names[0]!, y: valueName },
+    ...(units && { units: { x: units[0]! } }),
   };
 }
 
@@ -118,11 +122,12 @@ function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   return [low - room - 0.02 * (high - low), high + room + 0.02 * (high - low)];
 }
 
-function planeOf({ grid: [x, y], names }: ReleasedFunction) {
+function planeOf({ grid: [x, y], names, units }: ReleasedFunction) {
   return {
     counts: [x!.count, y!.count] as const,
     domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } as const,
     label: { x: names[0]!, y: names[1]! },
+    ...(units && { units: { x: units[0]!, y: units[1]! } }),
   };
 }
 
@@ -140,7 +145,7 @@ function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
 }
 
 /** The rows of a table over its first two columns, where the sheet names the columns. */
-function tableOf({ view }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
+function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
   if (!columns || columns.length < 2) return undefined;
   const p = columns.length;
   const rows = Float64Array.from(view.values);
@@ -156,6 +161,8 @@ function tableOf({ view }: ReleaseFile, columns: readonly string[] | undefined):
     return [low - room, high + room];
   };
   const domain = { x: extentOf(0), y: extentOf(1) };
+  const units = sheet.parameters.find(({ name }) => name === unitsOfColumns)?.value.split("; ") ?? [];
+  const [x, y] = [0, 1].map((k) => drawnUnit(units[k] ?? "")) as [string, string];
   return {
     kind: "table",
     columns,
@@ -164,7 +171,8 @@ function tableOf({ view }: ReleaseFile, columns: readonly string[] | undefined):
       title: "",
       domain,
       ranges: domain,
-      label: { x: columns[0]!, y: columns[1]! },
+      label: { x: axisName(columns[0]!, x), y: axisName(columns[1]!, y) },
+      units: { x, y },
       field: undefined,
       clouds: [{ kind: "fabricated", coordinates, classOf: undefined }],
       cursor: undefined,

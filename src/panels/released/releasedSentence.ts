@@ -1,6 +1,7 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText, finePercentText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
+import { placeText } from "../words.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
 import { releasedFunction } from "./releasedFunction.ts";
@@ -41,7 +42,8 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
   }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
-  const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
+  const place = (at: readonly number[]) =>
+    names.map((name, k) => `${name} = ${placeText(at[k]!, shown.units?.[k])}`).join(", ");
   return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}${besideSentence(file)}`;
 }
 
@@ -74,7 +76,7 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
     const asked = { point: [axis[0]!], window: [[0, 0] as const], weight: "" };
     const [top, bottom] = whatFollows(partOf(shown, k), asked).filter(({ at }) => at !== undefined);
     const place = (extreme: typeof top) =>
-      `${numberText(extreme!.released)} at ${numberText(extreme!.at!.released[0]!)}`;
+      `${numberText(extreme!.released)} at ${placeText(extreme!.at!.released[0]!, shown.units?.[0])}`;
     return `${level} from ${place(bottom)} to ${place(top)}`;
   });
   return `${levels.length} groups by ${shown.names[1]!}. Lowest and highest of each curve over ${shown.names[0]!}: ${said.join("; ")}.`;

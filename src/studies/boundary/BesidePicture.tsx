@@ -95,7 +95,7 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
         </>
       ) : (
         <p>
-          Grab a point and drag it, or flip its label: the bar will show how far the function moves, of the most that
+          Grab a point and drag it, or flip its label. The bar will show how far the function moves, of the most that
           one record can do.
         </p>
       )}

@@ -1,7 +1,5 @@
-import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryParameters.ts";
-import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
+import { countText, numberText, spokenNumber } from "../../core/numberFormats.ts";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { GroupControl } from "../../panels/GroupControl.tsx";
 import { sharesText, typedShares } from "../../panels/typedGroups.ts";
 import { groupWords, withoutForGroups } from "./groupWords.ts";
@@ -16,18 +14,13 @@ import { ownData } from "../../state/ownData.ts";
 import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
-import {
-  boundaryControlLimits,
-  boundaryLossNames,
-  boundaryParameterNames,
-  exampleScenario,
-  kernelNames,
-  lossParameterOf,
-} from "./scenario.ts";
+import { FitControls } from "./FitControls.tsx";
+import { boundaryControlLimits, boundaryParameterNames, exampleScenario } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** The sliders that stand beside the picture: ε, δ and λ. */
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
+  const number = boundNumber({ scenario, problems, set });
   const { penalty } = scenario;
   return (
     <>
@@ -36,59 +29,20 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
         label="Penalty"
         symbol="λ"
         explanation={`Weight of ‖f‖²; larger is smoother and needs less noise. In the other convention C = 1/(2λ) = ${numberText(1 / (2 * penalty))}.`}
-        value={penalty}
-        {...boundaryControlLimits.penalty}
+        {...number("penalty", boundaryControlLimits.penalty)}
         scale="log"
         valueText={`penalty lambda ${spokenNumber(penalty)}, cost C ${spokenNumber(1 / (2 * penalty))}`}
-        problem={problems.get("penalty")}
-        onChange={(value, commit) => set({ penalty: value }, { commit })}
       />
     </>
   );
 }
 
-const kernelLabels: Record<KernelName, string> = {
-  gaussian: "Gaussian",
-  matern52: "Matérn 5/2",
-  matern32: "Matérn 3/2",
-  exponential: "Exponential",
-  productExponential: "Product exponential",
-};
-
-const lossLabels: Record<LossName, string> = {
-  hinge: "Hinge (support vector machine)",
-  logistic: "Logistic",
-  huber: "Huber",
-  epsilonInsensitive: "ε-insensitive",
-  pinball: "Pinball (quantile)",
-};
-
-const lossSentences: Record<LossName, string> = {
-  hinge: "max(0, 1 − y f): only records near or beyond the boundary pull at it.",
-  logistic: "log(1 + exp(−y f)): every record pulls, the clear ones a little.",
-  huber: "Squares for small residuals, absolute values beyond the threshold.",
-  epsilonInsensitive: "Absolute residuals beyond a tube that costs nothing.",
-  pinball: "Its minimiser is the curve below which the given share of the responses lies.",
-};
-
-const parameterLabels: Partial<Record<LossName, readonly [label: string, symbol: string, sentence: string]>> = {
-  huber: ["Threshold", "t", "Where squares become absolute values, in halves of the response range; M = t."],
-  epsilonInsensitive: [
-    "Width of the tube",
-    "w",
-    "Residuals up to this cost nothing, in halves of the response range; M = 1.",
-  ],
-  pinball: ["Quantile", "q", "Share of the responses below the curve; M = max(q, 1 − q)."],
-};
-
 /** The other controls. */
 export function BoundaryControls(props: BoundaryProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { task, domainX, domainY, range, x, y, response, kernel, lengthScale, loss, lossParameter, solver } = scenario;
+  const { task, domainX, domainY, range, x, y, response } = scenario;
   const plane = task === "classification";
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
-  const parameter = parameterLabels[loss];
-  const limits = lossParameterOf(loss);
   const { inside } = view ?? {};
 
   return (
@@ -155,62 +109,7 @@ export function BoundaryControls(props: BoundaryProps) {
             onChange={choose}
           />
         )}
-        <ChoiceControl
-          label="Loss"
-          explanation={lossSentences[loss]}
-          value={loss}
-          choices={boundaryLossNames[task].map((value) => ({ value, label: lossLabels[value] }))}
-          problem={problems.get("loss")}
-          onChange={(value) => choose({ loss: value, lossParameter: lossParameterOf(value).usual })}
-        />
-        {parameter && (
-          <SliderControl
-            label={parameter[0]}
-            symbol={parameter[1]}
-            explanation={parameter[2]}
-            value={lossParameter}
-            min={limits.min}
-            max={limits.max}
-            scale="linear"
-            valueText={`${parameter[0]} ${spokenNumber(lossParameter)}`}
-            problem={problems.get("lossParameter") ?? problems.get("threshold") ?? problems.get("quantile")}
-            onChange={(value, commit) => set({ lossParameter: value }, { commit })}
-          />
-        )}
-        <ChoiceControl
-          label="Kernel"
-          explanation="Of the fit, and of the noise: they must be the same for the bound to hold."
-          value={kernel}
-          choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
-          problem={problems.get("kernel")}
-          onChange={(value) => choose({ kernel: value })}
-        />
-        <SliderControl
-          label="Length scale"
-          symbol="ℓ"
-          explanation="How far a record reaches, as a share of the domain's side."
-          value={lengthScale}
-          {...boundaryControlLimits.lengthScale}
-          scale="log"
-          valueText={`length scale ${spokenPercent(lengthScale)} of the domain`}
-          problem={problems.get("lengthScale")}
-          onChange={(value, commit) => set({ lengthScale: value }, { commit })}
-        />
-        <ChoiceControl
-          label="Fit"
-          explanation={
-            solver === "exact"
-              ? "Over the whole space, certified by its duality gap; for up to 10,000 records."
-              : "Over the span of public landmarks, a grid that does not depend on the records: the same guarantee, faster."
-          }
-          value={solver}
-          choices={[
-            { value: "exact", label: "Exact" },
-            { value: "landmarks", label: "On public landmarks" },
-          ]}
-          problem={problems.get("solver")}
-          onChange={(value) => choose({ solver: value })}
-        />
+        <FitControls {...props} />
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>

@@ -58,7 +58,9 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
   };
   const isLabel = (name: string | undefined) =>
     columns.some((column) => column.name === name && !("problem" in column.classes));
-  const text = columns.find(({ name, text, kind }) => text && kind === "category" && name !== owners.person)?.name;
+  const text = columns.find(
+    ({ name, text, kind }) => text && kind === "category" && isLabel(name) && name !== owners.person,
+  )?.name;
   const label = text ?? (isLabel(numeric[2]) ? numeric[2] : undefined);
   const x = numeric[0] ?? "";
   if (numeric.length >= 2 && label !== undefined) {
@@ -106,7 +108,8 @@ export function taskChange(
   const other = numericNames(columns).find((name) => name !== x) ?? "";
   if (task === "regression") {
     const { usual } = lossParameterOf("huber");
-    return { task, loss: "huber", lossParameter: usual, y: "", unitY: "", positive: "", response: other };
+    const unitY = axisUnit(columns, other);
+    return { task, loss: "huber", lossParameter: usual, y: "", unitY, positive: "", response: other };
   }
   const { usual } = lossParameterOf("hinge");
   const units = { y: other, unitY: axisUnit(columns, other) };

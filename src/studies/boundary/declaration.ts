@@ -2,7 +2,14 @@ import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  looseExtent,
+  numbersExpected,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
@@ -73,6 +80,21 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       ...groupQuestions(draft, columns),
     ];
   },
+  expected: ({ task, x, y, response }, outline) => {
+    const plane = task === "classification";
+    if (x !== "" && (plane ? y : response) !== "")
+      return "Two classes in the plane need a column that tells classes apart: choose it, or draw a curve (regression).";
+    return numbersExpected(outline, {
+      ...{ what: plane ? "A boundary" : "A regression", count: 2 },
+      otherwise: "A single column can be drawn as a density.",
+    });
+  },
+  units: ({ task, x, y, response, unitX, unitY }, outline) => [
+    ...unitQuestion<BoundaryScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<BoundaryScenario>(outline, task === "classification" ? y : response, unitY, (unit) => ({
+      unitY: unit,
+    })),
+  ],
   protection: {
     record: "row",
     personOf: ({ person }) => person,

@@ -1,7 +1,7 @@
 import { levelsOf } from "../../core/grids.ts";
 import { numberText, percentText, tenthPercentText } from "../../core/numberFormats.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
-import { coordinatesAt } from "../../core/releases/densityParts.ts";
+import { pointsAt } from "../../core/points.ts";
 import { typedShares } from "../../panels/typedGroups.ts";
 import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
@@ -50,7 +50,7 @@ function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
   return {
     records: recordsOfGroup(groups.of, k, (some) => ({
       ...records,
-      points: { dimension: points.dimension, coordinates: coordinatesAt(points, some) },
+      points: pointsAt(points, some),
       responses: Float64Array.from(some, (row) => responses[row]!),
     })),
     fitted: Float64Array.from(rows, (row) => fitted[row]!),

@@ -30,7 +30,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
         ? [
             [
               "Groups",
-              `${groupCount} functions and the number of records in each, one mechanism: each is the minimiser over its group, with the loss divided by the number of all records. A replaced record that stays in its group moves one of them by up to Δ; one that changes groups moves two by up to Δ/2 each, and two counts, together by no more than Δ. So Δ is that of one function, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave: which group a record is in is protected too`,
+              `${groupCount} functions and the number of records in each, one mechanism. Each is the minimiser over its group, with the loss divided by the number of all records. A replaced record that stays in its group moves one of them by up to Δ. One that changes groups moves two by up to Δ/2 each, and two counts, together by no more than Δ. So Δ is that of one function, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave. Which group a record is in is protected too`,
             ] as const,
           ]
         : []),

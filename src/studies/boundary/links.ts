@@ -1,3 +1,4 @@
+import { kernelNames } from "../../core/kernels/kernelOf.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundaryParameters.ts";
 import { furtherField } from "../../state/furtherInputs.ts";
@@ -17,13 +18,7 @@ import {
 } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
 import type { BoundaryExample } from "./examples.ts";
-import {
-  boundaryControlLimits,
-  boundaryLossNames,
-  boundaryParameterNames,
-  kernelNames,
-  lossParameterOf,
-} from "./scenario.ts";
+import { boundaryControlLimits, boundaryLossNames, boundaryParameterNames, lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 type Defaults = BoundaryExample["defaults"];

@@ -51,14 +51,6 @@ export const boundaryLossNames = {
   regression: ["huber", "epsilonInsensitive", "pinball"],
 } as const;
 
-export const kernelNames: readonly KernelName[] = [
-  "gaussian",
-  "matern52",
-  "matern32",
-  "exponential",
-  "productExponential",
-];
-
 /** The limits of the controls, the same in links and on sliders. */
 export const boundaryControlLimits = {
   ...budgetLimits,

@@ -15,6 +15,8 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
   return {
     what: task,
     names: [...(task === "classification" ? [x, y] : [x]), ...(groups ? [shown.groups] : [])],
+    units: task === "classification" ? [shown.unitX, shown.unitY] : [shown.unitX],
+    valueUnit: task === "classification" ? "" : shown.unitY,
     privateColumns: [],
     sides: declaredSides(shown, view.facts.classNames),
     drawn: besideLines(view.beside),

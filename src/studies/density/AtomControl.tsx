@@ -45,7 +45,7 @@ export function AtomControl({ value, problem, onChange }: AtomControlProps) {
         />
       </label>
       <p className="explanation">
-        A value that many share, such as 0: how many have it is released as a number beside the curve, and the curve is
+        A value that many share, such as 0. How many have it is released as a number beside the curve, and the curve is
         of the others. It takes no share of ε: whoever has the value is in one of the two, not in both.
       </p>
       <Problem text={isGood ? problem : "Expected a number, or nothing."} />

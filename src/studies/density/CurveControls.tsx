@@ -63,5 +63,5 @@ const scaleExplanations: Readonly<Record<DensityScenario["scale"], string>> = {
   squareRoot:
     "Each record’s square root is smoothed, and the curve carried back: for counts and areas, 0 included. It costs no privacy.",
   logit:
-    "The log of each record’s odds, ln(x/(1 − x)), is smoothed, and the curve carried back: for shares, on a domain above 0 and below 1. It costs no privacy.",
+    "The log of each record’s odds, ln(x/(1 − x)), is smoothed, and the curve carried back. For shares, on a domain above 0 and below 1. It costs no privacy.",
 };

@@ -5,6 +5,7 @@ import { hasMissingCells } from "../../panels/columnWords.ts";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { GroupControl } from "../../panels/GroupControl.tsx";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { BudgetSliders } from "../../panels/BudgetSliders.tsx";
 import { PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { Problem } from "../../panels/Problem.tsx";
@@ -28,6 +29,7 @@ import type { DensityProps } from "./view.ts";
 /** The sliders that stand beside the picture: ε, δ and the bandwidth. */
 export function MainSliders(props: DensityProps) {
   const { scenario, problems, set } = props;
+  const number = boundNumber({ scenario, problems, set });
   const { h, x, y } = scenario;
   const smoothed = smoothedDomain(scenario);
   return (
@@ -43,12 +45,10 @@ export function MainSliders(props: DensityProps) {
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
         explanation={`Width of the bump that each record spreads into${onScale(scenario)}; wider is smoother and needs less noise.`}
-        value={h}
-        {...bandwidthLimits(smoothed)}
+        {...number("h", bandwidthLimits(smoothed))}
         scale="log"
         valueText={bandwidthWords({ h, domain: smoothed, axis: x })}
         problem={problems.get("h") ?? problems.get("bandwidth")}
-        onChange={(value, commit) => set({ h: value }, { commit })}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { outsideText } from "../../panels/columnWords.ts";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { bandwidthWithin } from "./columnChange.ts";
@@ -8,6 +9,7 @@ import type { DensityProps } from "./view.ts";
 
 /** The domain of each column that is drawn, and of a surface how wide and tilted the bumps are. */
 export function DomainControls({ scenario, view, problems, set }: DensityProps) {
+  const number = boundNumber({ scenario, problems, set });
   const { x, y, domainX, domainY, hy, correlation, further, route, bump } = scenario;
   const plane = y !== "";
   return (
@@ -48,24 +50,18 @@ export function DomainControls({ scenario, view, problems, set }: DensityProps) 
             label={`Bandwidth along ${y}`}
             symbol="h₂"
             explanation="Width of the bump along the second column."
-            value={hy}
-            {...bandwidthLimits(domainY)}
+            {...number("hy", bandwidthLimits(domainY))}
             scale="log"
             valueText={bandwidthWords({ h: hy, domain: domainY, axis: y })}
-            problem={problems.get("hy")}
-            onChange={(value, commit) => set({ hy: value }, { commit })}
           />
           <SliderControl
             label="Correlation of the bump"
             symbol="r"
             explanation="Tilts the bump: H has the entries h₁², r h₁h₂, h₂²."
-            value={correlation}
-            {...densityLimits.correlation}
+            {...number("correlation", densityLimits.correlation)}
             scale="linear"
             valueText={correlationWords(correlation)}
-            problem={problems.get("correlation")}
             disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian") || further.length > 0}
-            onChange={(value, commit) => set({ correlation: value }, { commit })}
           />
         </>
       )}

@@ -1,3 +1,4 @@
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
@@ -9,6 +10,7 @@ import type { DensityProps } from "./view.ts";
 
 /** What the noise is: its process or the Bernstein mechanism, and what either asks for. */
 export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
+  const number = boundNumber({ scenario, problems, set });
   const { route, bump, relativeRate } = scenario;
   return (
     <>
@@ -18,7 +20,7 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
           isBernstein(route)
             ? bernsteinExplanation(route)
             : route === "gaussian"
-              ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+              ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is. Its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
               : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
         }
         value={route}
@@ -53,12 +55,9 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
           label="Rate of the noise kernel"
           symbol="γh"
           explanation="How fast the noise forgets, in units of one over the bandwidth; 1 is Hall's choice."
-          value={relativeRate}
-          {...densityLimits.relativeRate}
+          {...number("relativeRate", densityLimits.relativeRate)}
           scale="log"
           valueText={relativeRateWords(relativeRate)}
-          problem={problems.get("relativeRate")}
-          onChange={(value, commit) => set({ relativeRate: value }, { commit })}
         />
       )}
     </>
@@ -76,5 +75,5 @@ const bumpWords: Readonly<Record<DensityScenario["bump"], string>> = {
 };
 
 function roughness(): string {
-  return "Roughness costs a rough curve and a higher tip, hence more noise at each point; it buys noise that the eye takes for noise, and a space that also holds kinks.";
+  return "Roughness costs a rough curve and a higher tip, hence more noise at each point. It buys noise that the eye takes for noise, and a space that also holds kinks.";
 }

@@ -2,7 +2,14 @@ import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  looseExtent,
+  numbersExpected,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
@@ -46,6 +53,11 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
       ...(x === "" ? [] : optionalQuestions(draft, outline)),
     ];
   },
+  expected: (_, outline) => numbersExpected(outline, { what: "A density", count: 1 }),
+  units: ({ x, y, unitX, unitY }, outline) => [
+    ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
+  ],
   protection: {
     record: "row",
     personOf: ({ person }) => person,

@@ -20,7 +20,7 @@ export function scaledSentence(name: string, scale: TransformationName, view: De
 
 /** What folding does, in the words of both views. */
 export const foldedSentence =
-  " What the bumps spill over an end of the domain is folded back, so the curve does not sink there; near an end the noise is up to twice as large.";
+  " What the bumps spill over an end of the domain is folded back, so the curve does not sink there. Near an end the noise is up to twice as large.";
 
 /** Where a quarter, a half and three quarters of the mass lie, negative values taken as none; NaN where there is no mass. */
 function quartersOf(values: Float64Array, places: Float64Array): number[] {

@@ -1,6 +1,6 @@
 import { isGrouped } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
-import { coordinatesAt } from "../../core/releases/densityParts.ts";
+import { pointsAt } from "../../core/points.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
@@ -42,7 +42,7 @@ const ofGroup = onceForEachGroup<Records>();
 function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number): Records {
   if (!groupOf) return { points, multiplicities };
   return ofGroup(groupOf, k, (rows) => ({
-    points: { dimension: points.dimension, coordinates: coordinatesAt(points, rows) },
+    points: pointsAt(points, rows),
     multiplicities: multiplicities && Float64Array.from(rows, (row) => multiplicities[row]!),
   }));
 }

@@ -33,10 +33,10 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         ? [
             [
               "Groups",
-              `${view.axes[1].levels.length} curves, one mechanism: a replaced record may leave one group and ` +
-                "enter another, so two curves change, each by its bump over n, and all of them together by at most " +
+              `${view.axes[1].levels.length} curves, one mechanism. A replaced record may leave one group and ` +
+                "enter another. Then two curves change, each by its bump over n, and all of them together by at most " +
                 "√2 of that, however many there are. This is not parallel composition, which would charge each " +
-                "curve alone for groups that nobody can leave: here it would promise √2 times too much. In which " +
+                "curve alone for groups that nobody can leave. Here it would promise √2 times too much. In which " +
                 "group somebody is, is protected too",
             ] as const,
           ]
@@ -71,7 +71,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     formula: formulaOf(shown, view),
     explanation: isOfGaussianBumps(requestOf(shown)) ? (
       <>
-        What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
+        What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around
         it, step s, which are smoothed with{" "}
         {route === "gaussian" && view.axes.length === 2 && !isGrouped(view.axes) ? "H" : "h"}′, so that the spline’s own
         variance s²/3 {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}.
@@ -83,10 +83,10 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
       </>
     ) : (
       <>
-        What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
-        it, step s, which are smoothed with the bump itself. c is one over its integral, g the bump as a function of the
-        squared distance in bandwidths, and q that of opposite corners of the domain, with what bins spread on top in
-        q′. The noise has the bump as its covariance, so it is as rough as the curve.
+        What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around
+        it, step s, which are smoothed with the bump itself. c is one over its integral, and g the bump as a function of
+        the squared distance in bandwidths. q is that distance of opposite corners of the domain; q′ has what bins
+        spread on top. The noise has the bump as its covariance, so it is as rough as the curve.
       </>
     ),
     source:

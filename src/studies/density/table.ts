@@ -1,5 +1,6 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
+import { densityUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { besideLines } from "../../panels/besideLines.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
@@ -15,6 +16,8 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
   return {
     what: "density",
     names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
+    units: [shown.unitX, isGrouped(view.axes) ? "" : shown.unitY],
+    valueUnit: densityUnit(isGrouped(view.axes) || shown.y === "" ? [shown.unitX] : [shown.unitX, shown.unitY]),
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
     drawn: besideLines(view.beside),

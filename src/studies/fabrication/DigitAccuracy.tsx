@@ -70,10 +70,10 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
       <h3 className="digit-heading">How well they teach, and whom they give away (Table 5)</h3>
       <p className="explanation">
         Machines of private digits name digits that were kept apart, one in six. The last columns compare how far
-        released digits and those kept apart are from the machines: “mis” is the paper’s score, the squared distance
-        between the two densities, 0 where they are one; the guess is how often somebody who says “in the table” of near
-        digits is right, where a coin is right in 50 %. Both are a look at the records, for you alone, and about one
-        attack only.
+        released digits and those kept apart are from the machines. “mis” is the paper’s score, the squared distance
+        between the two densities: 0 where they are one. The guess is how often somebody who says “in the table” of near
+        digits is right; a coin is right in 50 %. Both are a look at the records, for you alone, and about one attack
+        only.
       </p>
       <div className="buttons">
         <JobButton

@@ -1,4 +1,5 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../core/numberFormats.ts";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/columnWords.ts";
 import { DataPanel } from "../../panels/DataPanel.tsx";
@@ -19,7 +20,8 @@ import type { FabricationProps } from "./view.ts";
 
 /** The sliders that stand beside the picture: ε, δ, of what, and the steps. */
 export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
-  const { steps, protection, atom } = scenario;
+  const number = boundNumber({ scenario, problems, set });
+  const { protection, atom } = scenario;
   return (
     <>
       <Segments
@@ -50,10 +52,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         label="Smoothing steps"
         symbol="M"
         explanation="Each replaces noisy rows by smoother ones made of them; many steps draw all rows to the origin."
-        value={steps}
-        {...limits.steps}
-        problem={problems.get("steps")}
-        onChange={(value, commit) => set({ steps: value }, { commit })}
+        {...number("steps", limits.steps)}
       />
     </>
   );
@@ -67,6 +66,7 @@ function recordEpsilon(scenario: FabricationScenario): number {
 /** The other controls. */
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
+  const number = boundNumber({ scenario, problems, set });
   const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
@@ -110,12 +110,9 @@ export function FabricationControls(props: FabricationProps) {
                   ? `An entry is protected at ε only against changes of ${finePercentText(adjacency)} of its range; against any other, at ${numberText(1 / adjacency)} times that.`
                   : "The whole range: an entry is protected whatever it is."
               }
-              value={adjacency}
-              {...limits.adjacency}
+              {...number("adjacency", limits.adjacency)}
               scale="log"
               valueText={`d ${spokenNumber(adjacency)} of the range`}
-              problem={problems.get("adjacency")}
-              onChange={(value, commit) => set({ adjacency: value }, { commit })}
             />
             <ChoiceControl
               label="Exact entries"

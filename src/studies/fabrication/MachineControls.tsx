@@ -1,4 +1,5 @@
 import { spokenNumber } from "../../core/numberFormats.ts";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
@@ -9,7 +10,8 @@ import type { FabricationProps } from "./view.ts";
 
 /** What the machines are made of, by whom, and when their smoothing ends. */
 export function MachineControls({ scenario, view, problems, set }: FabricationProps) {
-  const { origin, subspaceDimension, depth, branches, parties, sharing, tolerance, model, testEvery } = scenario;
+  const number = boundNumber({ scenario, problems, set });
+  const { origin, subspaceDimension, parties, sharing, tolerance, model, testEvery } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   return (
     <section className="group" aria-label="Machines">
@@ -18,39 +20,28 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
         label="Subspace dimension"
         symbol="n"
         explanation="Directions of the noisy rows in which nearness is told; fewer if they have no more."
-        value={subspaceDimension}
-        {...limits.subspaceDimension}
+        {...number("subspaceDimension", limits.subspaceDimension)}
         max={columnCount(scenario)}
         problem={problems.get("subspaceDimension") ?? rankSentence(view)}
-        onChange={(value, commit) => set({ subspaceDimension: value }, { commit })}
       />
       <WholeNumberControl
         label="Layers"
         symbol="L"
         explanation="Machines with n, n − 1, … directions one upon the other; the nearest image counts."
-        value={depth}
-        {...limits.depth}
+        {...number("depth", limits.depth)}
         max={Math.min(subspaceDimension, columnCount(scenario))}
-        problem={problems.get("depth")}
-        onChange={(value, commit) => set({ depth: value }, { commit })}
       />
       <WholeNumberControl
         label="Branches of a class"
         symbol="S"
         explanation="Clusters of the noisy rows, each with a machine of its own; clusters of the records would be visible."
-        value={branches}
-        {...limits.branches}
-        problem={problems.get("branches")}
-        onChange={(value, commit) => set({ branches: value }, { commit })}
+        {...number("branches", limits.branches)}
       />
       <WholeNumberControl
         label="Parties"
         symbol="Q"
         explanation="Each fabricates its records on its own; the nearest machine of all decides."
-        value={parties}
-        {...limits.parties}
-        problem={problems.get("parties")}
-        onChange={(value, commit) => set({ parties: value }, { commit })}
+        {...number("parties", limits.parties)}
       />
       {parties > 1 && (
         <ChoiceControl
@@ -67,7 +58,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
       )}
       <ChoiceControl
         label="Origin"
-        explanation="Smoothing draws all rows to the origin of the machines: the middle of the ranges, or their lower ends as where the paper maps data onto [0, 1]."
+        explanation="Smoothing draws all rows to the origin of the machines. That is the middle of the ranges, or their lower ends, as where the paper maps data onto [0, 1]."
         value={origin}
         choices={[
           { value: "middle", label: "Middle of the ranges" },
@@ -115,10 +106,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
       <WholeNumberControl
         label="Kept for the test"
         explanation={`One record of ${testEvery} in each class is not released, and tells whether the machines know the others by heart.`}
-        value={testEvery}
-        {...limits.testEvery}
-        problem={problems.get("testEvery")}
-        onChange={(value, commit) => set({ testEvery: value }, { commit })}
+        {...number("testEvery", limits.testEvery)}
       />
     </section>
   );

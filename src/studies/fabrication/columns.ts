@@ -24,10 +24,12 @@ export function fitsTable({ columns }: TableOutline, scenario: FabricationScenar
   return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
 }
 
-/** Columns by their kinds alone: the first two of numbers, and one of text as the classes. */
+/** Columns by their kinds alone: the first two of numbers, and the first of text that can stand for classes. */
 export function chooseColumns({ columns }: TableOutline): Partial<FabricationScenario> {
   const owners = ownersOf(columns);
   const [x = "", y = ""] = numericNames(columns).filter((name) => name !== owners.person);
-  const label = columns.find(({ name, text }) => text && ![owners.person, x, y].includes(name))?.name ?? "";
+  const label =
+    columns.find(({ name, text, classes }) => text && !("problem" in classes) && ![owners.person, x, y].includes(name))
+      ?.name ?? "";
   return { x, y, label, further: [], unitX: axisUnit(columns, x), unitY: axisUnit(columns, y), ...owners };
 }

@@ -1,7 +1,14 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  looseExtent,
+  numbersExpected,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
@@ -41,6 +48,15 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
       ...(y === "" ? [] : [rangeQuestion("domainY", draft, columns)]),
     ];
   },
+  expected: (_, outline) =>
+    numbersExpected(outline, {
+      ...{ what: "A fabricated table", count: 2 },
+      otherwise: "A single column can be drawn as a density.",
+    }),
+  units: ({ x, y, unitX, unitY }, outline) => [
+    ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
+  ],
   protection: {
     record: "row",
     personOf: ({ person }) => person,

@@ -67,7 +67,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
         paper protects one entry of the table and lets it change by d; a record of p entries then has p/d times the ε.{" "}
         {entry && shown.atom === "delta" && (
           <>
-            The noise shown has an atom: an entry leaves as it is with probability δ, and where data lie on a grid it is
+            The noise shown has an atom: an entry leaves as it is with probability δ. Where data lie on a grid it is
             recognised. It lowers the mean size of the noise by the factor 1 − δ only. A release has no atom.
           </>
         )}

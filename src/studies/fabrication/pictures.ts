@@ -1,13 +1,14 @@
 import type { Points } from "../../core/points.ts";
+import { axisName } from "../../plots/axisTicks.ts";
 import type { RowCloud, TablePicture } from "../../plots/tablePlot.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 
-type Shown = Pick<FabricationScenario, "x" | "y" | "domainX" | "domainY" | "field" | "layers">;
+type Shown = Pick<FabricationScenario, "x" | "y" | "unitX" | "unitY" | "domainX" | "domainY" | "field" | "layers">;
 
 /** The picture of a table and what is made of it. In the outside view it holds no true value. */
 export function tablePictureOf(
-  { x, y, domainX, domainY, field, layers }: Shown,
+  { x, y, unitX, unitY, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,
   moving?: Float64Array,
   cursor?: TablePicture["cursor"],
@@ -24,7 +25,8 @@ export function tablePictureOf(
     title: "",
     domain: plane ? { x: extentOf(plane.grid.axes[0]!), y: extentOf(plane.grid.axes[1]!) } : { x: domainX, y: domainY },
     ranges: { x: domainX, y: domainY },
-    label: { x, y },
+    label: { x: axisName(x, unitX), y: axisName(y, unitY) },
+    units: { x: unitX, y: unitY },
     field:
       plane && field !== "none"
         ? { kind: field, ...plane, counts: [plane.grid.axes[0]!.count, plane.grid.axes[1]!.count], reach: farthest }

@@ -1,3 +1,5 @@
+import { withUnit, writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { unitsOfColumns } from "../../panels/releaseWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { csvText } from "../../panels/csv.ts";
 import { columnNames, requestOf } from "./request.ts";
@@ -13,6 +15,9 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
   const whose = person === "" ? "a record" : `a person with up to ${perPerson} records`;
   const { epsilon } = recordPromise(view);
   const { classNames, recordCount } = view.facts;
+  const units = columnNames(shown).map((_, j) =>
+    writtenUnit([shown.unitX, shown.unitY][j] ?? "").replaceAll(/[,;=]/g, " "),
+  );
   return {
     what: "fabricated table",
     names: ["column", "row"],
@@ -26,6 +31,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
       `columns = ${columnNames(shown)
         .map((name) => name.replaceAll(/[,;]/g, " "))
         .join("; ")}`,
+      ...(units.some((unit) => unit !== "") ? [`${unitsOfColumns} = ${units.join("; ")}`] : []),
       ...(protection === "entry" && delta > 0 ? [`atom of the shown noise = ${delta}; a release has none`] : []),
       `ranges = ${ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       `origin of the machines = ${shown.origin} of the ranges`,
@@ -55,7 +61,11 @@ export function fabricatedCsv(
   values: Float64Array,
 ): string {
   const names = columnNames(shown);
-  const numbers = names.map((name, j) => ({ name, at: (row: number) => values[names.length * row + j]! }));
+  const units = [shown.unitX, shown.unitY];
+  const numbers = names.map((name, j) => ({
+    name: withUnit(name, writtenUnit(units[j] ?? "")),
+    at: (row: number) => values[names.length * row + j]!,
+  }));
   const classes = classNames.length > 0 ? [{ name: shown.label, at: (row: number) => classNames[classOf[row]!]! }] : [];
   return csvText({ comments: [], columns: [...numbers, ...classes], rowCount: values.length / names.length });
 }

@@ -35,7 +35,7 @@ export function CentreControl({ value, problem, onChange }: CentreControlProps) 
       </label>
       <p className="explanation">
         What you expect without looking: a number, or a curve as time:value. It is subtracted from every curve before
-        and added after, so τ bounds the distance from it, and the penalty pulls to it in place of zero.
+        and added after. So τ bounds the distance from it, and the penalty pulls to it in place of zero.
       </p>
       <Problem text={problem} />
     </div>

@@ -84,7 +84,7 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
       <div>
         <p>
           A curve has infinitely many points, and the guarantee should hold for all of them. The noise can hide a
-          difference of two means only if that difference lies in the noise’s own space of functions; then Δ settles as
+          difference of two means only if that difference lies in the noise’s own space of functions. Then Δ settles as
           the grid grows finer.
         </p>
         <p data-testid="compatibility-verdict">

@@ -1,10 +1,11 @@
 import type { Interval } from "../../core/grids.ts";
 import { numberText, spokenNumber } from "../../core/numberFormats.ts";
-import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
+import { curveKernelNames, lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { kernelNames, meanCurveLimits, rangeLimits } from "./scenario.ts";
+import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveProps } from "./view.ts";
 
 const kernelLabels: Record<CurveKernelName, string> = {
@@ -16,6 +17,7 @@ const kernelLabels: Record<CurveKernelName, string> = {
 
 /** The kernels of penalty and noise, and the power of the operator. */
 export function KernelControls({ scenario, view, problems, set }: MeanCurveProps) {
+  const number = boundNumber({ scenario, problems, set });
   const { domain, kernel, noiseKernel, range, power } = scenario;
   return (
     <>
@@ -26,7 +28,7 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
           "Mirshani 2019."
         }
         value={kernel}
-        choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
+        choices={curveKernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
         problem={problems.get("kernel")}
         onChange={(value) =>
           set({ kernel: value, range: rangeWithin(sameLength(kernel, value, range), value, domain) }, { commit: true })
@@ -39,12 +41,9 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
           "How far the kernel reaches, in the paper's convention; a length scale of " +
           `${numberText(lengthScaleOf(kernel, range))}.`
         }
-        value={range}
-        {...rangeLimits(kernel, domain)}
+        {...number("range", rangeLimits(kernel, domain))}
         scale="log"
         valueText={`range rho ${spokenNumber(range)}`}
-        problem={problems.get("range")}
-        onChange={(value, commit) => set({ range: value }, { commit })}
       />
       <ChoiceControl
         label="Kernel of the noise"
@@ -59,7 +58,7 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
         value={noiseKernel}
         choices={[
           { value: "same" as const, label: "The same" },
-          ...kernelNames.map((value) => ({ value, label: kernelLabels[value] })),
+          ...curveKernelNames.map((value) => ({ value, label: kernelLabels[value] })),
         ]}
         problem={problems.get("noiseKernel")}
         onChange={(value) => set({ noiseKernel: value }, { commit: true })}
@@ -71,12 +70,9 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
           "The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves " +
           "are added."
         }
-        value={power}
-        {...meanCurveLimits.power}
+        {...number("power", meanCurveLimits.power)}
         scale="linear"
         valueText={`smoothness eta ${spokenNumber(power)}`}
-        problem={problems.get("power")}
-        onChange={(value, commit) => set({ power: value }, { commit })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { meanCurveExamples } from "./examples.ts";
 import { countText, numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { Advanced } from "../../panels/Advanced.tsx";
+import { boundNumber } from "../../panels/boundNumber.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -44,7 +45,8 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
 /** The other controls. */
 export function MeanCurveControls(props: MeanCurveProps) {
   const { scenario, data, view, problems, set, act } = props;
-  const { domain, points, rule, kernel, normBound, perPerson, person } = scenario;
+  const number = boundNumber({ scenario, problems, set });
+  const { domain, points, rule, kernel, normBound } = scenario;
   const { inside } = view ?? {};
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   const { records } = props;
@@ -105,12 +107,9 @@ export function MeanCurveControls(props: MeanCurveProps) {
             `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
             `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
           }
-          value={normBound}
-          {...meanCurveLimits.normBound}
+          {...number("normBound", meanCurveLimits.normBound)}
           scale="log"
           valueText={`norm bound tau ${spokenNumber(normBound)}`}
-          problem={problems.get("normBound")}
-          onChange={(value, commit) => set({ normBound: value }, { commit })}
         />
         <ChoiceControl
           label="Quadrature"
@@ -141,29 +140,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>
-        {person === "" ? (
-          <p className="explanation">
-            Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve
-            is.
-          </p>
-        ) : (
-          <NumberControl
-            label="Curves per person"
-            value={perPerson}
-            {...meanCurveLimits.perPerson}
-            integer
-            onCommit={(value) => choose({ perPerson: value })}
-          >
-            <p className="explanation">{`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
-              records?.largestPerPerson !== undefined
-                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} ` +
-                  "curves are left out. How many remain depends on the records, and the guarantee treats it as " +
-                  "public."
-                : ""
-            }`}</p>
-            <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
-          </NumberControl>
-        )}
+        <UnitOfPrivacy {...props} />
         <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
@@ -172,6 +149,36 @@ export function MeanCurveControls(props: MeanCurveProps) {
 }
 
 /** How τ stands to the curves: for their owner alone. */
+/** How many curves of a person are protected together. */
+function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
+  if (person === "") {
+    return (
+      <p className="explanation">
+        Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve is.
+      </p>
+    );
+  }
+  return (
+    <NumberControl
+      label="Curves per person"
+      value={perPerson}
+      {...meanCurveLimits.perPerson}
+      integer
+      onCommit={(value) => set({ perPerson: value }, { commit: true })}
+    >
+      <p className="explanation">
+        {`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
+          records?.largestPerPerson !== undefined
+            ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} ` +
+              "curves are left out. How many remain depends on the records, and the guarantee treats it as public."
+            : ""
+        }`}
+      </p>
+      <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
+    </NumberControl>
+  );
+}
+
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;

@@ -67,14 +67,6 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
     map.start(jobs);
   };
 
-  const phis = columns[0]?.phis ?? [];
-  const values = columns.flatMap(({ scores }) => Array.from(scores[score]));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const best = { cv: bestOf(columns, "cv"), pcv: bestOf(columns, "pcv") };
-  const isBest = (which: Score, column: number, row: number) =>
-    best[which]?.column === column && best[which].row === row;
-  const at = (column: number, row: number) => columns[column]!.scores[score][row]!;
-
   return (
     <MapPanel
       title="φ against ρ: what would be best"
@@ -91,6 +83,32 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
       onStart={start}
       onSave={() => saveFile("mean-curve-map.csv", "text/csv", mapCsv(columns))}
     >
+      <ScoreMap {...{ columns, scenario, set, score }} onScore={setScore} />
+    </MapPanel>
+  );
+}
+
+/** The scores of all pairs, one of which can be adopted. */
+function ScoreMap({
+  columns,
+  scenario,
+  set,
+  score,
+  onScore,
+}: Pick<MeanCurveProps, "scenario" | "set"> & {
+  readonly columns: readonly ScoredRange[];
+  readonly score: Score;
+  readonly onScore: (score: Score) => void;
+}) {
+  const phis = columns[0]?.phis ?? [];
+  const values = columns.flatMap(({ scores }) => Array.from(scores[score]));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const best = { cv: bestOf(columns, "cv"), pcv: bestOf(columns, "pcv") };
+  const isBest = (which: Score, column: number, row: number) =>
+    best[which]?.column === column && best[which].row === row;
+  const at = (column: number, row: number) => columns[column]!.scores[score][row]!;
+  return (
+    <>
       <Segments
         label="Score"
         value={score}
@@ -98,7 +116,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
           { value: "pcv", label: "PCV", title: "With the noise of the release" },
           { value: "cv", label: "CV", title: "Without noise" },
         ]}
-        onChange={setScore}
+        onChange={onScore}
       />
       <HeatMap
         label={`Map of ${score.toUpperCase()}`}
@@ -133,7 +151,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
         are.
       </p>
       <LeastRanges columns={columns} />
-    </MapPanel>
+    </>
   );
 }
 

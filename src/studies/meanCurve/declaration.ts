@@ -3,7 +3,13 @@ import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";
-import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  numbersExpected,
+  suggestionsFor,
+  unitQuestion,
+} from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
 import { labelOfSums, sumsIn } from "./columns.ts";
@@ -15,6 +21,17 @@ import type { MeanCurveScenario } from "./scenario.ts";
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
   questions: (draft, outline) =>
     sumsIn(outline.columns) ? sumsQuestions(draft, outline) : curveQuestions(draft, outline),
+  expected: ({ shape }, outline) =>
+    shape === "long"
+      ? "A table with one row per value needs a column that says whose curve it is, and two of numbers, dates or times of day: choose curve, time and value."
+      : numbersExpected(outline, { what: "A mean curve", count: 2 }),
+  units: ({ shape, time, value, unitX, unitY }, outline) => {
+    const isLong = shape === "long";
+    return [
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? time : "time", unitX, (unit) => ({ unitX: unit })),
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? value : "value", unitY, (unit) => ({ unitY: unit })),
+    ];
+  },
   protection: {
     record: "curve",
     // Of a long table each has several rows.
@@ -64,7 +81,7 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       label: "Largest size of a curve",
       explanation:
         "What you know without looking: a bound on the root mean square of a curve’s values. Larger curves are shrunk to it, and the noise grows with it.",
-      unit: axisUnit(outline.columns, draft.value),
+      unit: draft.unitY,
       value: draft.normBound,
       limits: meanCurveLimits.normBound,
       suggestions: suggestionsFor(outline.columns, draft.value),
@@ -149,7 +166,7 @@ function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanC
 function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Question<MeanCurveScenario> {
   const layout = layoutOf(columns, draft);
   const times = layout.shape === "wide" && draft.firstRow === "curve" ? layout.times : undefined;
-  const unit = draft.shape === "long" ? axisUnit(columns, draft.time) : "";
+  const unit = draft.unitX;
   return {
     kind: "interval",
     field: "domain",

@@ -1,3 +1,4 @@
+import { curveKernelNames } from "../../core/releases/curveKernels.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../state/linkCodec.ts";
@@ -14,15 +15,8 @@ import {
 import { provenanceField } from "../../state/provenance.ts";
 import { bandField, budgetFields, dataField, groupFields, unitFields, viewField } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
-import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
-import {
-  exampleOf,
-  kernelNames,
-  meanCurveLimits,
-  meanCurveParameterNames,
-  ownDefaults,
-  rangeLimits,
-} from "./scenario.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
+import { exampleOf, meanCurveLimits, meanCurveParameterNames, ownDefaults, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 function defaultsOf(
@@ -84,11 +78,11 @@ function meanCurveFields(
       choices: ["uniform", "trapezoid"],
       always,
     }),
-    kernel: oneOf<CurveKernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
+    kernel: oneOf<CurveKernelName>({ key: "kernel", fallback: defaults.kernel, choices: curveKernelNames, always }),
     noiseKernel: oneOf<MeanCurveScenario["noiseKernel"]>({
       key: "noise",
       fallback: defaults.noiseKernel ?? "same",
-      choices: ["same", ...kernelNames],
+      choices: ["same", ...curveKernelNames],
       always,
     }),
     range: logNumberIn({ key: "rho", fallback: usual, ...limits, always }),

@@ -1,6 +1,7 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
+import { axisName } from "../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";
@@ -18,6 +19,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   const { inside, original, released, others, axes } = view;
   const [{ lower, upper }] = axes as [GridAxis];
   const { band } = scenario;
+  const names = namesOf(scenario);
   const bands = [
     { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
     { name: "pointwise", halfWidth: pointwise95 * view.sigma },
@@ -35,7 +37,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
     bands,
     records: cloud,
     domain: { x: [lower, upper], y: withRoom(extent, bands) },
-    label: namesOf(scenario),
+    label: { x: axisName(names.x, scenario.unitX), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
 }

@@ -7,7 +7,7 @@ import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { budgetLimits, commonRoles, groupRoles, groupsShown } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, GroupFields } from "../../state/sharedFields.ts";
-import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 
 /** Everything a mean-curve picture is made from, except the curves. */
 export interface MeanCurveScenario extends CommonScenario, GroupFields {
@@ -51,8 +51,6 @@ export interface MeanCurveScenario extends CommonScenario, GroupFields {
   /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
   readonly weight: string;
 }
-
-export const kernelNames: readonly CurveKernelName[] = ["gaussian", "matern52", "matern32", "exponential"];
 
 /** The limits of the controls, the same in links and on sliders. ρ: `rangeLimits`. */
 export const meanCurveLimits = {

@@ -16,6 +16,8 @@ export function exportedTableOf(
   return {
     what: "mean curve",
     names: [shown.time === "" ? "time" : shown.time, ...(isGrouped(axes) ? [shown.groups] : [])],
+    units: [shown.unitX],
+    valueUnit: shown.unitY,
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
     drawn: besideLines(beside),
     settings: [

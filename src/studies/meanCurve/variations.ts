@@ -1,5 +1,5 @@
 import { numberText } from "../../core/numberFormats.ts";
-import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 import { exampleOf, settingsOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

@@ -8,7 +8,7 @@ import {
   leadingEigenfunctions,
 } from "../../../src/core/datasets/examples/karhunenLoeve.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/examples.ts";
+import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/example.ts";
 import { simulationGrid, standardSimulation } from "../../../src/core/datasets/examples/meanCurveSimulation.ts";
 import { simulationVariants } from "../../../src/core/datasets/examples/meanCurveVariants.ts";
 import { covarianceSpectrum, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";

@@ -13,9 +13,11 @@ import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { drawTolerance, toleranceTerms } from "../../../src/core/releases/tolerancePurchase.ts";
 import { epsilonOf, muOf } from "../../support/audits.ts";
-import { auditedChoice, bandwidthChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
+import { auditedChoice, bandwidthChoice, functionChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
 import { auditedDither } from "../../support/ditherAudit.ts";
+import { interquartileRange, intervalEnds, jointPurchase } from "../../support/jointAudit.ts";
 import { auditedOnline, onlineBudget } from "../../support/onlineAudit.ts";
 import { auditedPolynomial, polynomialClaim, polynomialPairs } from "../../support/polynomialAudit.ts";
 import { auditedPredictions, predictionBudget } from "../../support/predictionAudit.ts";
@@ -112,7 +114,8 @@ test("a choice keeps ε, and one by squared distances with the sensitivity of di
 test.each([
   ["λ of a boundary", penaltyChoice],
   ["a bandwidth", bandwidthChoice],
-])("%s that is bought by cross-validation keeps ε, comes near it by law, and twice the ε breaks it", (_, made) => {
+  ["one of a list of functions", functionChoice],
+])("%s that is chosen by scores keeps ε, comes near it by law, and twice the ε breaks it", (_, made) => {
   const choice = made(5);
   const exact = lostBy(choice, choice.epsilon);
   expect(exact).toBeLessThan(choice.epsilon);
@@ -121,6 +124,35 @@ test.each([
   expect(found).toBeLessThan(exact);
   expect(found).toBeGreaterThan(0.85 * exact);
   expect(auditedChoice(choice, { draws: 40_000, times: 2, seed: 92 }).found).toBeGreaterThan(choice.epsilon);
+});
+
+test.each([
+  ["the ends of a domain", intervalEnds],
+  ["a bandwidth by the rule of thumb", interquartileRange],
+] as const)("%s, bought at once, keeps ε and comes near it, and twice the ε breaks it", (_, made) => {
+  const [epsilon, draws] = [3, 20_000];
+  const { exact, audited } = jointPurchase(made, { epsilon, draws });
+  expect(exact).toBeLessThanOrEqual(epsilon);
+  expect(exact).toBeGreaterThan(0.9 * epsilon);
+  expect(audited(94)).toBeLessThan(exact);
+  expect(audited(94)).toBeGreaterThan(0.6 * epsilon);
+  expect(jointPurchase(made, { epsilon: 2 * epsilon, draws }).audited(96)).toBeGreaterThan(epsilon);
+});
+
+test("the error at which smoothing ends keeps ε and comes near it, and twice the ε breaks it", () => {
+  const terms = toleranceTerms({ classOf: [0, 1], dimension: 1 });
+  const draws = 3000;
+  const audited = (epsilon: number) => {
+    const counts = [0, 2 ** 20].map((sum, which) => {
+      const random = seededSource(97 + which);
+      const drawn = Array.from({ length: draws }, () => drawTolerance(sum, terms, { epsilon, random }));
+      return drawn.filter((r) => r === terms.least).length;
+    }) as [number, number];
+    return epsilonOf(...counts, draws);
+  };
+  expect(audited(2)).toBeLessThan(2);
+  expect(audited(2)).toBeGreaterThan(0.7 * 2);
+  expect(audited(4)).toBeGreaterThan(2);
 });
 
 test("rounding where the noise has no variance is covered by the dither, and found in a preview, which has none", () => {

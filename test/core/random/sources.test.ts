@@ -15,6 +15,16 @@ test.each([
   expect(Number.isFinite(normalQuantile(extreme))).toBe(true);
 });
 
+test("many seeded normals at once are the single ones, across blocks and after some of a block", () => {
+  const one = seededSource(11);
+  const singly = Float64Array.from({ length: 9000 }, () => one.normal());
+  for (const sizes of [[9000], [3, 1021, 7976], [1024, 2048, 5000, 928], [700, 2048, 6252]]) {
+    const source = seededSource(11);
+    const numbers = sizes.flatMap((size) => [...standardNormals(source, size)]);
+    expect(Float64Array.from(numbers)).toEqual(singly);
+  }
+});
+
 test("each integer of a source is used once, in order, whichever way the numbers are taken", () => {
   let next = 0;
   const counting = () => {

@@ -75,6 +75,14 @@ test("with a large ε the best penalty is bought, one of the list, the same by t
   expect(buy({}, undefined, 9)).toBe(buy({}, undefined, 9));
 });
 
+test("a λ that is named twice is one candidate: the same of the same bits", () => {
+  for (let seed = 0; seed < 5; seed++) {
+    expect(buy({ penalties: [0.3, 2, 0.3, 2, 2] }, undefined, seed)).toBe(
+      buy({ penalties: [0.3, 2] }, undefined, seed),
+    );
+  }
+});
+
 test("a response of a range is bought for as well", () => {
   const responses = Float64Array.from({ length: n }, (_, i) => 100 + i);
   const records = { points: recordsOf(1, 0).points, responses };

@@ -22,8 +22,8 @@ const buy = (purchase: DensityPurchase, of = points, seed = 1) =>
   lastOf(buyForDensity({ ...purchase, points: of, random: seededSource(seed) }));
 
 describe("buyForDensity", () => {
-  test("buys the rule's bandwidth from two quartiles, near that of the records at a large ε", () => {
-    const bought = buy({ ...shared, epsilon: 200, kind: "quantiles", rule: "reference" });
+  test("buys the rule's bandwidth from a private range, near that of the records at a large ε", () => {
+    const bought = buy({ ...shared, epsilon: 200, kind: "interquartileRange", rule: "reference" });
     if (bought.kind !== "bandwidths") throw new Error(bought.kind);
     // The interquartile range of a standard normal is 1.349.
     expect(bought.ranges[0]).toBeGreaterThan(1.2);
@@ -31,7 +31,7 @@ describe("buyForDensity", () => {
     expect(bought.bandwidths).toEqual([
       normalReferenceBandwidth({ recordCount: 2000, dimension: 1, interquartileRange: bought.ranges[0]! }),
     ]);
-    const printed = buy({ ...shared, epsilon: 200, kind: "quantiles", rule: "printed" });
+    const printed = buy({ ...shared, epsilon: 200, kind: "interquartileRange", rule: "printed" });
     expect(printed.kind === "bandwidths" && printed.bandwidths[0]!).toBeGreaterThan(bought.bandwidths[0]!);
   });
 
@@ -88,7 +88,7 @@ describe("buyForDensity", () => {
   });
 
   test.each([0, -1, NaN, Infinity])("refuses ε = %s", (epsilon) => {
-    expect(() => buy({ ...shared, epsilon, kind: "quantiles", rule: "reference" })).toThrow("epsilon");
+    expect(() => buy({ ...shared, epsilon, kind: "interquartileRange", rule: "reference" })).toThrow("epsilon");
     expect(() => purchaseLoss({ ...shared, epsilon, kind: "ends", tail: 0.1 })).toThrow("epsilon");
   });
 });

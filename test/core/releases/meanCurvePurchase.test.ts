@@ -75,6 +75,12 @@ test("with a large ε the best φ and ρ of the lists are bought", () => {
   expect(bought).toMatchObject({ kind: "smoothing", penalty: 1e-3 });
   expect(bought.kind === "smoothing" && smoothing.ranges.includes(bought.range as 0.2)).toBe(true);
   expect(buy(smoothing, curves, 3)).toEqual(buy(smoothing, curves, 3));
+  // What is named twice is one candidate.
+  const { penalties, ranges } = smoothing;
+  const twice = { ...smoothing, epsilon: 1, penalties: [...penalties, ...penalties], ranges: [...ranges, ...ranges] };
+  for (let seed = 0; seed < 5; seed++) {
+    expect(buy(twice, curves, seed)).toEqual(buy({ ...smoothing, epsilon: 1 }, curves, seed));
+  }
 });
 
 test("smoothingScoreRange is the closed form for folds by place", () => {

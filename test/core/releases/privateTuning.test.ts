@@ -186,6 +186,9 @@ test("the closed forms of penalties: unequal folds by their definition", () => {
   const kappa = 20 / 0.1 + 20 / 0.4;
   expectRelative(range([0.4, 9, 0.1], 3), (6 + kappa * largest) / 12, 1e-12);
   expectRelative(range([0.4, 9, 0.1], 1000), (kappa + kappa * largest) / 12, 1e-12);
+  // The same λ twice has no difference.
+  expect(range([0.4, 0.1, 9, 0.1, 0.4], 3)).toBe(range([0.4, 9, 0.1], 3));
+  expect(range([0.1, 0.1], 3)).toBe(range([0.1], 3));
   expectRelative(range([0.1], 3), 2 * ((3 + (20 / 0.1) * largest) / 12), 1e-12);
 });
 

@@ -58,12 +58,10 @@ describe("chooseColumns", () => {
     expect(chosen).toMatchObject({ task: "regression", x: "speed", y: "", response: "distance", positive: "" });
   });
 
-  test("chooseColumns gives no class where the label column cannot stand for labels", () => {
+  test("chooseColumns does not take a column for the label that cannot stand for labels", () => {
     const many: ColumnOutline = { ...text, classes: { problem: "too many" } };
-    expect(chooseColumns(outlineOf(many, numeric("a"), numeric("b")))).toMatchObject({
-      response: "kind",
-      positive: "",
-    });
+    const chosen = chooseColumns(outlineOf(many, numeric("a"), numeric("b")));
+    expect(chosen).toMatchObject({ task: "regression", x: "a", response: "b", positive: "" });
   });
 
   test("fitsTable is false without an input, and where a named column is absent", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { kernelNames } from "../../../src/core/kernels/kernelOf.ts";
 import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/examples.ts";
 import {
   boundaryControlLimits,
   boundaryLossNames,
   boundaryParameterNames,
   exampleScenario,
-  kernelNames,
   lossParameterOf,
 } from "../../../src/studies/boundary/scenario.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";

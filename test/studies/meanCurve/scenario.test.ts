@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { meanCurveRecordsFrom } from "../../../src/core/datasets/meanCurveRecords.ts";
+import { curveKernelNames } from "../../../src/core/releases/curveKernels.ts";
 import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import { budgetProblems, problemsOf } from "../../../src/state/problems.ts";
 import { settled } from "../../../src/state/sharedFields.ts";
@@ -11,7 +12,6 @@ import { meanCurveProblems } from "../../../src/studies/meanCurve/problems.ts";
 import { requestOf } from "../../../src/studies/meanCurve/request.ts";
 import {
   exampleOf,
-  kernelNames,
   layoutOf,
   meanCurveLimits,
   meanCurveParameterNames,
@@ -75,7 +75,7 @@ describe("meanCurveLinks", () => {
       const column = (named: string | undefined) =>
         layout ? (named ?? "") : pick("", 'a<b>"&=t', "Größe 漢", "a+b c");
       const domain = [-100 * random(), 100 * random() + 1] as const;
-      const kernel = pick(...kernelNames);
+      const kernel = pick(...curveKernelNames);
       const view = pick<MeanCurveScenario["view"]>("inside", "outside");
       const scenario: MeanCurveScenario = {
         data,
@@ -93,7 +93,7 @@ describe("meanCurveLinks", () => {
         points: 2 + Math.floor(900 * random()),
         rule: pick("uniform", "trapezoid"),
         kernel,
-        noiseKernel: pick("same", ...kernelNames),
+        noiseKernel: pick("same", ...curveKernelNames),
         range: between(rangeLimits(kernel, domain)),
         penalty: between(meanCurveLimits.penalty),
         power: 1 + 3 * random(),

@@ -15,6 +15,7 @@ export { planeForward, planeSum } from "./planeFourier";
 export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
+export { reflectRows } from "./reflections";
 export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";

@@ -75,8 +75,8 @@ export function mirroredVector(
  * then their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
  */
 export function mirroredProduct(
-  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, isFolded: i32,
-  work: i32,
+  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, apart: i32,
+  isFolded: i32, work: i32,
 ): void {
   const evenSize = (n + 1) >> 1, oddSize = n >> 1;
   const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
@@ -90,7 +90,7 @@ export function mirroredProduct(
   const isTurned = inner == 1, isMirrored = kept < count;
   const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
   // From one vector to the next, and from one number of a vector to the next.
-  const next = at(isTurned ? n : 1), nextOut = at(isTurned ? count : 1), step = at(inner);
+  const next = at(isTurned ? n : 1), nextOut = at(isTurned ? apart : 1), step = at(inner);
   for (let o = 0; o < slabs; o++) {
     for (let j = 0; j < across; j += 4) {
       const width = min(4, across - j);

@@ -36,7 +36,7 @@ export function multiplyAdd(
 }
 
 /** Panels of four lines each, the last filled up with zeros: to[p, s, l] = scale·from[4p + l, s]. */
-function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, scale: f64): void {
+export function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, scale: f64): void {
   const factor = f64x2.splat(scale);
   for (let l = 0; l < lines; l += 4) {
     let source = from + <usize>l * line;
@@ -92,7 +92,7 @@ function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, term
 }
 
 /** Adds the product of a panel of A and one of B to a tile of 4×4. */
-function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
+export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
   for (let s = 0; s < terms; s++) {

@@ -31,6 +31,11 @@ export interface MirroredProduct extends MirroredMatrix {
   readonly y: number;
   readonly outer: number;
   readonly inner: number;
+  /**
+   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes the
+   * place of the last one of the vector before.
+   */
+  readonly apart: number;
   /** Whether x(o, ν, j) is, for ν < ⌈n/2⌉, the even part of a vector, and after that its odd part. */
   readonly isFolded: boolean;
   /** Even: mirroredWork(n, kept) numbers that may be overwritten. */
@@ -62,7 +67,7 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
 }
 
 export function mirroredProduct(memory: Float64Array, product: MirroredProduct): void {
-  const { x, y, even, odd, stride, n, kept, count, outer, inner, isFolded, work } = product;
+  const { x, y, even, odd, stride, n, kept, count, outer, inner, apart, isFolded, work } = product;
   const evenSize = Math.ceil(n / 2);
   const oddSize = n - evenSize;
   for (let o = 0; o < outer; o++) {
@@ -70,7 +75,7 @@ export function mirroredProduct(memory: Float64Array, product: MirroredProduct):
       const from = x + o * n * inner + j;
       if (isFolded) for (let nu = 0; nu < n; nu++) memory[work + nu] = memory[from + nu * inner]!;
       else fold(memory, { from, step: inner, n, to: work, odd: work + evenSize });
-      const to = y + o * count * inner + j;
+      const to = inner === 1 ? y + o * apart : y + o * count * inner + j;
       for (let i = 0; i < kept; i++) {
         let E = 0;
         let O = 0;

@@ -16,8 +16,12 @@ import { irises } from "./iris.ts";
 export function loadExample(id: string): Table {
   const make = densityTables.get(id) ?? boundaryTables.get(id) ?? curveTables.get(id);
   if (make) return make();
-  const known = [densityTables, boundaryTables, curveTables].flatMap((tables) => [...tables.keys()]);
-  throw new ParameterError("data", id, `one of ${known.join(", ")}`);
+  throw new ParameterError("data", id, `one of ${exampleIds().join(", ")}`);
+}
+
+/** The ids of all examples. */
+export function exampleIds(): readonly string[] {
+  return [densityTables, boundaryTables, curveTables].flatMap((tables) => [...tables.keys()]);
 }
 
 const twoNormals = () => curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());

@@ -35,13 +35,15 @@ export interface BernsteinGrid {
  * c = x, O(h k²); else it is S itself, O(k³ log h) once, and then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k
  * times as much as there are numbers on any axis besides. Each axis is one call of the arithmetic.
  *
- * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: both parts are at most 1 and off by u. Of each, S x is off by e_S
- * + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all, by (k + 1)·10⁻²⁰ for what is left out of it, and
- * adds γ. Products of half as many terms as γ counts leave room for the roundings of splitting and adding up. So the sum of
- * both, and an axis with it, multiplies what is known by at most s = ‖Ŝ‖ + e_S and adds at most ε s to the error, and ℓ axes give
- * (s(1 + ε))^ℓ − s^ℓ with ε = twice (e_S + γs)/s + 13(k + 1)u + γ and their product. The steps with vectors lose at
- * most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a row included, which ‖I − A‖ ≤ 2 enlarges to 2^h
- * times that in all.
+ * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1:
+ *
+ * 1. Both parts are at most 1 and off by u. Of each, S x has size ≤ ‖S‖ and is off by e_S + γ‖S‖.
+ * 2. The basis at a point is off by 12(k + 1)u in all, by (k + 1)·10⁻²⁰ for what is left out of it, and adds γ. Products of half
+ *    as many terms as γ counts leave room for the roundings of splitting and adding up.
+ * 3. So an axis multiplies what is known by at most s = ‖Ŝ‖ + e_S, and adds at most ε s to the error, where ε is twice (e_S +
+ *    γs)/s + 13(k + 1)u + γ and their product. ℓ axes give (s(1 + ε))^ℓ − s^ℓ.
+ * 4. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a row included; ‖I − A‖ ≤ 2
+ *    enlarges that to 2^h times as much in all.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]

@@ -41,7 +41,7 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
   const work = place(different.reduce((most, { kept }) => Math.max(most, mirroredWork({ n, kept })), 0));
   const products = stages.map((stage, j) => {
     const [x, y] = j % 2 === 0 ? [first, second] : [second, first];
-    return { ...stage, x, y, isFolded: false, work };
+    return { ...stage, x, y, apart: stage.count, isFolded: false, work };
   });
   const result = products.at(-1)!.y;
 

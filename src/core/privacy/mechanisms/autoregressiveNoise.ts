@@ -77,12 +77,16 @@ export function autoregressiveNoise({
   const white = isSmall ? 0 : Math.sqrt(variance * (1 + 2 ** -50));
   const local = isSmall ? 0.5 * variance * amplitude : 0;
 
-  const [width, lossX, lossY] = [x.count, x.loss, y.loss];
-  const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
   // Elements of Bᵀ: on the diagonal, and right of it.
   const [ownX, nextX] = isSmall ? [1 / x.innovation, (1 - x.loss) / x.innovation] : [0, 0];
   const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
-  const before = new Float64Array(width);
+  const coefficients: Coefficients = {
+    x: { start: amplitude, loss: x.loss, innovation: amplitude * x.innovation },
+    y: { loss: y.loss, innovation: y.innovation },
+    local: { ownX, nextX, first: local, ownY, nextY },
+    white,
+  };
+  const sweep = sweepsOver({ m, width: x.count }, coefficients);
 
   const normalCount = isSmall ? m : 2 * m;
   const first = gaussianNormBound(m, 1);
@@ -100,28 +104,39 @@ export function autoregressiveNoise({
     normalCount,
     jitter,
     forwardError,
-    coefficients: {
-      x: { start: startX, loss: lossX, innovation: innovationX },
-      y: { loss: lossY, innovation: innovationY },
-      local: { ownX, nextX, first: local, ownY, nextY },
-      white,
-    },
+    coefficients,
     covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-11 : 0),
     sample: (z, out) => {
-      // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
-      let row = 0;
-      while (row < m) {
-        if (row > 0 && row + 4 * width < m) {
-          fourRows(z, out, row);
-          row += 4 * width;
-        } else {
-          oneRow(z, out, row);
-          row += width;
-        }
-      }
+      sweep(z, out);
       if (!isSmall) for (let i = 0; i < m; i++) out[i]! += white * z[m + i]!;
       return out;
     },
+  };
+}
+
+type Coefficients = AutoregressiveNoise["coefficients"];
+
+/** The recursions of a grid, and its local white noise, of the first m normals. */
+function sweepsOver(
+  { m, width }: { readonly m: number; readonly width: number },
+  { x, y, local: { ownX, nextX, first: local, ownY, nextY } }: Coefficients,
+): (z: Float64Array, out: Float64Array) => void {
+  const [startX, lossX, innovationX] = [x.start, x.loss, x.innovation];
+  const [lossY, innovationY] = [y.loss, y.innovation];
+  const before = new Float64Array(width);
+
+  return (z, out) => {
+    // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
+    let row = 0;
+    while (row < m) {
+      if (row > 0 && row + 4 * width < m) {
+        fourRows(z, out, row);
+        row += 4 * width;
+      } else {
+        oneRow(z, out, row);
+        row += width;
+      }
+    }
   };
 
   function oneRow(z: Float64Array, out: Float64Array, row: number): void {

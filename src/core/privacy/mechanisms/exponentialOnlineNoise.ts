@@ -20,11 +20,14 @@ const innovationFloor = 1e-12;
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
  *
- * **The covariance is at least K.** With exact weights it is C = K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the
- * two neighbours; elements of B⁻¹ are between 0 and 1, so C_ii ≤ 1 + νm ≤ 1 + 10⁻⁶. Computed weights are off by at most
- * 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 33u for L with LLᵀ = C. With S ≥ √ν the deviations,
- * ‖S⁻¹EB⁻¹S‖ ≤ 33u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points: the covariance changes by a share of less than 9·10⁻⁶, and
- * 1 + 10⁻⁵ covers it with what rounds in S.
+ * **The covariance is at least K.**
+ *
+ * 1. With exact weights it is C = K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two neighbours. Elements of B⁻¹ are
+ *    between 0 and 1, so C_ii ≤ 1 + νm ≤ 1 + 10⁻⁶.
+ * 2. Computed weights are off by at most 16u, since te^{−t} < ½; so B is off by E, each row of which has ‖EᵢL‖ ≤ 33u for L with
+ *    LLᵀ = C.
+ * 3. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 33u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points. So the covariance changes by a share of less
+ *    than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
  *
  * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its
  * neighbours err, as w_l + w_r ≤ 1 but for 32u: after i points by at most i times that.

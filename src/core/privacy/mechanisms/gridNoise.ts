@@ -3,6 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
+import type { KernelName } from "../../kernels/kernelOf.ts";
 import { autoregressiveNoise } from "./autoregressiveNoise.ts";
 import { circulantNoise } from "./circulantNoise.ts";
 import type { Correlation } from "./circulantSpectrum.ts";
@@ -40,7 +41,9 @@ export function gridNoiseSampler({
     case "triangular":
       if (dimension === 2) throw new ParameterError("kernel", kernel.type, "one of the plane; this one is of a line");
       return circulantNoise({ grid, correlation: triangle(kernel.lengthScale), roundoff, normals: "placed", jitter });
-    default:
+    case "matern52":
+    case "matern32":
+    case "exponential":
       if (dimension === 2)
         return circulantNoise({ grid, correlation: ofDistance(kernel), roundoff, normals: "all", jitter });
       return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
@@ -66,9 +69,10 @@ function triangle(lengthScale: number): Correlation {
   };
 }
 
-type OfDistance = Exclude<Extract<NoiseKernel, { lengthScale: number }>, { type: "triangular" }>;
-
-function ofDistance({ type, lengthScale }: OfDistance): Correlation {
+function ofDistance({
+  type,
+  lengthScale,
+}: Extract<NoiseKernel, { type: KernelName; lengthScale: number }>): Correlation {
   return {
     argument: (r0, r1) => r0 * r0 + r1 * r1,
     ofArguments: kernelOf(type, lengthScale).ofSquaredDistances!,

@@ -1,9 +1,10 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
+import type { MaternFamily } from "../../kernels/stationaryKernel.ts";
 import { markovProcess } from "./markovProcess.ts";
 import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
-import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
+import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise of a recursion of the states of a Markov process. */
 export interface MarkovNoise extends UnitNoiseSampler {
@@ -39,7 +40,7 @@ export function markovNoise({
   gaps,
   jitter,
 }: {
-  readonly kernel: Exclude<Extract<NoiseKernel, { lengthScale: number }>, { type: "triangular" }>;
+  readonly kernel: MaternFamily;
   readonly gaps: ArrayLike<number>;
   readonly jitter: number;
 }): MarkovNoise {

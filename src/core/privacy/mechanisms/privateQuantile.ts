@@ -1,8 +1,17 @@
-import { checkAllFinite, checkFinite, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
+import {
+  checkAllFinite,
+  checkFinite,
+  checkLength,
+  checkPositive,
+  checkPositiveInteger,
+  checkUnit,
+} from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { drawFromFiniteLaw } from "../../random/finiteLaw.ts";
+import type { Interval } from "../../grids.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
+import { drawJointly } from "./jointExponentialMechanism.ts";
+import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
 /** What a private quantile is chosen by. */
 export interface QuantileParameters {
@@ -28,10 +37,11 @@ export interface PiecewiseUniformLaw {
 /**
  * The law of the private quantile: the exponential mechanism on the interval, with the density at y
  *
- *     p(y) ∝ exp(−(ε/2) |#{i: xᵢ < y} − qn|).
+ *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
  *
- * The number of values below y changes by at most 1 when one of n is replaced, so it is ε-private as a law of real
- * numbers. For a number that leaves the page see `drawQuantile`.
+ * The number of values below y changes by at most 1 when one of n is replaced, and everywhere in one direction, which is
+ * the same for |…| where q is 0 or 1: so it is ε-private as a law of real numbers. For a number that leaves the page see
+ * `drawQuantile`.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
@@ -41,8 +51,9 @@ export function quantileProbabilities(parameters: QuantileParameters): Piecewise
   const n = values.length;
   const sorted = Float64Array.from(values, (x) => Math.min(upper, Math.max(lower, x))).sort();
   const breakpoints = Float64Array.of(lower, ...sorted, upper);
+  const rate = isEnd(quantile) ? epsilon : epsilon / 2;
   const logs = Float64Array.from({ length: n + 1 }, (_, i) => {
-    return Math.log(breakpoints[i + 1]! - breakpoints[i]!) - (epsilon / 2) * Math.abs(i - quantile * n);
+    return Math.log(breakpoints[i + 1]! - breakpoints[i]!) - rate * Math.abs(i - quantile * n);
   });
   let largest = -Infinity;
   for (const log of logs) largest = Math.max(largest, log);
@@ -51,17 +62,17 @@ export function quantileProbabilities(parameters: QuantileParameters): Piecewise
   return { breakpoints, probabilities: weights.map((weight) => weight / total) };
 }
 
-/** The interval is cut into so many cells. */
+/** An interval is cut into so many cells. */
 const cellCount = 2 ** 32;
 
 /**
  * A private quantile, drawn from exact bits: ε-private as it leaves.
  *
  * The interval is cut into 2³² cells. Each value becomes the number of its cell, by a rule that looks at that value
- * alone, and the cell c of the answer has a probability proportional to exp(−(ε/2)|#{i: cᵢ ≤ c} − qn|), with ε and q
+ * alone, and the cell c of the answer has a probability proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q
  * the fractions that their doubles are, drawn exactly. Cells of one count are drawn together, and then one of them.
  *
- * @param random as for `drawFromFiniteLaw`, then uniform draws for the cell: three at first, more if undecided
+ * @param random as for `drawJointly`: three uniform draws for the count and one for the cell, more if undecided
  * @returns the middle of a cell
  * @throws {ParameterError} if an argument is out of range
  */
@@ -70,58 +81,107 @@ export function drawQuantile({
   ...parameters
 }: QuantileParameters & { readonly random: RandomSource }): number {
   const { values, quantile, epsilon, lower, upper } = checked(parameters);
-  const n = values.length;
-  const width = upper - lower;
-  const cells = Float64Array.from(values, (x) => {
-    return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / width) * cellCount)));
-  }).sort();
-  const q = rationalOf("quantile", quantile);
-  const e = rationalOf("epsilon", epsilon);
-  const denominator = 2n * e.denominator * q.denominator;
-  const outcomes = Array.from({ length: n + 1 }, (_, i) => {
-    const from = i === 0 ? 0 : cells[i - 1]!;
-    const to = i === n ? cellCount : cells[i]!;
-    const off = BigInt(i) * q.denominator - BigInt(n) * q.numerator;
-    return { count: BigInt(to - from), exponent: { numerator: e.numerator * (off < 0n ? -off : off), denominator } };
-  });
-  const rank = drawFromFiniteLaw(outcomes, random);
-  const first = rank === 0 ? 0 : cells[rank - 1]!;
-  const within = drawBelow(outcomes[rank]!.count, random);
-  return lower + width * ((first + within + 0.5) / cellCount);
+  const cells = sortedCells(values, [lower, upper]);
+  const [wanted, rank] = rankOf(quantile, values.length);
+  const range = isEnd(quantile) ? rank : 2n * rank;
+  const [chosen] = drawJointly({ numbers: [rankedCells(cells, wanted, rank)], range, epsilon, random });
+  return middleOf(cellOf(cells, chosen!), [lower, upper]);
 }
 
-/** A uniform whole number below `count` ≤ 2³², exactly. */
-function drawBelow(count: bigint, random: RandomSource): number {
-  const below = Number(count);
-  const most = Math.floor(2 ** 52 / below) * below;
-  for (;;) {
-    const k = Math.floor(random.uniform() * 2 ** 52);
-    if (k < most) return k % below;
-  }
+/** What private intervals are chosen by. */
+export interface IntervalParameters {
+  /** n ≥ 1 numbers of each axis, clamped to its interval. Private. */
+  readonly columns: readonly ArrayLike<number>[];
+  /** A public interval for each axis, lower < upper. */
+  readonly domain: readonly Interval[];
+  /** q, 0 ≤ q < ½: the share of the values to leave out at either end. Public. */
+  readonly tail: number;
+  /** ε > 0, of all ends together. */
+  readonly epsilon: number;
 }
 
 /**
- * A private interval that holds most of the values: two private quantiles, q and 1 − q, each with half of ε; in order.
- * So ends of a domain, or a range that clips, can be bought. Pure ε-private by simple composition.
+ * Private intervals that hold most of the values of each axis, in order: all ends at once, from exact bits. ε-private for the
+ * replacement of a record, in all its coordinates.
  *
- * @param tail q of the lower end, 0 ≤ q < ½
- * @returns two different ends; where both draws give one cell, that cell
+ * The ends of d axes are drawn by `drawJointly`, by the largest of the 2d distances in ranks: of a lower end to qn, of an upper
+ * one to (1 − q)n, on 2³² cells each as in `drawQuantile`. A replacement changes each count by at most 1, so the rate is ε/2
+ * a rank for all of them, where quantiles one by one have ε/4d; neighbours that lose ε exist (Lemma 3).
+ *
+ * @param random as for `drawJointly`
+ * @returns for each axis two different ends; where both draws give one cell, that cell
  * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
  */
-export function drawInterval({
-  tail,
+export function drawIntervals({
+  random,
   ...parameters
-}: Omit<QuantileParameters, "quantile"> & {
-  readonly tail: number;
-  readonly random: RandomSource;
-}): readonly [lower: number, upper: number] {
+}: IntervalParameters & { readonly random: RandomSource }): readonly Interval[] {
+  const { choice, intervalsAt } = intervalChoice(parameters);
+  return intervalsAt(drawJointly({ ...choice, random }));
+}
+
+/** What `drawIntervals` draws by, private, and the intervals that places make. @throws {ParameterError} as there */
+export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParameters): {
+  readonly choice: JointChoice;
+  readonly intervalsAt: (places: readonly ChosenPlace[]) => readonly Interval[];
+} {
   if (!(tail >= 0 && tail < 0.5)) throw new ParameterError("tail", tail, "at least 0 and below ½");
-  const half = { ...parameters, epsilon: parameters.epsilon / 2 };
-  const first = drawQuantile({ ...half, quantile: tail });
-  const second = drawQuantile({ ...half, quantile: 1 - tail });
-  const cell = (parameters.upper - parameters.lower) / cellCount;
-  const [low, high] = [Math.min(first, second), Math.max(first, second)];
-  return high > low ? [low, high] : [low - cell / 2, high + cell / 2];
+  checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
+  const n = columns[0]!.length;
+  const axes = columns.map((values, axis) => {
+    const [lower, upper] = domain[axis]!;
+    checked({ values: checkLength(`columns[${axis}]`, values, n), quantile: tail, epsilon, lower, upper });
+    return sortedCells(values, [lower, upper]);
+  });
+  const [wanted, rank] = rankOf(tail, n);
+  const numbers = axes.flatMap((cells) => [
+    rankedCells(cells, wanted, rank),
+    rankedCells(cells, BigInt(n) * rank - wanted, rank),
+  ]);
+  const intervalsAt = (places: readonly ChosenPlace[]) =>
+    axes.map((cells, axis) => {
+      const [one, other] = [cellOf(cells, places[2 * axis]!), cellOf(cells, places[2 * axis + 1]!)];
+      const [low, high] = one === other ? [one - 0.5, one + 0.5] : [Math.min(one, other), Math.max(one, other)];
+      return [middleOf(low, domain[axis]!), middleOf(high, domain[axis]!)] as const;
+    });
+  return { choice: { numbers, range: 2n * rank, epsilon }, intervalsAt };
+}
+
+/** The cell of each value, from 0 to 2³², in order: values at the upper end are above all cells. */
+function sortedCells(values: ArrayLike<number>, [lower, upper]: Interval): Float64Array {
+  return Float64Array.from(values, (x) => {
+    return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / (upper - lower)) * cellCount)));
+  }).sort();
+}
+
+/** qn and 1 in whole numbers of one unit: q is the fraction that its double is. */
+function rankOf(quantile: number, n: number): readonly [wanted: bigint, one: bigint] {
+  const { numerator, denominator } = rationalOf("quantile", quantile);
+  return [BigInt(n) * numerator, denominator];
+}
+
+/** The cells between values, by how far the number of values at or below them is from the one that is wanted. */
+function rankedCells(cells: Float64Array, wanted: bigint, one: bigint): ScoredPlaces[] {
+  return Array.from({ length: cells.length + 1 }, (_, i) => {
+    const from = i === 0 ? 0 : cells[i - 1]!;
+    const to = i === cells.length ? cellCount : cells[i]!;
+    const off = BigInt(i) * one - wanted;
+    return { score: off < 0n ? -off : off, count: to - from };
+  });
+}
+
+function cellOf(cells: Float64Array, { part, place }: ChosenPlace): number {
+  return (part === 0 ? 0 : cells[part - 1]!) + place;
+}
+
+function middleOf(cell: number, [lower, upper]: Interval): number {
+  return lower + (upper - lower) * ((cell + 0.5) / cellCount);
+}
+
+/** Whether no value is wanted below, or none above: then all distances in ranks change in one direction. */
+function isEnd(quantile: number): boolean {
+  return quantile === 0 || quantile === 1;
 }
 
 function checked(parameters: QuantileParameters): QuantileParameters {

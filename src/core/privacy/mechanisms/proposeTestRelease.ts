@@ -1,10 +1,12 @@
 import { checkAllFinite, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
+import type { Interval } from "../../grids.ts";
 import { drawDiscreteLaplace, drawExponentialTrial } from "../../random/discreteLaplace.ts";
 import { randomInteger } from "../../random/randomInteger.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
+import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 /** What a private interquartile range is drawn with, besides the values. All of it is public. */
 export interface InterquartileRangeParameters {
@@ -46,8 +48,7 @@ export function interquartileRangeTest({
 }: InterquartileRangeParameters & { readonly values: ArrayLike<number> }): InterquartileRangeTest {
   const { epsilon, base, threshold } = checked(values.length, parameters);
   const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
-  const { first, third } = quartileRanks(sorted.length);
-  const range = sorted[third]! - sorted[first]!;
+  const range = interquartileRangeOf(sorted);
   const distanceToFail = Float64Array.of(0, 1).map((round) => {
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
@@ -71,14 +72,16 @@ export function interquartileRangeTest({
 }
 
 /**
- * What a private interquartile range costs, whether it answers or not: both rounds by simple composition,
+ * What a private interquartile range costs, whether it answers or not,
  *
- *     (4ε, e^{−ε(T − 1)}).
+ *     (3ε, e^{−ε(T − 1)}).
  *
- * **Proof** for one round, (2ε, ½e^{−ε(T − 1)}). The distance to failure changes by at most 1, so whether the round
- * replies is ε-private. If it is 2 or more, a neighbour's range is in the same bin, logarithms differ by less than 1,
- * and the reply, with noise of scale 1/ε, is ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T
- * − 1)}. A range of 0 has distance 0, and its neighbours at most 1.
+ * **Proof.** (1) The distance to failure changes by at most 1, so whether a round replies is ε-private. (2) If it is 2 or more, a
+ * neighbour's range is in the same bin, logarithms differ by less than 1, and the reply, with noise of scale 1/ε, is
+ * ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T − 1)}. (3) So but for that much in each round, a
+ * reply of round 1 loses 2ε, of round 2 with the silence before it 3ε, and no reply 2ε. (4) A range of 0 has no reply, and its
+ * neighbours have distances of at most 1, so they are silent with a probability of at least 1 − e^{−ε(T − 1)}. Composed
+ * as if both rounds took place, 4ε would be charged.
  *
  * @param recordCount n ≥ 4, public
  * @throws {ParameterError} if an argument is out of range
@@ -91,7 +94,7 @@ export function interquartileRangeGuarantee({
   readonly delta: number;
 } {
   const { epsilon, threshold } = checked(recordCount, parameters);
-  return { epsilon: 4 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
+  return { epsilon: 3 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
 }
 
 /** The logarithm of a range is rounded to multiples of 2⁻²⁰. */
@@ -146,11 +149,6 @@ function isAbove(distance: number, threshold: Rational, epsilon: Rational, rando
   return short < 0n ? !farSide : farSide;
 }
 
-/** Places of x_(⌈n/4⌉) and x_(⌈3n/4⌉), counted from 0. */
-function quartileRanks(n: number): { readonly first: number; readonly third: number } {
-  return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
-}
-
 function logOf(range: number, base: number): number {
   return Math.log(range) / Math.log(base);
 }
@@ -162,7 +160,7 @@ function logOf(range: number, base: number): number {
  * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range
  * beyond all doubles counts as the largest of them.
  */
-function binOf(range: number, base: number, round: number): readonly [lower: number, upper: number] | undefined {
+function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range > 0)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);
   // Above 0, so that a range of 0 is in no bin.
@@ -173,28 +171,9 @@ function binOf(range: number, base: number, round: number): readonly [lower: num
   return [end(j), end(j + 1)];
 }
 
-/**
- * The fewest replaced values after which the range can be below `lower`, or at least `upper`: i of them taken from
- * above the third quartile's side and j from below the first one's, to the inside, or to the outside. For growing j the
- * least i falls.
- */
-function distanceOutOf(sorted: Float64Array, [lower, upper]: readonly [number, number]): number {
-  const n = sorted.length;
-  const { first, third } = quartileRanks(n);
-  const valueAt = (rank: number) => (rank < 0 ? -Infinity : rank >= n ? Infinity : sorted[rank]!);
-  const fewest = (isOut: (i: number, j: number) => boolean) => {
-    let least = Infinity;
-    let i = n;
-    for (let j = 0; j <= n; j++) {
-      if (!isOut(i, j)) continue;
-      while (i > 0 && isOut(i - 1, j)) i--;
-      least = Math.min(least, i + j);
-    }
-    return least;
-  };
-  const shrinks = (i: number, j: number) => Math.max(0, valueAt(third - i) - valueAt(first + j)) < lower;
-  const grows = (i: number, j: number) => valueAt(third + i) - valueAt(first - j) >= upper;
-  return Math.min(fewest(shrinks), fewest(grows));
+/** The fewest replaced values after which the range can be below `lower`, or at least `upper`. */
+function distanceOutOf(sorted: Float64Array, [lower, upper]: Interval): number {
+  return Math.min(replacementsToShrink(sorted, { below: lower }), replacementsToGrow(sorted, { least: upper }));
 }
 
 function checked(n: number, { epsilon, base, threshold }: InterquartileRangeParameters) {

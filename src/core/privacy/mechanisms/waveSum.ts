@@ -142,24 +142,24 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // Of an even number of points, one more, so that the middle one is in the middle: what it gets is left out.
+  // Of an even number of points, one more, so that the middle one is in the middle. Where that one would be, the next line begins.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + 2 * tableX.size;
   const waves = alongY + 2 * tableY.size;
   const sums = waves + 4 * height * width;
-  const values = sums + evenSize(2 * height * line);
+  const values = sums + evenSize(2 * height * x.count + 1);
   const m = x.count * y.count;
-  const white = values + evenSize(lines * line);
+  const white = values + evenSize(lines * x.count);
   const factor = white + evenSize(m);
   const work = factor + 2;
   const first = {
     ...{ x: waves, y: sums, even: alongX, odd: alongX + tableX.size, stride: tableX.stride, n: 2 * width },
-    ...{ kept: tableX.kept, count: line, outer: 2 * height, inner: 1, isFolded: true, work },
+    ...{ kept: tableX.kept, count: line, outer: 2 * height, inner: 1, apart: x.count, isFolded: true, work },
   };
   const second = {
     ...{ x: sums, y: values, even: alongY, odd: alongY + tableY.size, stride: tableY.stride, n: 2 * height },
-    ...{ kept: tableY.kept, count: lines, outer: 1, inner: line, isFolded: true, work },
+    ...{ kept: tableY.kept, count: lines, outer: 1, inner: x.count, apart: lines, isFolded: true, work },
   };
   const room = work + Math.max(mirroredWork(first), mirroredWork(second));
   return {
@@ -184,10 +184,6 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       }
       mirroredProduct(first);
       mirroredProduct(second);
-      for (let j = 1; j < y.count; j++) {
-        const from = values + j * line;
-        memory.copyWithin(values + j * x.count, from, from + x.count);
-      }
       memory.set(normals.subarray(0, m), white);
       memory[factor] = -deviation;
       subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });

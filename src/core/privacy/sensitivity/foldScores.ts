@@ -122,7 +122,8 @@ export function ermScoreSensitivity({
  *
  *     r = (1/n) (min(2B, κ) + κ max_k Σ_{l ≠ k} n_l/(n − n_l)),   κ = M² sup K (1/λ₁ + 1/λ₂),
  *
- * of the two least penalties. **Proof.** The losses of others change by M² sup K/λ times the share, as above, of either. (1) The
+ * of the two least penalties that differ: the same λ twice has the same scores. **Proof.** The losses of others change by
+ * M² sup K/λ times the share, as above, of either. (1) The
  * minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ. (2) So the record's own loss is ℓ(y, 0), cut at
  * B, but for M² sup K/2λ, before and after. (3) ℓ(y, 0) is the same for every λ and falls out of the difference, which leaves
  * κ; and each own loss changes by at most B. Nearly attained where λ₂ is large: fits at one place, all of one class, of which
@@ -146,9 +147,9 @@ export function ermScoreRange({
 }): number {
   if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
   const { total, others } = trainingShares(foldSizes);
-  const [first, second = first!] = penalties
-    .map((penalty, k) => checkPositive(`penalties[${k}]`, penalty))
-    .toSorted((a, b) => a - b);
+  const [first, second = first!] = [
+    ...new Set(penalties.map((penalty, k) => checkPositive(`penalties[${k}]`, penalty))),
+  ].sort((a, b) => a - b);
   const scale = checkPositive("lipschitz", lipschitz) ** 2 * checkPositive("kernelBound", kernelBound);
   const kappa = scale / first! + scale / second;
   return representableBound((Math.min(2 * checkPositive("lossBound", lossBound), kappa) + kappa * others) / total);

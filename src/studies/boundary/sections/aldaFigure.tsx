@@ -104,7 +104,7 @@ function AgreementTable({ entries }: { readonly entries: readonly AgreementEntry
 function sentenceOf({ shown, entries }: ReleaseAgreement): string {
   const here = entries.filter(({ epsilon }) => epsilon === shown.epsilon);
   const best = here.reduce((most, entry) => (entry.agreement > most.agreement ? entry : most));
-  return `At ε = ${shown.epsilon} a release of k = ${best.degree}, h = ${best.iterations} decides as the original on ${percentText(best.agreement)} of the square, better than the other sizes; the picture is one of k = ${shown.degree}, h = ${shown.iterations}.`;
+  return `At ε = ${shown.epsilon} a release of k = ${best.degree}, h = ${best.iterations} decides as the original on ${percentText(best.agreement)} of the square, better than the other sizes. The picture is one of k = ${shown.degree}, h = ${shown.iterations}.`;
 }
 
 function csvOf(entries: readonly AgreementEntry[]): string {

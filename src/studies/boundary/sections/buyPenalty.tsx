@@ -40,9 +40,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   return (
     <div className="section-body" data-testid="buy-penalty">
       <p className="explanation">
-        A λ that was chosen by looking at the records tells of them, and no noise covers it. It can be bought: the
+        A λ that was chosen by looking at the records tells of them, and no noise covers it. It can be bought. The
         exponential mechanism (Hall 2013, section 3.2) takes one of a public list, by the loss on the records left out
-        of five folds. Losses are cut at a public bound; the least λ of the list decides how much one record can move a
+        of five folds. Losses are cut at a public bound. The least λ of the list decides how much one record can move a
         score, so leave small ones out. Write the list without looking.
       </p>
       <Purchase

@@ -105,6 +105,8 @@ export function learnerWordsOf(
     {
       what: plane ? "decision function" : "regression curve",
       names: plane ? [shown.x, shown.y] : [shown.x],
+      units: [shown.unitX, shown.unitY],
+      valueUnit: plane ? "" : shown.unitY,
       privateColumns: [],
       settings: settingLines({ name, settings, shape }, shown),
       sides: declaredSides(shown, view.facts.classNames),

@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ParameterError } from "../../../core/errors.ts";
 import { gaussianMechanism, laplaceMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
 import { learnerAxes, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
-import type { PolynomialChoice, PolynomialRelease } from "../../../core/releases/polynomialRelease.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
-import type { EngineFailure } from "../../../engine/outcome.ts";
+import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import { useAnswer } from "../../../panels/useAnswer.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
 import type { BoundaryProps } from "../view.ts";
@@ -24,31 +23,19 @@ export function useLearner(
   asked: AskedLearner,
   isPreviewed: boolean,
 ) {
-  const [answer, setAnswer] = useState<{
-    readonly to: AskedLearner;
-    readonly recordsId: RecordsId;
-    readonly release: PolynomialRelease;
-  }>();
-  const [failure, setFailure] = useState<EngineFailure>();
-  useEffect(() => {
-    if (recordsId === undefined || !isPreviewed) return;
-    const stop = new AbortController();
-    const { shape, ...rest } = asked;
-    const timer = setTimeout(() => {
-      void client.run("learner", recordsId, { ...shape, ...rest }, { signal: stop.signal }).then((outcome) => {
-        if (stop.signal.aborted) return;
-        setFailure(outcome.ok ? undefined : outcome.error);
-        if (outcome.ok) setAnswer({ to: asked, recordsId, release: outcome.value });
-      });
-    }, 120);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [asked, recordsId, client, isPreviewed]);
+  const question = useMemo(
+    () => (recordsId === undefined || !isPreviewed ? undefined : { recordsId, asked }),
+    [recordsId, asked, isPreviewed],
+  );
+  const { answer, failure } = useAnswer(
+    question,
+    ({ recordsId: records, asked: { shape, ...rest } }, signal) =>
+      client.run("learner", records, { ...shape, ...rest }, { signal }),
+    120,
+  );
 
   const { epsilon, delta, calibration } = shown;
-  const lawInForce = answer?.release.polynomial.law ?? asked.choice.law;
+  const lawInForce = answer?.value.polynomial.law ?? asked.choice.law;
   const budget = useMemo(() => {
     const mechanism = lawInForce === "gaussian" ? gaussianMechanism : laplaceMechanism;
     const calibrated = calibrate({ epsilon, delta, calibration }, mechanism);
@@ -56,11 +43,11 @@ export function useLearner(
   }, [lawInForce, epsilon, delta, calibration]);
   const view = useMemo(() => {
     if (!answer || !budget) return undefined;
-    const { estimate, unitNoise, original, approximationError, clampedCount, ...facts } = answer.release;
-    const { shape } = answer.to;
+    const { estimate, unitNoise, original, approximationError, clampedCount, ...facts } = answer.value;
+    const { shape } = answer.to.asked;
     const { scale, offset } = responseUnits(shape.responseRange);
     const scaled = scaledView({
-      release: answer.release,
+      release: answer.value,
       axes: learnerAxes(shape),
       budget,
       side: "inside",
@@ -71,5 +58,5 @@ export function useLearner(
     return { ...scaled, facts, inside: { approximationError, exact }, unit: scale, shape };
   }, [answer, budget]);
 
-  return { failure, budget, view, isAnswered: answer?.to === asked && answer.recordsId === recordsId };
+  return { failure, budget, view, isAnswered: answer?.to.asked === asked && answer.to.recordsId === recordsId };
 }

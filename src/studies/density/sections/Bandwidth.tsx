@@ -24,7 +24,7 @@ interface Kept {
 }
 
 const keptBy = keptPerClient<Kept>({
-  way: "quantiles",
+  way: "interquartileRange",
   rule: "reference",
   share: 0.2,
   tail: 0.01,
@@ -84,14 +84,14 @@ export function Section(props: DensityProps) {
             explanation={explanation}
             value={way}
             choices={[
-              { value: "quantiles", label: "h from two private quartiles" },
+              { value: "interquartileRange", label: "h from a private range" },
               { value: "proposeTestRelease", label: "h by propose-test-release" },
               { value: "crossValidation", label: "h by cross-validation" },
               { value: "ends", label: "the ends of the domain" },
             ]}
             onChange={(value) => kept.setState({ way: value })}
           />
-          {(way === "quantiles" || way === "proposeTestRelease") && (
+          {(way === "interquartileRange" || way === "proposeTestRelease") && (
             <ChoiceControl
               label="Rule of thumb"
               explanation={
@@ -124,11 +124,12 @@ export function Section(props: DensityProps) {
 
 const wayWords: Readonly<Record<Way, { readonly what: string; readonly entry: string; readonly explanation: string }>> =
   {
-    quantiles: {
+    interquartileRange: {
       what: "the bandwidth",
-      entry: "bandwidth from two private quartiles",
+      entry: "bandwidth from a private interquartile range",
       explanation:
-        "Two private quartiles by the exponential mechanism, half of the part each; their distance goes into a rule of thumb.",
+        "An interquartile range by the exponential mechanism, the likelier the fewer records would have to change before it " +
+        "were that of all; it goes into a rule of thumb.",
     },
     proposeTestRelease: {
       what: "the bandwidth",
@@ -148,7 +149,8 @@ const wayWords: Readonly<Record<Way, { readonly what: string; readonly entry: st
       what: "the ends of the domain",
       entry: "ends of the domain",
       explanation:
-        "Two private quantiles on each axis, inside the domain that you declared. The records outside will be moved to the ends.",
+        "Two private quantiles on each axis, all chosen at once, inside the domain that you declared. The records outside " +
+        "will be moved to the ends.",
     },
   };
 
@@ -156,7 +158,7 @@ function tooMany(way: Way, n: number): string | undefined {
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;
   return (
     "Cross-validation looks at all pairs of records, and is offered for up to " +
-    `${countText(mostCrossValidated)}; here are ${countText(n)}. Two private quartiles cost no ` +
+    `${countText(mostCrossValidated)}; here are ${countText(n)}. A private range costs no ` +
     "more."
   );
 }

@@ -1,10 +1,8 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { gridStep } from "../../../core/grids.ts";
-import { kernelOf } from "../../../core/kernels/kernelOf.ts";
 import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
-import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
 import { densityGrid } from "../../../core/releases/densityForm.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/releases/densityChoice.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
@@ -20,6 +18,7 @@ import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { suggestedCandidates, typedCandidates } from "./candidates.ts";
+import { Pieces } from "./Pieces.tsx";
 
 /** What a choice came to. All of it is public. */
 interface Chosen {
@@ -98,9 +97,9 @@ export function Section(props: DensityProps) {
       <div>
         <p className="explanation">
           Where only a few functions come into question, one of them can be chosen in place of adding noise (Hall 2013,
-          section 3.2): g with a probability proportional to exp(−ε d(g, f)/2s), d being the root of the squared
-          difference over the domain and s what one record can change it by. It is ε-private with δ = 0, and drawn
-          exactly. For a bandwidth out of a list see “Buy the bandwidth”.
+          section 3.2). Each candidate g comes out with a probability proportional to exp(−ε d(g, f)/2s). Here d is the
+          root of the squared difference over the domain, and s what one record can change it by. It is ε-private with δ
+          = 0, and drawn exactly. For a bandwidth out of a list see “Buy the bandwidth”.
         </p>
         <div className="control">
           <label>
@@ -150,26 +149,7 @@ export function Section(props: DensityProps) {
             Chosen among {chosen.count} for ε = {numberText(chosen.epsilon)}: {chosen.text}.
           </p>
         )}
-        {shownOdds && (
-          <>
-            <p data-testid="choice-odds-sentence">
-              {oddsSentence(
-                list.map((one) => one.text),
-                shownOdds,
-              )}
-            </p>
-            <table data-testid="choice-odds">
-              <tbody>
-                {list.map((one, k) => (
-                  <tr key={one.text}>
-                    <th scope="row">{one.text}</th>
-                    <td>{shownOdds[k]! < 1e-4 ? "below 0.01 %" : percentText(shownOdds[k]!)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
+        {shownOdds && <Odds names={list.map((one) => one.text)} odds={shownOdds} />}
       </div>
       <div>
         <Figure {...props} places={places} list={list.map(({ values }) => values)} chosen={chosen} />
@@ -189,10 +169,26 @@ function sensitivityOf({ view, shown }: DensityProps): number {
   return choiceSensitivity({ recordCount: view!.facts.recordCount, peak, step: gridStep(axis!), isGaussian });
 }
 
-/** How often the likeliest comes out. */
-function oddsSentence(names: readonly string[], odds: Float64Array): string {
+/** How often each candidate would come out: inside alone. */
+function Odds({ names, odds }: { readonly names: readonly string[]; readonly odds: Float64Array }) {
   const best = odds.reduce((top, value, k) => (value > odds[top]! ? k : top), 0);
-  return `In 100 choices “${names[best]!}”, which is nearest, comes out ${Math.round(100 * odds[best]!)} times.`;
+  return (
+    <>
+      <p data-testid="choice-odds-sentence">
+        In 100 choices “{names[best]}”, which is nearest, comes out {Math.round(100 * odds[best]!)} times.
+      </p>
+      <table data-testid="choice-odds">
+        <tbody>
+          {names.map((name, k) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{odds[k]! < 1e-4 ? "below 0.01 %" : percentText(odds[k]!)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
 }
 
 function Figure({
@@ -228,49 +224,6 @@ function Figure({
     <LineChart
       picture={picture}
       caption="Thin: the candidates. Thick: the private curve above. Green: the one chosen."
-    />
-  );
-}
-
-const pieceCounts = [2, 3, 5, 8, 12, 20, 30, 50, 80, 120];
-
-/** The other way of section 3.2: a piecewise constant function with independent noise on each piece. */
-function Pieces({ shown, view, scenario }: DensityProps) {
-  const request = requestOf(shown);
-  const [h] = request.bandwidths as [number];
-  const [lower, upper] = shown.domainX;
-  const bump = request.bump ?? "gaussian";
-  const kernel = useMemo(
-    () => (bump === "gaussian" ? kernelOf("gaussian", h) : bumpKernel({ name: bump, bandwidths: [h] })),
-    [bump, h],
-  );
-  const points = useMemo(
-    () =>
-      pieceCounts.map((count) => {
-        const at = {
-          dimension: 1,
-          coordinates: Float64Array.from({ length: count }, (_, j) => lower + ((j + 0.5) / count) * (upper - lower)),
-        };
-        return [count, piecewiseConstantSensitivity({ kernel, at, sensitivity: 1 })] as const;
-      }),
-    [kernel, lower, upper],
-  );
-  const last = points.at(-1)!;
-  const picture = {
-    x: { domain: [2, 120] as const, isLog: true, label: "pieces" },
-    y: { domain: [1, niceUpper(last[1])] as [number, number], isLog: false, label: "noise, times that of the process" },
-    series: [
-      { points, role: "second" as const, as: "line" as const, name: "pieces" },
-      { points: [[2, 1] as const, [120, 1] as const], role: "private" as const, as: "line" as const },
-    ],
-    description:
-      "Noise on each piece of a piecewise constant function, against the number of pieces, over that of the Gaussian process",
-  };
-  const process = view!.sigma;
-  return (
-    <LineChart
-      picture={picture}
-      caption={`The other way: constant on pieces, with noise of its own on each. At ${last[0]} pieces and ε = ${numberText(scenario.epsilon)} its deviation is ${numberText(last[1] * process)}, where the process above has ${numberText(process)} everywhere: √λ₁ of the kernel matrix times as much, and growing with the pieces.`}
     />
   );
 }

@@ -148,7 +148,7 @@ function PrintedNoise({ scenario, view, set }: DensityProps) {
       <p data-testid="printed-noise">
         The paper prints Δ = {numberText(printedSensitivity)}, {numberText(ratio)} times ours, and the noise √(2
         ln(2/δ))Δ/ε: {numberText(noiseMultiplier / analyticNoiseMultiplier({ epsilon, delta }))} times what is drawn
-        above. It is valid, and more than it says: at δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and
+        above. It is valid, and more than it says. At δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and
         not {numberText(epsilon)}; at ε = {numberText(epsilon)} its δ is {numberText(truly.delta)}.
       </p>
       {canApply && (

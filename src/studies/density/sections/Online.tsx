@@ -70,7 +70,7 @@ export function Section(props: DensityProps) {
   return (
     <div className="section-body">
       <p className="explanation">
-        The mechanism of Hall 2013, section 5, online: somebody asks for the function at a point, and gets f plus noise
+        The mechanism of Hall 2013, section 5, online. Somebody asks for the function at a point, and gets f plus noise
         that fits all noise so far. All answers together are one release of the whole function, so any number of them
         costs once. Answers are whole multiples of a public step, private as the bits that leave.
       </p>
@@ -101,4 +101,4 @@ export function Section(props: DensityProps) {
 }
 
 const whichIsBetter =
-  "At once or online? Both cost the same. A function released at once can be copied, checked and kept, needs nobody any more, and tells between its grid points what its smoothness allows. Online is better where points are few, come one by one, lie between the grid points of a rough curve, or have many coordinates, for which no grid is fine enough; but it needs this page to remember the noise, and ends with it.";
+  "At once or online? Both cost the same. A function released at once can be copied, checked and kept, needs nobody any more, and tells between its grid points what its smoothness allows. Online is better where points are few, come one by one, lie between the grid points of a rough curve, or have many coordinates, for which no grid is fine enough. But it needs this page to remember the noise, and ends with it.";

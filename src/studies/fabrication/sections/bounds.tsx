@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
+import { useAnswer } from "../../../panels/useAnswer.ts";
+import { useSame } from "../../../panels/useSame.ts";
 import { requestOf } from "../request.ts";
 import type { FabricationProps } from "../view.ts";
 import "../tables.css";
@@ -15,21 +17,15 @@ const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
 
 /** What Theorems 2 to 5 say, as measured on the machines of the table: near the ranges and twenty ranges away. */
 export function Section({ shown, recordsId, client }: FabricationProps) {
-  const asked = useMemo(() => ({ ...requestOf(shown), fieldCount: 0, frames: false }), [shown]);
-  const key = JSON.stringify([recordsId, asked]);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly checks: readonly BoundCheck[] }>();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (recordsId === undefined || asked.seed === "secure") return;
-    const stop = new AbortController();
-    void client.run("checkingBounds", recordsId, asked, { signal: stop.signal }).then((outcome) => {
-      if (stop.signal.aborted) return;
-      setProblem(outcome.ok ? undefined : outcome.error.message);
-      if (outcome.ok) setAnswer({ key, checks: outcome.value });
-    });
-    return () => stop.abort();
-  }, [client, recordsId, asked, key]);
-  if (asked.seed === "secure") {
+  const request = useSame({ ...requestOf(shown), fieldCount: 0, frames: false });
+  const question = useMemo(
+    () => (recordsId === undefined || request.seed === "secure" ? undefined : { recordsId, request }),
+    [recordsId, request],
+  );
+  const { answer, failure, isCurrent } = useAnswer(question, (asked, signal) =>
+    client.run("checkingBounds", asked.recordsId, asked.request, { signal }),
+  );
+  if (request.seed === "secure") {
     return (
       <p className="explanation">
         With secure noise the rows of the picture cannot be made again. Choose a seed to check the bounds on a teaching
@@ -37,9 +33,10 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
       </p>
     );
   }
-  if (problem !== undefined) return <Problem text={problem} />;
-  if (answer?.key !== key) return <p className="explanation">Checking …</p>;
-  const broken = answer.checks.filter(({ printed }) => printed > 1 + 1e-9).map(({ theorem }) => theorem);
+  if (failure) return <Problem text={failure.message} />;
+  if (!answer || !isCurrent) return <p className="explanation">Checking …</p>;
+  const checks = answer.value;
+  const broken = checks.filter(({ printed }) => printed > 1 + 1e-9).map(({ theorem }) => theorem);
   return (
     <>
       <div className="scrolling">
@@ -53,7 +50,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
             </tr>
           </thead>
           <tbody>
-            {answer.checks.map(({ theorem, printed, proved, applies, checked }) => (
+            {checks.map(({ theorem, printed, proved, applies, checked }) => (
               <tr key={theorem}>
                 <th scope="row">
                   {theorem}: {claims[theorem]}

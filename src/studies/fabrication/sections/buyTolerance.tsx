@@ -1,8 +1,7 @@
 import { useStore } from "zustand";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
-import { choiceExcess } from "../../../core/releases/densityChoice.ts";
-import { toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
+import { toleranceError, toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
 import { BuyButton } from "../../../panels/BuyButton.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
@@ -33,8 +32,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   const { seed, drawCount, frames, fieldCount, ...parameters } = requestOf(shown);
   const { recordsPerPerson } = parameters;
   const terms = toleranceTerms({ classOf, dimension: noisy.dimension, recordsPerPerson });
-  const { blockCount, sensitivity, distanceBound, candidates } = terms;
-  const excess = choiceExcess({ candidateCount: candidates.length, sensitivity, epsilon, failure: 0.05 });
+  const { blockCount, sensitivity, distanceBound, least } = terms;
+  const error = Math.max(least, toleranceError({ sensitivity, epsilon, failure: 0.05 }));
 
   const start = async () => {
     if (recordsId === undefined) return;
@@ -70,10 +69,10 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <p className="explanation" data-testid="tolerance-terms">
         The rows of each class are cut into blocks of about 25, {blockCount} in all; how far a block’s rows are from
         their own machine on average counts up to {numberText(distanceBound)} of the ranges. A person can move the
-        average over blocks by {numberText(sensitivity)}. One of {candidates.length} public values comes out, near the
-        average with a high probability; with 95 % it is off by no more than{" "}
-        {numberText(Math.min(excess, distanceBound))}
-        {excess < distanceBound ? "." : ", which is all there is: more records or a larger ε are needed."}
+        average over blocks by {numberText(sensitivity)}. It comes out with Laplace noise of that size over ε, and is
+        held between {numberText(least)} and {numberText(distanceBound)}; with 95 % it is off by no more than{" "}
+        {numberText(Math.min(error, distanceBound))}
+        {error < distanceBound ? "." : ", which is all there is: more records or a larger ε are needed."}
       </p>
       <NumberControl
         label="Privacy loss of r"

@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { FabricationAnswer, FabricationRequest } from "../../../core/releases/fabricationContract.ts";
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
+import { useAnswer } from "../../../panels/useAnswer.ts";
+import { useSame } from "../../../panels/useSame.ts";
 import type { RowCloud } from "../../../plots/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
@@ -12,39 +14,21 @@ import "../tables.css";
 
 /** The same ε for one entry and for a whole record, side by side. */
 export function Section({ shown, view, client, recordsId, theme }: FabricationProps) {
-  const request = useMemo(() => requestOf(shown), [shown]);
-  const asked = useMemo(
-    (): readonly FabricationRequest[] =>
-      (["entry", "record"] as const).map((protection) => ({
-        ...request,
-        protection,
-        delta: protection === "record" ? shown.delta : request.protection === "entry" ? request.delta : 0,
-        adjacency: protection === "entry" ? shown.adjacency : 1,
-        fieldCount: 0,
-        frames: false,
-      })),
-    [request, shown.delta, shown.adjacency],
+  const requests = useSame({ entry: requestWith("entry", shown), record: requestWith("record", shown) });
+  const question = useMemo(
+    () => (recordsId === undefined ? undefined : { recordsId, ...requests }),
+    [recordsId, requests],
   );
-  const key = JSON.stringify([recordsId, asked]);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly tables: readonly FabricationAnswer[] }>();
-  const [problem, setProblem] = useState<string>();
+  const { answer, failure, isCurrent } = useAnswer(question, async (asked, signal) => {
+    const tableOf = (request: FabricationRequest) => client.run("release", asked.recordsId, request, { signal });
+    const [ofEntry, ofRecord] = await Promise.all([tableOf(asked.entry), tableOf(asked.record)]);
+    if (!ofEntry.ok) return ofEntry;
+    return ofRecord.ok ? { ok: true, value: { entry: ofEntry.value, record: ofRecord.value } } : ofRecord;
+  });
 
-  useEffect(() => {
-    if (recordsId === undefined) return;
-    const stop = new AbortController();
-    const job = { signal: stop.signal };
-    void Promise.all(asked.map((parameters) => client.run("release", recordsId, parameters, job))).then((outcomes) => {
-      if (stop.signal.aborted) return;
-      const failed = outcomes.find((outcome) => !outcome.ok);
-      setProblem(failed?.ok === false ? failed.error.message : undefined);
-      setAnswer({ key, tables: outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])) });
-    });
-    return () => stop.abort();
-  }, [client, recordsId, asked, key]);
-
-  const [entry, record] = answer?.key === key ? answer.tables : [];
-  if (!view || problem !== undefined) return <Problem text={problem} />;
-  if (!entry || !record) return <p className="explanation">Fabricating both …</p>;
+  if (!view || failure) return <Problem text={failure?.message} />;
+  if (!answer || !isCurrent) return <p className="explanation">Fabricating both …</p>;
+  const { entry, record } = answer.value;
   const { epsilon, delta } = shown;
   const p = entriesOfPerson(shown);
   const levels = recordNoiseLevels({
@@ -116,11 +100,23 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
         </table>
       </div>
       <p className="explanation">
-        With p numbers a record, Laplace noise for the record grows as p and Gaussian noise as √p: for two numbers
-        Laplace is often the smaller, for the 784 pixels of a digit Gaussian noise is by far.
+        With p numbers a record, Laplace noise for the record grows as p and Gaussian noise as √p. For two numbers
+        Laplace is often the smaller; for the 784 pixels of a digit Gaussian noise is, by far.
       </p>
     </>
   );
+}
+
+function requestWith(protection: "entry" | "record", shown: FabricationProps["shown"]): FabricationRequest {
+  const request = requestOf(shown);
+  return {
+    ...request,
+    protection,
+    delta: protection === "record" ? shown.delta : request.protection === "entry" ? request.delta : 0,
+    adjacency: protection === "entry" ? shown.adjacency : 1,
+    fieldCount: 0,
+    frames: false,
+  };
 }
 
 function base(view: FabricationView, shown: FabricationProps["shown"]) {

@@ -30,8 +30,8 @@ export function Section({ view }: FabricationProps) {
   return (
     <>
       <p>
-        If the machines were nearer to the records that they are made of than to others of the same kind, one could tell
-        who is in the table. Here the machines were made of {countText(memberDistances.length)} noisy records;{" "}
+        If the machines were nearer to their own records than to others of the same kind, one could tell who is in the
+        table. Here the machines were made of {countText(memberDistances.length)} noisy records;{" "}
         {countText(testDistances.length)} were kept apart.
       </p>
       <div ref={host} role="img" aria-label="Share of records within a distance of the nearest machine">

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostPairs, smoothingScoreRange } from "../../../core/releases/meanCurvePurchase.ts";
-import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.ts";
+import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/releases/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
@@ -20,7 +21,7 @@ import type { MeanCurveProps } from "../view.ts";
 type Way = MeanCurveBought["kind"];
 
 /** What was declared and what was bought: all of it public. */
-const keptBy = keptPerClient<{
+interface Declared {
   readonly way: Way;
   readonly phis: string;
   readonly rhos: string | undefined;
@@ -30,7 +31,9 @@ const keptBy = keptPerClient<{
   readonly origins: Readonly<Record<Way, ListOrigin>>;
   readonly share: number;
   readonly said: string | undefined;
-}>({
+}
+
+const keptBy = keptPerClient<Declared>({
   way: "smoothing",
   phis: listText([0.001, 0.01, 0.1]),
   rhos: undefined,
@@ -42,91 +45,50 @@ const keptBy = keptPerClient<{
 });
 
 /** φ and ρ by private cross-validation, or τ by a private quantile of the norms, bought with a part of ε. */
-export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: MeanCurveProps) {
+export function Section(props: MeanCurveProps) {
+  const { scenario, shown, view, client, recordsId, current, spend, set } = props;
   const kept = keptBy(client);
-  const state = useStore(kept);
-  const { way, share, said, quantile } = state;
+  const declared = useStore(kept);
   if (!view) return null;
-  const { epsilon, delta, kernel, domain } = scenario;
-  const limits = rangeLimits(kernel, domain);
-  const usual = [0.5, 1, 2].map((factor) => significant(factor * scenario.range, 3));
-  const rhos = state.rhos ?? listText(usual.filter((value) => value >= limits.min && value <= limits.max));
-  const phiList = typedList(state.phis, { name: "φ", ...meanCurveLimits.penalty, most: 40 });
-  const rhoList = typedList(rhos, { name: "ρ", ...limits, most: 40 });
-  const penalties = "values" in phiList ? phiList.values : [];
-  const ranges = "values" in rhoList ? rhoList.values : [];
-  const pairs = penalties.length * ranges.length;
-  const most = state.most ?? significant(10 * scenario.normBound, 3);
-  const n = view.facts.recordCount;
-  const smoothing = way === "smoothing";
+  const { way, share, said, origins } = declared;
+  const { epsilon, delta } = scenario;
+  const markedAs = (origin: ListOrigin) => ({ origins: { ...origins, [way]: origin } });
+  const bought = (way === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
+    kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
+  );
   // What stands there by itself follows from the ρ, or the τ, that is shown.
-  const follows = smoothing
-    ? state.rhos === undefined && shown.provenance["range"] === "looked"
-    : state.most === undefined && shown.provenance["normBound"] === "looked";
-  const origin = state.origins[way] ?? (follows ? "looked" : undefined);
-  const mark = (now: ListOrigin) => ({ origins: { ...state.origins, [way]: now } });
-  const write = (change: { phis: string } | { rhos: string } | { quantile: number } | { most: number }) =>
-    kept.setState({ ...change, ...mark(originOfWriting(shown)) });
-  // The quantile of the norms needs neither what smooths nor τ.
-  const bought = smoothing ? ["penalty", "range"] : ["penalty", "range", "normBound"];
-  const pairProblem =
-    pairs === 1
-      ? "One pair alone would come out whatever the curves are: write a second φ or ρ."
-      : pairs > mostPairs
-        ? `${pairs} pairs are too many: at most ${mostPairs}.`
-        : undefined;
+  const follows = bought.isUnwritten && shown.provenance[bought.followed] === "looked";
 
   return (
     <div className="section-body" data-testid="buy-smoothing">
       <p className="explanation">
-        φ, ρ or τ that were chosen by looking at the curves tell of them. They can be bought: φ and ρ by the exponential
-        mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a private quantile
-        of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the rest.
+        φ, ρ or τ that were chosen by looking at the curves tell of them. They can be bought. φ and ρ come from the
+        exponential mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ is a
+        private quantile of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the
+        rest.
       </p>
       <Purchase<MeanCurveBought>
         {...{ epsilon, delta, share, spend, said, shown }}
-        dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.includes(field))}
+        {...{ what: bought.what, entry: bought.entry, buys: bought.buys, terms: bought.terms }}
+        dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.without.includes(field))}
         loss={pureLoss}
-        parameters={() =>
-          smoothing
-            ? [
-                { name: "values of φ", value: state.phis },
-                { name: "values of ρ", value: rhos },
-              ]
-            : [
-                { name: "share of the norms", value: String(quantile) },
-                { name: "largest τ", value: String(most) },
-              ]
-        }
+        parameters={() => bought.parameters}
         onShare={(value) => kept.setState({ share: value })}
-        what={smoothing ? "φ and ρ" : "τ"}
-        entry={smoothing ? "φ and ρ by cross-validation" : "τ by a private quantile"}
-        buys={smoothing ? "penalty,range,epsilon" : "normBound,epsilon"}
         written={{
-          what: smoothing ? "what φ and ρ are chosen from" : "the largest τ or the share of curves",
-          origin,
+          what: bought.written,
+          origin: origins[way] ?? (follows ? "looked" : undefined),
           // What is affirmed stays as it is, whatever ρ or τ is shown next.
-          onAffirm: () => kept.setState({ ...mark("affirmed"), ...(smoothing ? { rhos } : { most }) }),
+          onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
-        ready={recordsId !== undefined && current && (!smoothing || (pairs >= 2 && pairProblem === undefined))}
+        ready={recordsId !== undefined && current && bought.isComplete}
         inside={shown.view === "inside"}
-        draw={(paid, job) => {
-          const shared = { epsilon: paid, parameters: requestOf(shown) };
-          const asked = smoothing
-            ? { ...shared, kind: way, penalties, ranges, noiseMultiplier: view.budget.multiplier }
-            : { ...shared, kind: way, share: quantile, most };
-          return client.run("purchase", recordsId!, asked, job);
-        }}
-        onBought={(bought, left, paid) => {
+        draw={(paid, job) =>
+          client.run("purchase", recordsId!, { epsilon: paid, parameters: requestOf(shown), ...bought.asked }, job)
+        }
+        onBought={(drawn, left, paid) => {
           const cost = `It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`;
-          kept.setState({ said: `${boughtText(bought)} ${cost}` });
-          set({ ...changeOf(bought, scenario), epsilon: left }, { commit: true });
-        }}
-        terms={(paid) => {
-          if (!smoothing || pairs < 2) return "";
-          const sensitivity = smoothingScoreRange(n, scenario.normBound) / 2;
-          const excess = choiceExcess({ candidateCount: pairs, sensitivity, epsilon: paid, failure: 0.05 });
-          return `With 95 %, the squared error of the pair that comes out exceeds the least one by up to ${numberText(excess)}; errors are at most 4τ² = ${numberText(4 * scenario.normBound ** 2)}, and noise.`;
+          kept.setState({ said: `${boughtText(drawn)} ${cost}` });
+          set({ ...changeOf(drawn, scenario), epsilon: left }, { commit: true });
         }}
       >
         <ChoiceControl
@@ -138,41 +100,130 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
           ]}
           onChange={(value) => kept.setState({ way: value })}
         />
-        {smoothing ? (
-          <>
-            <ListBox
-              label="Values of φ to choose from"
-              text={state.phis}
-              read={pairProblem === undefined ? phiList : { problem: pairProblem }}
-              onChange={(phis) => write({ phis })}
-            />
-            <ListBox
-              label="Values of ρ to choose from"
-              text={rhos}
-              read={rhoList}
-              onChange={(text) => write({ rhos: text })}
-            />
-          </>
-        ) : (
-          <>
-            <NumberControl
-              label="Share of curves within τ"
-              value={quantile}
-              min={0.01}
-              max={1}
-              onCommit={(value) => write({ quantile: value })}
-            />
-            <NumberControl
-              label="τ is at most"
-              value={most}
-              {...meanCurveLimits.normBound}
-              onCommit={(value) => write({ most: value })}
-            />
-          </>
-        )}
+        {bought.fields}
       </Purchase>
     </div>
   );
+}
+
+/** One of the two things that can be bought. */
+interface Buyable {
+  readonly what: string;
+  readonly entry: string;
+  readonly buys: string;
+  /** The fields of the scenario on which the purchase does not depend. */
+  readonly without: readonly string[];
+  /** What a person writes, in words; whether nothing is written yet, and the field that it follows until then. */
+  readonly written: string;
+  readonly isUnwritten: boolean;
+  readonly followed: "range" | "normBound";
+  /** What is written, as it stands now. */
+  readonly asItStands: Partial<Declared>;
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  readonly isComplete: boolean;
+  /** What a worker is asked, but for the budget and the mean itself. */
+  readonly asked: Asked<MeanCurvePurchase>;
+  /** How good the answer will be, from public numbers alone. */
+  readonly terms: (paid: number) => string;
+  readonly fields: ReactNode;
+}
+
+type Asked<P> = P extends unknown ? Omit<P, "epsilon" | "parameters"> : never;
+type Shown = MeanCurveProps & { readonly view: NonNullable<MeanCurveProps["view"]> };
+
+function smoothing({ scenario, view }: Shown, declared: Declared, write: (change: Partial<Declared>) => void): Buyable {
+  const limits = rangeLimits(scenario.kernel, scenario.domain);
+  const usual = [0.5, 1, 2].map((factor) => significant(factor * scenario.range, 3));
+  const rhos = declared.rhos ?? listText(usual.filter((value) => value >= limits.min && value <= limits.max));
+  const phiList = typedList(declared.phis, { name: "φ", ...meanCurveLimits.penalty, most: 40 });
+  const rhoList = typedList(rhos, { name: "ρ", ...limits, most: 40 });
+  const penalties = "values" in phiList ? phiList.values : [];
+  const ranges = "values" in rhoList ? rhoList.values : [];
+  const pairs = penalties.length * ranges.length;
+  const problem =
+    pairs === 1
+      ? "One pair alone would come out whatever the curves are: write a second φ or ρ."
+      : pairs > mostPairs
+        ? `${pairs} pairs are too many: at most ${mostPairs}.`
+        : undefined;
+  return {
+    what: "φ and ρ",
+    entry: "φ and ρ by cross-validation",
+    buys: "penalty,range,epsilon",
+    without: ["penalty", "range"],
+    written: "what φ and ρ are chosen from",
+    isUnwritten: declared.rhos === undefined,
+    followed: "range",
+    asItStands: { rhos },
+    parameters: [
+      { name: "values of φ", value: declared.phis },
+      { name: "values of ρ", value: rhos },
+    ],
+    isComplete: pairs >= 2 && problem === undefined,
+    asked: { kind: "smoothing", penalties, ranges, noiseMultiplier: view.budget.multiplier },
+    terms: (paid) => {
+      if (pairs < 2) return "";
+      const sensitivity = smoothingScoreRange(view.facts.recordCount, scenario.normBound) / 2;
+      const excess = choiceExcess({ candidateCount: pairs, sensitivity, epsilon: paid, failure: 0.05 });
+      return `With 95 %, the squared error of the pair that comes out exceeds the least one by up to ${numberText(excess)}; errors are at most 4τ² = ${numberText(4 * scenario.normBound ** 2)}, and noise.`;
+    },
+    fields: (
+      <>
+        <ListBox
+          label="Values of φ to choose from"
+          text={declared.phis}
+          read={problem === undefined ? phiList : { problem }}
+          onChange={(phis) => write({ phis })}
+        />
+        <ListBox
+          label="Values of ρ to choose from"
+          text={rhos}
+          read={rhoList}
+          onChange={(text) => write({ rhos: text })}
+        />
+      </>
+    ),
+  };
+}
+
+function normBound({ scenario }: Shown, declared: Declared, write: (change: Partial<Declared>) => void): Buyable {
+  const { quantile } = declared;
+  const most = declared.most ?? significant(10 * scenario.normBound, 3);
+  return {
+    what: "τ",
+    entry: "τ by a private quantile",
+    buys: "normBound,epsilon",
+    // The quantile of the norms needs neither what smooths nor τ.
+    without: ["penalty", "range", "normBound"],
+    written: "the largest τ or the share of curves",
+    isUnwritten: declared.most === undefined,
+    followed: "normBound",
+    asItStands: { most },
+    parameters: [
+      { name: "share of the norms", value: String(quantile) },
+      { name: "largest τ", value: String(most) },
+    ],
+    isComplete: true,
+    asked: { kind: "normBound", share: quantile, most },
+    terms: () => "",
+    fields: (
+      <>
+        <NumberControl
+          label="Share of curves within τ"
+          value={quantile}
+          min={0.01}
+          max={1}
+          onCommit={(value) => write({ quantile: value })}
+        />
+        <NumberControl
+          label="τ is at most"
+          value={most}
+          {...meanCurveLimits.normBound}
+          onCommit={(value) => write({ most: value })}
+        />
+      </>
+    ),
+  };
 }
 
 function boughtText(bought: MeanCurveBought): string {

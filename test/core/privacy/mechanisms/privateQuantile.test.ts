@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { drawExponentialMechanism } from "../../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import {
-  drawInterval,
+  drawIntervals,
   drawQuantile,
+  intervalChoice,
   quantileProbabilities,
 } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import type { PiecewiseUniformLaw } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { jointLaw } from "../../../support/jointLaw.ts";
+import { multisets, replacements } from "../../../support/smallDataSets.ts";
 import { notPositive } from "../relative.ts";
 
 interface Inputs {
@@ -120,13 +123,113 @@ test("constant data and data outside the interval give numbers inside it", () =>
   }
 });
 
-test("drawQuantile of 100,000 values is near the quantile, and drawInterval holds most of them", () => {
+test("densities of neighbours of a least and a largest value are within e^ε, and reach 99 % of it", () => {
+  const c = 1e-3;
+  const cases = [
+    [1, [c], [1]],
+    [0, [1 - c], [0]],
+  ] as const;
+  let random = seededSource(4);
+  for (const [quantile, values, neighbour] of cases) {
+    const parameters = { epsilon: 0.8, quantile, lower: 0, upper: 1 };
+    const [p, q] = [values, neighbour].map((v) => quantileProbabilities({ ...parameters, values: v }));
+    const at = quantile === 1 ? c / 2 : 1 - c / 2;
+    expect(Math.abs(logDensity(p!, at) - logDensity(q!, at))).toBeLessThanOrEqual(0.8 * (1 + 1e-12));
+    expect(Math.abs(logDensity(p!, at) - logDensity(q!, at))).toBeGreaterThan(0.99 * 0.8);
+  }
+  for (let i = 0; i < 300; i++) {
+    const quantile = i % 2;
+    const values = Array.from({ length: 1 + (i % 7) }, () => random.uniform());
+    const parameters = { epsilon: 0.8, quantile, lower: 0, upper: 1 };
+    const [p, q] = [values, values.with(0, random.uniform())].map((v) =>
+      quantileProbabilities({ ...parameters, values: v }),
+    );
+    for (let k = 0; k < 20; k++) {
+      const y = random.uniform();
+      expect(Math.abs(logDensity(p!, y) - logDensity(q!, y))).toBeLessThanOrEqual(0.8 * (1 + 1e-12));
+    }
+  }
+  // What is drawn has this law.
+  random = seededSource(5);
+  const asked = { values: [0.2, 0.5, 0.9], quantile: 1, epsilon: 1, lower: 0, upper: 1 };
+  const { probabilities, breakpoints } = quantileProbabilities(asked);
+  const draws = Array.from({ length: 3000 }, () => drawQuantile({ ...asked, random }));
+  expectFrequencies(
+    probabilities.map((_, k) => draws.filter((x) => x >= breakpoints[k]! && x < breakpoints[k + 1]!).length),
+    probabilities,
+  );
+});
+
+test.each([0, 0.1, 0.25, 0.3, 0.49])(
+  "ends of an interval with q = %s: the law of all data sets of four or five on five places changes by e^ε at most",
+  (tail) => {
+    // Two of the places near 0 and 1, where the worst neighbours have most of the law between the others.
+    const places = [0, 0.001, 0.4, 0.999, 1];
+    const epsilon = 1;
+    let most = 0;
+    for (const n of [4, 5]) {
+      const known = new Map<string, readonly number[]>();
+      /** The logarithm of the density of each pair of cells between places. */
+      const logs = (values: readonly number[]) => {
+        const key = values.join();
+        const found = known.get(key);
+        if (found) return found;
+        const { choice } = intervalChoice({ columns: [values], domain: [[0, 1]], tail, epsilon });
+        const density = new Map(
+          jointLaw(choice).map(({ parts, places, probability }) => [parts.join(), Math.log(probability / places)]),
+        );
+        const countAt = places.slice(1).map((_, k) => values.filter((x) => x <= places[k]!).length);
+        const made = countAt.flatMap((i) => countAt.map((j) => density.get(`${i},${j}`)!));
+        known.set(key, made);
+        return made;
+      };
+      for (const values of multisets(places, n)) {
+        for (const neighbour of replacements(values, places)) {
+          const [p, q] = [logs(values), logs(neighbour)];
+          p.forEach((log, k) => (most = Math.max(most, Math.abs(log - q[k]!))));
+        }
+      }
+    }
+    expect(most).toBeLessThanOrEqual(epsilon * (1 + 1e-12));
+    expect(most).toBeGreaterThan(0.98 * epsilon);
+  },
+);
+
+test("ends on two axes: neighbours that differ in both coordinates lose ε once", () => {
+  const epsilon = 1;
+  const c = 1e-4;
+  const [before, after] = [
+    [0, 0, c, c],
+    [1, 0, c, c],
+  ].map((values) => {
+    const domain = [
+      [0, 1],
+      [0, 1],
+    ] as const;
+    const { choice } = intervalChoice({ columns: [values, values], domain, tail: 0.25, epsilon });
+    // The law on (0, c) and (c, 1), which have most of it: the counts there.
+    const counts = [0, 0.5].map((at) => values.filter((x) => x <= at).length);
+    const law = new Map(
+      jointLaw(choice).map(({ parts, places, probability }) => [parts.join(), Math.log(probability / places)]),
+    );
+    return counts.flatMap((i) =>
+      counts.flatMap((j) => counts.flatMap((k) => counts.map((l) => law.get([i, j, k, l].join())!))),
+    );
+  }) as [number[], number[]];
+  const most = before.reduce((most, log, k) => Math.max(most, Math.abs(log - after[k]!)), 0);
+  expect(most).toBeLessThanOrEqual(epsilon * (1 + 1e-12));
+  expect(most).toBeGreaterThan(0.98 * epsilon);
+});
+
+test("drawQuantile of 100,000 values is near the quantile, and drawIntervals holds most of them", () => {
   const random = seededSource(11);
   const values = Float64Array.from({ length: 100_000 }, () => random.normal());
   const shared = { values, epsilon: 1, lower: -100, upper: 100, random };
   // 99.9 % of the law is within 2 ln(10³ · 10⁵)/ε < 40 ranks, and the density is above 0.1 a unit.
   expect(Math.abs(drawQuantile({ ...shared, quantile: 0.75 }) - 0.6745)).toBeLessThan(0.02);
-  const [low, high] = drawInterval({ ...shared, tail: 0.01 });
+  const [[low, high]] = drawIntervals({ columns: [values], domain: [[-100, 100]], tail: 0.01, epsilon: 1, random }) as [
+    readonly [number, number],
+  ];
   expect(Math.abs(low + 2.326)).toBeLessThan(0.1);
   expect(Math.abs(high - 2.326)).toBeLessThan(0.1);
 });
@@ -154,12 +257,27 @@ test("record and replay: neighbours use the same bits, and as many of them", () 
   }
 });
 
-test("drawInterval has two ends, whatever the values", () => {
+test("drawIntervals has two ends, whatever the values, and the law of its choice", () => {
   const random = seededSource(12);
   for (let i = 0; i < 100; i++) {
-    const [low, high] = drawInterval({ values: [0.3], tail: 0.1, epsilon: 1e-3, lower: 0, upper: 1, random });
-    expect(high).toBeGreaterThan(low);
+    for (const values of [[0.3], [0, 0, 1], [1, 1, 1, 1]]) {
+      const [interval] = drawIntervals({ columns: [values], domain: [[0, 1]], tail: 0.1, epsilon: 1e-3, random });
+      expect(interval![1]).toBeGreaterThan(interval![0]);
+    }
   }
+  const values = [0.2, 0.3, 0.6, 0.9];
+  const asked = { columns: [values], domain: [[0, 1]] as const, tail: 0.25, epsilon: 3 };
+  const law = jointLaw(intervalChoice(asked).choice);
+  const rankOf = (x: number) => values.filter((value) => value <= x).length;
+  const counts = new Float64Array(25);
+  for (let i = 0; i < 4000; i++) {
+    const [[low, high]] = drawIntervals({ ...asked, random }) as [readonly [number, number]];
+    counts[5 * rankOf(low) + rankOf(high)]!++;
+  }
+  // Ends come in order, so that a pair and its mirror image are one.
+  const odds = new Float64Array(25);
+  law.forEach(({ parts: [i, j], probability }) => (odds[5 * Math.min(i!, j!) + Math.max(i!, j!)]! += probability));
+  expectFrequencies(counts, odds);
 });
 
 test.each(notPositive)("private quantiles refuse %s by name", (bad) => {
@@ -170,7 +288,10 @@ test.each(notPositive)("private quantiles refuse %s by name", (bad) => {
   expect(() => quantileProbabilities({ ...good, upper: bad })).toThrow(/^upper must/);
   expect(() => quantileProbabilities({ ...good, lower: NaN })).toThrow(/^lower must/);
   if (bad !== 0) expect(() => quantileProbabilities({ ...good, quantile: bad })).toThrow(/^quantile must/);
-  if (bad !== 0) expect(() => drawInterval({ ...good, tail: bad, random })).toThrow(/^tail must/);
+  const intervals = { columns: [[0.2, 0.4]], domain: [[0, 1]] as const, tail: 0.1, epsilon: 1, random };
+  if (bad !== 0) expect(() => drawIntervals({ ...intervals, tail: bad })).toThrow(/^tail must/);
+  expect(() => drawIntervals({ ...intervals, epsilon: bad })).toThrow(/^epsilon must/);
+  expect(() => drawIntervals({ ...intervals, columns: [] })).toThrow(/^columns.length must/);
   expect(() => quantileProbabilities({ ...good, values: [] })).toThrow(/^values.length must/);
   expect(() => quantileProbabilities({ ...good, values: [0, NaN] })).toThrow(/^values\[1\] must/);
 });

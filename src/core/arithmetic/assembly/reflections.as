@@ -1,0 +1,74 @@
+import { at, firsts, seconds } from "./pairs";
+import { pack, tile } from "./product";
+
+// Rows that pass through all blocks while they are near the processor. They lie side by side in panels of four from then on, as
+// the factors of a product do: element s of row 4p + l at panel p + 4s + l. So nothing is copied between two products.
+const together: i32 = 128;
+/** Elements of a panel that stay in the first cache. */
+const termBlock: i32 = 256;
+
+/** The products of plain/reflections.ts. */
+export function reflectRows(
+  rows: i32, count: i32, m: i32, matrix: i32, reflections: i32, blockSize: i32, factors: i32, transposed: i32, work: i32,
+): void {
+  const blocks = (reflections + blockSize - 1) / blockSize;
+  // Three elements more, because tiles may end so far behind a row.
+  const panel = at(4 * (m + 3)), most = (min(together, count) + 3) >> 2, k4 = (blockSize + 3) & ~3;
+  const panels = at(work), along = panels + <usize>most * panel, across = along + at(k4 * m), T = across + at(blockSize * (m + 3));
+  const first = T + at(k4 * blockSize), second = first + at(4 * k4);
+  for (let row = 0; row < count; row += together) {
+    const height = min(together, count - row), used = (height + 3) >> 2;
+    for (let p = 0; p < used; p++) {
+      const to = panels + <usize>p * panel;
+      pack(to, at(rows + (row + 4 * p) * m), at(m), 8, min(4, height - 4 * p), m, 1);
+      memory.fill(to + at(4 * m), 0, 96);
+    }
+    for (let b = 0; b < blocks; b++) {
+      const block = transposed ? b : blocks - 1 - b;
+      const start = block * blockSize, k = min(blockSize, reflections - start), length = m - start - 1;
+      const V = at(matrix + start * m + start + 1), factor = at(factors + (block + 1) * blockSize * blockSize);
+      pack(along, V, at(m), 8, k, length, 1);
+      pack(across, V, 8, at(m), length, k, 1);
+      if (transposed) pack(T, factor, 8, at(k), k, k, -1);
+      else pack(T, factor, at(k), 8, k, k, -1);
+      for (let p = 0; p < used; p++) {
+        const Z = panels + <usize>p * panel + at(4 * (start + 1));
+        memory.fill(first, 0, 2 * at(4 * k4));
+        for (let s = 0; s < length; s += termBlock) {
+          const terms = min(termBlock, length - s);
+          for (let t = 0; t < k; t += 4) tile(along + at(t * length + 4 * s), Z + at(4 * s), terms, first + at(4 * t), 32);
+        }
+        for (let t = 0; t < k; t += 4) {
+          // T is a triangle.
+          const low = transposed ? 0 : t, high = transposed ? min(t + 4, k) : k;
+          tile(T + at(t * k + 4 * low), first + at(4 * low), high - low, second + at(4 * t), 32);
+        }
+        for (let s = 0; s < length; s += 4) tile(across + at(s * k), second, k, Z + at(4 * s), 32);
+      }
+    }
+    for (let p = 0; p < used; p++) {
+      unpack(at(rows + (row + 4 * p) * m), at(m), panels + <usize>p * panel, min(4, height - 4 * p), m);
+    }
+  }
+}
+
+/** to[l, s] = from[s, l] of up to four rows. */
+function unpack(to: usize, line: usize, from: usize, lines: i32, terms: i32): void {
+  let s = 0;
+  if (lines == 4) {
+    for (; s + 1 < terms; s += 2) {
+      const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);
+      v128.store(to, firsts(a, c));
+      v128.store(to + line, seconds(a, c));
+      v128.store(to + 2 * line, firsts(b, d));
+      v128.store(to + 3 * line, seconds(b, d));
+      from += 64;
+      to += 16;
+    }
+  }
+  for (; s < terms; s++) {
+    for (let l = 0; l < lines; l++) store<f64>(to + <usize>l * line, load<f64>(from + at(l)));
+    from += 32;
+    to += 8;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Interval } from "../../grids.ts";
+
+/** Where a search for the fewest replaced values ends. */
+interface ReplacementLimits {
+  /** The count that is returned where no smaller one is enough: n if absent, which always is. */
+  readonly most?: number;
+  /** Between what ends replaced values may be; −∞ and ∞ if absent. */
+  readonly ends?: Interval;
+}
+
+/** The interquartile range x_(⌈3n/4⌉) − x_(⌈n/4⌉) of n ≥ 4 sorted values. */
+export function interquartileRangeOf(sorted: Float64Array): number {
+  const { first, third } = quartileRanks(sorted.length);
+  return sorted[third]! - sorted[first]!;
+}
+
+/**
+ * The fewest of n ≥ 4 sorted values that are to be replaced before their interquartile range can be below a bound: i of them
+ * taken from above the third quartile's side and j from below the first one's, to the inside,
+ *
+ *     min {i + j: x_(⌈3n/4⌉ − i) − x_(⌈n/4⌉ + j) < below}.
+ *
+ * Neighbours' differ by at most 1. O(min(n, most)): for growing j the least i falls.
+ *
+ * @param below > 0
+ * @see docs/proofs/jointQuantiles.md, Lemma 4
+ */
+export function replacementsToShrink(
+  sorted: Float64Array,
+  { below, most }: Pick<ReplacementLimits, "most"> & { readonly below: number },
+): number {
+  const { first, third } = quartileRanks(sorted.length);
+  const valueAt = valuesOf(sorted);
+  return fewest(most ?? sorted.length, (i, j) => Math.max(0, valueAt(third - i) - valueAt(first + j)) < below);
+}
+
+/**
+ * The same before the range can be at least so large: i values are moved beyond the third quartile, and j below the first one,
+ *
+ *     min {i + j: x_(⌈3n/4⌉ + i) − x_(⌈n/4⌉ − j) ≥ least},   what is beyond all values being an end.
+ *
+ * @param least at most the distance of the ends, or `most` is returned
+ */
+export function replacementsToGrow(
+  sorted: Float64Array,
+  { least, most, ends }: ReplacementLimits & { readonly least: number },
+): number {
+  const { first, third } = quartileRanks(sorted.length);
+  const valueAt = valuesOf(sorted, ends);
+  return fewest(most ?? sorted.length, (i, j) => valueAt(third + i) - valueAt(first - j) >= least);
+}
+
+/** Places of x_(⌈n/4⌉) and x_(⌈3n/4⌉), counted from 0. */
+function quartileRanks(n: number): { readonly first: number; readonly third: number } {
+  return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
+}
+
+function valuesOf(sorted: Float64Array, [lower, upper]: Interval = [-Infinity, Infinity]) {
+  const n = sorted.length;
+  return (rank: number) => (rank < 0 ? lower : rank >= n ? upper : sorted[rank]!);
+}
+
+/** The least i + j up to `most` for which a condition holds that goes on holding for larger i and j. */
+function fewest(most: number, holds: (i: number, j: number) => boolean): number {
+  let least = most;
+  let i = most;
+  for (let j = 0; j < least; j++) {
+    if (!holds(i, j)) continue;
+    while (i > 0 && holds(i - 1, j)) i--;
+    least = Math.min(least, i + j);
+  }
+  return least;
+}

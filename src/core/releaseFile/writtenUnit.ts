@@ -1,0 +1,26 @@
+const ofKinds: Readonly<Record<string, string>> = {
+  date: "days since 1970-01-01",
+  time: "hours since midnight",
+};
+
+/** The unit of an axis as a file says it: of an axis of dates ("date") or times of day ("time"), what its numbers count. */
+export function writtenUnit(unit: string): string {
+  return ofKinds[unit] ?? unit;
+}
+
+/** The unit of an axis in a file, as a page draws it: what `writtenUnit` was given. */
+export function drawnUnit(written: string): string {
+  return Object.keys(ofKinds).find((kind) => ofKinds[kind] === written) ?? written;
+}
+
+/** The unit of a density over axes of these units, "1/kg"; "" unless all are known. */
+export function densityUnit(units: readonly string[]): string {
+  const each = units.map((unit) => (unit === "date" ? "day" : unit === "time" ? "hour" : unit));
+  if (each.includes("")) return "";
+  return each.length === 1 ? `1/${each[0]!}` : `1/(${each.join("·")})`;
+}
+
+/** A name with its unit, "weight (kg)". */
+export function withUnit(name: string, unit: string): string {
+  return unit === "" ? name : `${name} (${unit})`;
+}

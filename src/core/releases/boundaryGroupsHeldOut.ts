@@ -1,0 +1,50 @@
+import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import { evaluateExpansion } from "../estimators/kernelExpansion.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { pointCount, pointsAt } from "../points.ts";
+import { portion } from "../slices.ts";
+import type { BoundaryFits } from "./boundaryFits.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { makeSolver, problemOf } from "./boundaryProblem.ts";
+import { rowsOfGroups } from "./sharedGroups.ts";
+import type { Grouped } from "./sharedGroups.ts";
+
+/** Parts of the records, each of which is left out in turn. */
+const folds = 5;
+
+/**
+ * f of a record's own group at each record, from fits without the records of its fold; 0 in none. Private.
+ *
+ * @param fits of each group; undefined of an empty one
+ */
+export function* heldOutOfGroups(
+  { points, groups }: Required<Pick<BoundaryRecords, "points" | "groups">>,
+  fits: readonly (BoundaryFits | undefined)[],
+  parameters: Grouped<FitParameters>,
+): Generator<number, Float64Array> {
+  const n = pointCount(points);
+  const copies = fits.length;
+  const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
+  const predicted = new Float64Array(n);
+  for (let fold = 0; fold < folds && fold < n; fold++) {
+    const kept = n - Math.ceil((n - fold) / folds);
+    for (const [k, rows] of rowsOfGroups(groups.of, copies).entries()) {
+      const own = rows.flatMap((row, i) => (row % folds !== fold ? [i] : []));
+      const others = rows.flatMap((row, i) => (row % folds === fold ? [i] : []));
+      if (own.length === 0 || others.length === 0) continue;
+      const inputs = fits[k]!.boxed(parameters.domain).points;
+      const outputs = fits[k]!.ranged(parameters.responseRange).responses;
+      const solver = makeSolver(pointsAt(inputs, own), parameters);
+      const penalty = (parameters.penalty * parameters.groups.shares[k]! * kept) / own.length;
+      const problem = problemOf({ ...parameters, penalty }, own.length, solver);
+      const fit = yield* portion(
+        solver.fitting({ ...problem, responses: Float64Array.from(own, (i) => outputs[i]!) }),
+        (fold + k / copies) / folds,
+        (fold + (k + 1) / copies) / folds,
+      );
+      const values = evaluateExpansion({ kernel, ...fit }, pointsAt(inputs, others));
+      others.forEach((i, at) => (predicted[rows[i]!] = values[at]!));
+    }
+  }
+  return predicted;
+}

@@ -1,0 +1,46 @@
+import type { UsualGroups } from "../../state/sharedFields.ts";
+import type { Interval } from "../../core/grids.ts";
+import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+
+/** The scenario in which a set of curves is first shown; all of it is public. */
+export interface MeanCurveDefaults {
+  readonly layout: CurveLayout;
+  readonly domain: Interval;
+  readonly gridCount: number;
+  readonly rule: "uniform" | "trapezoid";
+  readonly kernel: CurveKernelName;
+  /** ρ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ), the others have length scale ρ. */
+  readonly range: number;
+  /** The kernel of the noise, where it is another one, with the same ρ. */
+  readonly noiseKernel?: CurveKernelName;
+  /** φ */
+  readonly penalty: number;
+  /** η₀ */
+  readonly power: number;
+  /** τ₀ */
+  readonly normBound: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly curvesPerPerson: number;
+  /** Groups that may have a mean each, with their shares as far as these are known without looking. */
+  readonly groups?: UsualGroups;
+}
+
+/** One of the small multiples of an example. */
+export interface MeanCurveVariation {
+  readonly label: string;
+  /** The id of other data, where the data are what varies. */
+  readonly data?: string;
+  readonly override: Partial<MeanCurveDefaults>;
+}
+
+/** A set of curves that comes with the page. */
+export interface MeanCurveExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a few sentences. */
+  readonly description: string;
+  readonly defaults: MeanCurveDefaults;
+  readonly variations: readonly MeanCurveVariation[];
+}
