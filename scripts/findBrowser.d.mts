@@ -1,3 +1,8 @@
+export function findTestBrowser(
+  env?: Readonly<Record<string, string | undefined>>,
+  exists?: (path: string) => boolean,
+  platform?: NodeJS.Platform,
+): string;
 export function findBrowser(
   env?: Readonly<Record<string, string | undefined>>,
   exists?: (path: string) => boolean,
