@@ -167,9 +167,6 @@ function publicOf({ released, files, ...left }: Left): unknown {
     const head = lines.findIndex((line) => !line.startsWith("#")) + 1;
     return [name, type, lines.slice(0, head), lines.length];
   });
-  const others = Object.entries(left).map(([key, value]) => [
-    key,
-    JSON.stringify(value)?.replaceAll(digest, "digest of the release"),
-  ]);
+  const others = Object.entries(left).map((each) => JSON.stringify(each).replaceAll(digest, "digest of the release"));
   return { named, others };
 }

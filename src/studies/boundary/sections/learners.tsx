@@ -79,7 +79,7 @@ export function Section(props: BoundaryProps) {
     const wanted = { name, settings, shape, choice, budget, records: recordsId, view: main };
     const made = await releaseLearner(props, wanted).catch((error: unknown) => ({ said: String(error) }));
     setSaid(made.said);
-    if ("released" in made && made.released) {
+    if ("released" in made) {
       setReleased(made.released);
       saveFile("release-learner.zip", "application/zip", zippedRelease(made.released.file));
     }
