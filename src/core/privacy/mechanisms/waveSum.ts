@@ -142,7 +142,7 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // Of an even number of points, one more, so that the middle one is in the middle. Where that one would be, the next line begins.
+  // Of an even number of points, one more, so that the middle one is in the middle. Where that one would be the next line begins.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + 2 * tableX.size;
