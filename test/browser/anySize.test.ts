@@ -100,8 +100,8 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   await page.getByRole("button", { name: "Buy the range" }).click();
   const lower = page.getByLabel("Domain of value, lower end");
   await expect.poll(() => lower.inputValue(), { timeout: 20_000 }).not.toBe("");
-  // Both ends are drawn at once, with ε/2 a rank: the 600 records below the quantile weigh e^(−0.1·600) against the 1020 below all
-  // of them, so beyond 20 with 10⁻²⁰; beyond 23 lie 2400 records more.
+  // Both ends are drawn at once, with ε/2 a rank: the 600 records below the quantile weigh e^(−0.1·600) against the 1020 below
+  // all of them, so beyond 20 with 10⁻²⁰; beyond 23 lie 2400 records more.
   expect(Math.abs(Number(await lower.inputValue()) - 20)).toBeLessThan(3);
   expect(await page.getByLabel("Privacy loss ε", { exact: true }).inputValue()).toBe("0.8");
   await page.getByRole("button", { name: "Draw it" }).click();

@@ -1,0 +1,49 @@
+import { underflow } from "./gaussianConvolution.ts";
+import type { Added, Spread } from "./gaussianOnPlane.ts";
+import { addRow } from "./spectrumOnPlane.ts";
+import type { Plane } from "./spectrumOnPlane.ts";
+
+/** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
+export function addSamples(
+  plane: Plane,
+  { xx, xy, yy, determinant }: Spread,
+  reachX: number,
+  reachY: number,
+  height: number,
+): Added {
+  const { by, width, depth, size } = plane;
+  // A second factor of 1 and the first come after all that the transform needs.
+  const values = plane.values;
+  const ones = values + width * depth;
+  const factors = ones + width;
+  const memory = by.reserve(factors + size);
+  memory.fill(0, values, values + width * depth);
+  let squaredNorm = 0;
+  for (let j = 0; j <= reachY; j++) {
+    for (let i = -reachX; i <= reachX; i++) {
+      const x = (0.5 * (yy * i * i - 2 * xy * i * j + xx * j * j)) / determinant;
+      if (x > underflow) continue;
+      const value = (height * Math.exp(-x)) / (width * depth);
+      memory[values + ((i + width) % width) + j * width] = value;
+      memory[values + ((width - i) % width) + ((depth - j) % depth) * width] = value;
+      squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
+    }
+  }
+  by.planeForward({ ...plane, columns: width, lines: depth });
+  memory.copyWithin(factors, plane.re, plane.re + size);
+  memory.fill(1, ones, ones + width);
+  memory.fill(0, plane.re, plane.re + size);
+  memory.fill(0, plane.im, plane.im + size);
+  const rows = size / width;
+  for (let l = 0; l < rows; l++) {
+    addRow(plane, l * width, {
+      first: ones,
+      second: factors + l * width,
+      scale: 1,
+      step: 1,
+      least: 0,
+      most: width - 1,
+    });
+  }
+  return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm };
+}
