@@ -32,8 +32,8 @@ export interface MirroredProduct extends MirroredMatrix {
   readonly outer: number;
   readonly inner: number;
   /**
-   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes the
-   * place of the last one of the vector before.
+   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes
+   * the place of the last one of the vector before.
    */
   readonly apart: number;
   /** Whether x(o, ν, j) is, for ν < ⌈n/2⌉, the even part of a vector, and after that its odd part. */
