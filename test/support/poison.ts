@@ -17,7 +17,12 @@ vi.mock("../../src/core/arithmetic/plainArithmetic.ts", async (original) => {
 vi.mock("../../src/core/random/uniformBits.ts", async (original) => {
   const { arithmetic } = await import("../../src/core/arithmetic/arithmetic.ts");
   const real = await original<typeof Bits>();
-  const sourceFromBits: typeof Bits.sourceFromBits = (refill, blockLength, by = arithmetic, writeBlocks) => {
+  const sourceFromBits = (
+    refill: (block: Uint32Array) => void,
+    blockLength: number,
+    by = arithmetic,
+    writeBlocks?: Parameters<typeof Bits.sourceFromBits>[3],
+  ) => {
     const source = real.sourceFromBits(refill, blockLength, by, writeBlocks);
     const overwriting = () => {
       if (by().held().length > 0) by().reserve(0);
