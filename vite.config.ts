@@ -6,7 +6,7 @@ import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
-import { pageChunks, pageFirst, workerChunks } from "./scripts/chunks.mjs";
+import { pageChunks, pageFirst, workerChunks, workerParts } from "./scripts/chunks.mjs";
 
 const testProject = (
   name: string,
@@ -39,16 +39,25 @@ const pageProject = (name: string, include: string[], setupFiles: string[] = [])
 const alone = "test/core/arithmetic/poisoned.test.ts";
 
 const notices = licences();
+const parts = workerParts();
 
 /** Modules of core do nothing by being loaded, so of one that is imported for a constant only that is shipped. */
 const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] };
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, pageFirst(), offlineCopy()],
+  plugins: [
+    react(),
+    fences(),
+    assemblyScript({ forPage: true }),
+    notices.ofPage,
+    pageFirst(),
+    parts.ofPage,
+    offlineCopy(),
+  ],
   worker: {
     format: "es",
-    plugins: () => [assemblyScript(), notices.ofWorkers],
+    plugins: () => [assemblyScript(), notices.ofWorkers, parts.ofWorkers],
     rolldownOptions: {
       treeshake,
       output: { chunkFileNames: "assets/worker-[name]-[hash].js", codeSplitting: workerChunks() },

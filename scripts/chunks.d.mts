@@ -23,3 +23,19 @@ export interface ChunkGroups {
 export declare function pageChunks(): ChunkGroups;
 export declare function workerChunks(): ChunkGroups;
 export declare function pageFirst(): Plugin;
+
+/** A file of a bundle, as far as it is asked. */
+interface BundledFile {
+  readonly type: string;
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  readonly imports: readonly string[];
+  readonly facadeModuleId: string | null;
+}
+
+export declare function workerParts(): {
+  ofWorkers: Plugin & { generateBundle(options: object, bundle: Readonly<Record<string, BundledFile>>): void };
+  ofPage: Plugin & {
+    transformIndexHtml: { handler(): { tag: string; attrs: Readonly<Record<string, string>>; injectTo: string }[] };
+  };
+};

@@ -35,6 +35,47 @@ export function pageFirst() {
 }
 
 /**
+ * Vite plugins: the page names the scripts of each study's part of a worker, so that they come beside the worker's first script
+ * and not after it.
+ *
+ * @returns one for the workers, which are built first, and one for the page
+ */
+export function workerParts() {
+  const parts = new Map();
+  return {
+    ofWorkers: {
+      name: "parts-of-workers",
+      apply: "build",
+      generateBundle(_, bundle) {
+        const needs = (from) => closure(from, (file) => bundle[file]?.imports ?? []);
+        const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
+        const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...needs(fileName)]));
+        for (const { fileName, facadeModuleId } of chunks) {
+          const [, study] = /[\\/]workers[\\/]studies[\\/](\w+)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+          if (study)
+            parts.set(
+              study,
+              [...needs(fileName)].filter((file) => !first.has(file)),
+            );
+        }
+      },
+    },
+    ofPage: {
+      name: "parts-of-workers-in-page",
+      apply: "build",
+      transformIndexHtml: {
+        order: "post",
+        handler: () =>
+          [...parts].map(([study, files]) => {
+            const content = files.map((file) => `./${file}`).join(" ");
+            return { tag: "meta", attrs: { name: `worker-${study}`, content }, injectTo: "head" };
+          }),
+      },
+    },
+  };
+}
+
+/**
  * Which modules of a worker share a file. Left alone, the bundler makes one for each set of studies that share some, and a
  * worker asks for eight files before its first answer. Here what fabricated tables share with any other study is one file,
  * and what the studies of functions share beyond it another. What the worker starts with or one study alone needs stays
@@ -69,16 +110,21 @@ function workerGraph(id, context) {
   return { start, studies: files.map((file) => ({ file, needs: needed(file) })) };
 }
 
+/** What is reached from one, itself included. */
+function closure(from, neighbours) {
+  const found = new Set([from]);
+  // What is added is walked as well.
+  for (const one of found) for (const next of neighbours(one)) found.add(next);
+  return found;
+}
+
 /** What an entry that loads such files later starts with, these files, and what any module needs; found from any of them. */
 function graphFrom(id, context, loads) {
-  const closure = (from, neighbours) => {
-    const ids = new Set([from]);
-    // What is added is walked as well.
-    for (const one of ids) for (const next of neighbours(context.getModuleInfo(one))) ids.add(next);
-    return ids;
-  };
-  const needed = (from) => closure(from, ({ importedIds }) => importedIds);
-  const users = closure(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters]);
+  const needed = (from) => closure(from, (one) => context.getModuleInfo(one).importedIds);
+  const users = closure(id, (one) => {
+    const { importers, dynamicImporters } = context.getModuleInfo(one);
+    return [...importers, ...dynamicImporters];
+  });
   const entries = [...users].filter((one) => context.getModuleInfo(one).isEntry);
   return entries
     .map((entry) => {

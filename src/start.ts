@@ -10,10 +10,9 @@ import { createRouter } from "./state/router.ts";
  * part of the study that the address names, that study, and the page around it.
  */
 function start() {
-  const engine = createEngine();
   const router = createRouter(windowAddressBar(window), studyIds);
   const { study } = router.store.getState();
-  engine.prepare(study);
+  const engine = createEngine({ study });
   const main = import("./main.tsx");
   // What does not come is asked for again, and told, where it is needed.
   studies

@@ -90,8 +90,6 @@ export interface Engine {
   closeTable(id: TableId): void;
   /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
   readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
-  /** Has the workers load the part of a study before it is opened. */
-  readonly prepare: (id: string) => void;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** Says whether a hand moves the picture: jobs that yield wait until it rests. */
@@ -103,7 +101,9 @@ export interface Engine {
 
 interface EngineOptions {
   readonly workerCount?: number;
-  readonly spawnWorker?: () => Worker;
+  readonly spawnWorker?: (study?: string) => Worker;
+  /** The study that is opened first. */
+  readonly study?: string;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
@@ -117,6 +117,7 @@ export function createEngine({
   workerCount = poolSize(),
   spawnWorker: spawn = spawnWorker,
   patience = 8000,
+  study: firstStudy,
 }: EngineOptions = {}): Engine {
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
@@ -130,10 +131,11 @@ export function createEngine({
   const holderOf = (table: number) => (inFront.has(table) ? interactive : ofFiles);
   const buffers = createBufferPool();
   let lastJob = 0;
+  const prepare = (id: string) => slots.forEach((slot) => slot.prepare(id));
+  if (firstStudy !== undefined) prepare(firstStudy);
   interactive.start();
 
   const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), ofFiles);
-  const prepare = (id: string) => slots.forEach((slot) => slot.prepare(id));
   const drop = (id: number) => {
     holdings.drop(id);
     inFront.delete(id);
@@ -277,7 +279,6 @@ export function createEngine({
       openIn(typeof source === "object" && "example" in source ? interactive : ofFiles, source, ...job),
     closeTable: drop,
     digestOf: (id) => runJob(holderOf(id), {}, (service) => service.digestOf(id), { needs: id }),
-    prepare,
     study,
     holdBack: (isHeld) => slots.forEach((slot) => slot.holdBack(isHeld)),
     onNotice: (listener) => {

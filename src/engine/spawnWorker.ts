@@ -1,14 +1,28 @@
 import endpoint from "../../workers/endpoint.worker.ts?worker&url";
 import { trustedScript } from "./trustedScript.ts";
 
-let start: string | undefined;
+const starts = new Map<string, string>();
 
 /**
  * A new worker of the engine, as its own bundle. It starts from a blob, because such a worker inherits the page's
  * policy wherever the page is served; one that is loaded by its address has only the policy that its host sends along.
+ *
+ * @param study the worker gets the scripts of this study's part side by side with its own, which run first
  */
-export function spawnWorker(): Worker {
-  const source = `import ${JSON.stringify(new URL(endpoint, location.href).href)};`;
-  start ??= trustedScript(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+export function spawnWorker(study = ""): Worker {
+  let start = starts.get(study);
+  if (start === undefined) {
+    const source = [endpoint, ...partsOf(study)].map(
+      (script) => `import ${JSON.stringify(new URL(script, location.href).href)};`,
+    );
+    start = trustedScript(URL.createObjectURL(new Blob(source, { type: "text/javascript" })));
+    starts.set(study, start);
+  }
   return new Worker(start, { type: "module", name: "curveil" });
+}
+
+/** The scripts of a study's part of the worker, which the built page names. */
+function partsOf(study: string): readonly string[] {
+  const named = document.querySelector<HTMLMetaElement>(`meta[name="worker-${study}"]`);
+  return named ? named.content.split(" ") : [];
 }

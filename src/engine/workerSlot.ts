@@ -38,7 +38,8 @@ interface RequestData {
 }
 
 interface SlotOptions {
-  readonly spawn: () => Worker;
+  /** Starts a worker, with a study's part if it is known already. */
+  readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
   /** How long a worker with work may leave a question unanswered before it counts as lost. */
@@ -67,7 +68,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     if (live && !live.ended()) return live;
     if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
     holds = new Map();
-    live = watchedWorker(spawn(), { patience, onSilence });
+    live = watchedWorker(spawn(prepared), { patience, onSilence });
     if (isHeldBack) void live.service.holdBack(true);
     if (prepared !== undefined) void live.service.prepare(prepared);
     return live;

@@ -22,6 +22,7 @@ import { createSpend } from "./spend.ts";
 import type { CommonFacts, Follows, PartProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
+import { useAfterPicture } from "./useAfterPicture.ts";
 import { useLease } from "./useLease.ts";
 import { usePaced } from "./usePaced.ts";
 import { useRested } from "./useSettled.ts";
@@ -65,6 +66,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const now = usePaced(presented);
   useLease(now.view?.lease);
   const rested = useRested(now);
+  const isWhole = useAfterPicture(now.view !== undefined);
   const steady = useSteady(now.scenario, now.problems);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
@@ -88,8 +90,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition, rested.shown, rested.view],
   );
   const guarantee = useMemo(
-    () => now.view && definition.guarantee(now.shown, now.view),
-    [definition, now.shown, now.view],
+    () => (isWhole && now.view ? definition.guarantee(now.shown, now.view) : undefined),
+    [definition, isWhole, now.shown, now.view],
   );
   const looked = lookedAt(parameterNames(definition.roles), now.shown);
   const notPrivate = notPrivateBecause(guarantee, looked);
@@ -161,26 +163,28 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         }
         sliders={<Sliders {...parts} />}
         controls={
-          <>
-            <Controls
-              {...rested}
-              {...fixed}
-              {...steady}
-              data={now.data}
-              records={now.records}
-              recordsId={now.recordsId}
-            />
-            <ReleasePanel
-              definition={definition}
-              shown={now.current ? now.shown : undefined}
-              inside={now.scenario.view === "inside"}
-              view={now.view}
-              recordsId={now.recordsId}
-              exports={exports}
-              ledger={ledger}
-              onReleased={onReleased}
-            />
-          </>
+          isWhole && (
+            <>
+              <Controls
+                {...rested}
+                {...fixed}
+                {...steady}
+                data={now.data}
+                records={now.records}
+                recordsId={now.recordsId}
+              />
+              <ReleasePanel
+                definition={definition}
+                shown={now.current ? now.shown : undefined}
+                inside={now.scenario.view === "inside"}
+                view={now.view}
+                recordsId={now.recordsId}
+                exports={exports}
+                ledger={ledger}
+                onReleased={onReleased}
+              />
+            </>
+          )
         }
       />
     </>

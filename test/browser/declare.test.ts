@@ -81,6 +81,35 @@ test.each([
   }
 });
 
+test("separator, decimal mark and unit are declared; a wrong one gets a sentence; the unit stands on the axis and in the link", async () => {
+  const { page, complaints } = await at("#/density");
+  const rows = Array.from({ length: 60 }, (_, i) => `${i};1.${500 + i}`).join("\n");
+  await dropFile(page, "weights.csv", `id;weight\n${rows}\n`);
+  await page.locator(".declare form").waitFor();
+  const said = (label: string) => page.getByLabel(label, { exact: true });
+  // With semicolons, 1.500 is taken for fifteen hundred until it is said otherwise.
+  await expect.poll(() => said("Decimal mark").innerText()).toContain("as found: comma");
+  expect(await page.getByLabel("weight is read as").inputValue()).toBe("comma");
+  await said("Decimal mark").selectOption("point");
+  await expect.poll(() => page.getByLabel("weight is read as").inputValue()).toBe("point");
+  await said("Separator").selectOption("bar");
+  await page.getByText("only text").waitFor();
+  expect(await page.getByLabel("weight is read as").inputValue()).toBe("point");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await said("Separator").selectOption("semicolon");
+  await expect.poll(() => said("Separator").inputValue()).toBe(";");
+  expect(await said("Decimal mark").inputValue()).toBe(".");
+  await page.getByLabel("Unit of weight").fill("time");
+  await page.locator(".problem", { hasText: "no unit" }).waitFor();
+  await page.getByLabel("Unit of weight").fill("kg");
+  await page.getByRole("button", { name: /weights of people in kg/ }).click();
+  await drawOwn(page);
+  await drawn(page);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("unit=kg&domain=0..200");
+  await expect.poll(() => page.locator("#picture svg").first().textContent()).toContain("weight (kg)");
+  expect(complaints).toEqual([]);
+});
+
 test("looking first marks what follows as chosen after looking", async () => {
   const { page } = await open("#/density");
   await drawn(page);

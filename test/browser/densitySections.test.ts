@@ -233,7 +233,7 @@ test("what one person changes: the share of Δ, the terms of equation (9), and t
   await other.press("Enter");
   await section.getByText("there is nothing to tell apart").waitFor();
   const before = await releasePath(page);
-  await section.getByText(/The paper prints Δ = .* at δ = 0\.1 its ε is 0 and not 1; at ε = 1 its δ is /).waitFor();
+  await section.getByText(/The paper prints Δ = .* At δ = 0\.1 its ε is 0 and not 1; at ε = 1 its δ is /).waitFor();
   await section.getByRole("button", { name: /^Draw the paper’s noise/ }).click();
   await changedFrom(page, before);
   expect(complaints).toEqual([]);

@@ -168,7 +168,7 @@ async function declareAndDraw(): Promise<void> {
     await pause();
   }
   const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-  for (const input of document.querySelectorAll<HTMLInputElement>(".declare form input[type=text]")) {
+  for (const input of document.querySelectorAll<HTMLInputElement>(".declare form input[type=text]:not(.units input)")) {
     if (input.value !== "") continue;
     const label = input.getAttribute("aria-label") ?? "";
     input.focus();

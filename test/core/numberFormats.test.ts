@@ -73,6 +73,8 @@ test("countText groups thousands and rounds nothing away", () => {
   expect(countText(999)).toBe("999");
   expect(countText(60_000)).toBe("60,000");
   expect(countText(1_234_567)).toBe("1,234,567");
+  for (const count of [1000, 12_345, -1_234_567, Number.MAX_SAFE_INTEGER, 1234.5, 1e21, NaN, Infinity])
+    expect(countText(count)).toBe(count.toLocaleString("en"));
 });
 
 test.each([

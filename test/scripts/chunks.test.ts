@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageChunks, workerChunks } from "../../scripts/chunks.mjs";
+import { pageChunks, workerChunks, workerParts } from "../../scripts/chunks.mjs";
 
 /** Modules, what each imports at once, and what later. */
 type Graph = Readonly<Record<string, readonly [now: readonly string[], later?: readonly string[]]>>;
@@ -79,4 +79,29 @@ test.each([
       ...together,
     });
   }
+});
+
+test("workerParts() name the scripts that a study's part needs beside what a worker starts with", () => {
+  const chunk = (imports: readonly string[], study = "", isEntry = false) => ({
+    type: "chunk",
+    imports,
+    isEntry,
+    facadeModuleId: study && `/project/workers/studies/${study}.ts`,
+  });
+  const files = {
+    "endpoint.js": chunk(["checks.js"], "", true),
+    "checks.js": chunk([]),
+    "density.js": chunk(["endpoint.js", "functions.js"], "density"),
+    "boundary.js": chunk(["functions.js"], "boundary"),
+    "functions.js": chunk(["checks.js", "all.js"]),
+    "all.js": chunk(["functions.js"]),
+    "parquet.js": chunk(["all.js"]),
+  };
+  const bundle = Object.fromEntries(Object.entries(files).map(([fileName, one]) => [fileName, { ...one, fileName }]));
+  const { ofWorkers, ofPage } = workerParts();
+  ofWorkers.generateBundle({}, bundle);
+  expect(ofPage.transformIndexHtml.handler().map(({ attrs }) => attrs)).toEqual([
+    { name: "worker-density", content: "./density.js ./functions.js ./all.js" },
+    { name: "worker-boundary", content: "./boundary.js ./functions.js ./all.js" },
+  ]);
 });

@@ -5,6 +5,7 @@ import { outlineOf } from "../../src/core/datasets/outline.ts";
 import { tableOf } from "../../src/core/datasets/table.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
+import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { OpenTable, RecordsId, TableId } from "../../src/engine/engine.ts";
 import { createLease } from "../../src/state/lease.ts";
 import type { Leased } from "../../src/state/lease.ts";
@@ -26,8 +27,7 @@ interface Inside {
 }
 
 const axes = [{ lower: 0, upper: 1, count: 2 }];
-const rules: ViewRules<ToyScenario, ToyContract, number, Facts, Inside> = {
-  mechanismOf: () => gaussianMechanism,
+const rules: Omit<ViewRules<ToyScenario, ToyContract, number, Facts, Inside>, "mechanismOf"> = {
   live: ["ceiling"],
   axesOf: () => axes,
   finishOf:
@@ -47,12 +47,12 @@ const table: OpenTable = {
 };
 const multiplier = (epsilon: number) => analyticNoiseMultiplier({ epsilon, delta: 1e-5 });
 
-function study() {
+function study(mechanism = gaussianMechanism) {
   const scenarios = createScenarioStore(toyLinks, stillAddress);
   const session: StoreApi<Session<ToyScenario, ToyContract, number>> = createStore(() =>
     emptySession<ToyScenario, ToyContract, number>(),
   );
-  const presenter = createPresenter(scenarios, session, rules);
+  const presenter = createPresenter(scenarios, session, { ...rules, mechanismOf: () => mechanism });
   const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
   const answerOf = (name: string, change: Partial<ToyScenario> = {}): Leased<Answer<ToyScenario, ToyContract>> => ({
     release: releaseNamed(name),
@@ -129,6 +129,22 @@ describe("the budget", () => {
     expect(now().view!.facts.name).toBe("second");
     expect(now().shown).toMatchObject({ epsilon: 0.5, calibration: "analytic" });
     expect(now().view!.budget).toMatchObject({ epsilon: 0.5, multiplier: multiplier(0.5) });
+  });
+
+  test("is calibrated once for each move of ε, and told once", () => {
+    const asked: number[] = [];
+    const multiplierOf: Mechanism["multiplierOf"] = (budget) => {
+      asked.push(budget.epsilon);
+      return gaussianMechanism.multiplierOf(budget);
+    };
+    const { answer, set, presenter } = study({ ...gaussianMechanism, multiplierOf });
+    answer("first");
+    asked.length = 0;
+    const told: number[] = [];
+    presenter.store.subscribe(({ shown }) => told.push(shown.epsilon));
+    const moves = [0.5, 0.6, 0.7];
+    for (const epsilon of moves) set({ epsilon });
+    expect([asked, told]).toEqual([moves, moves]);
   });
 
   test("scales every draw as estimate + multiplier · Δ · noise", () => {

@@ -189,7 +189,7 @@ export async function drawOwn(
   const { lower = "0", upper = "1", number = "1" } = answers;
   await page.locator(".declare form").waitFor();
   // Each answer may bring another question.
-  for (const input of await page.locator(".declare form input[type=text]").all()) {
+  for (const input of await page.locator(".declare form input[type=text]:not(.units input)").all()) {
     if ((await input.inputValue()) !== "") continue;
     const label = (await input.getAttribute("aria-label")) ?? "";
     await input.fill(label.endsWith("lower end") ? lower : label.endsWith("upper end") ? upper : number);

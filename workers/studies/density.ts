@@ -47,19 +47,10 @@ export const studyWorker: StudyWorker<DensityContract> = {
     ...(groups ? [groups.of] : []),
   ],
   tasksOn: (records) => {
-    const { points, multiplicities, outside, groups, recordsPerPerson } = records;
+    const { points, recordsPerPerson } = records;
     const { planFor, framed } = densityPlans(records);
-    const online = onlineSessions<OnlineRelease>();
-    /** The records one by one. @throws {ParameterError} if they are counts */
-    const single = () => {
-      if (outside || groups) {
-        // How many records are where is private: whatever takes the number of some for n is not for them.
-        const what = outside ? "a filter" : "groups";
-        throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
-      }
-      if (!multiplicities && !records.atom) return points;
-      throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
-    };
+    const whose = recordsAndPersons(records);
+    const { single, boundOf } = whose;
     const polynomialFor = remember((shape: DensityShape) =>
       planBernsteinDensity({
         points: single(),
@@ -71,17 +62,6 @@ export const studyWorker: StudyWorker<DensityContract> = {
         },
       }),
     );
-    const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
-      boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
-    /** What has the sensitivity of one record. @throws {ParameterError} if a person may have several */
-    const eachAPerson = <P extends object>(parameters: P): P => {
-      if (boundOf(parameters) === 1) return parameters;
-      throw new ParameterError(
-        "route",
-        "made for one row a person",
-        "a Gaussian process released at once, where a person may have several rows",
-      );
-    };
     const shapeOf = ({
       domain,
       held,
@@ -144,38 +124,8 @@ export const studyWorker: StudyWorker<DensityContract> = {
           });
         },
       },
-      onlineOpen: {
-        run: (parameters) => {
-          const { release, terms } = openOnlineDensity({
-            ...eachAPerson(parameters),
-            points: single(),
-            words: freshWords(),
-          });
-          if (terms.isFast) rehearseOnline();
-          return { session: online.open(release), terms };
-        },
-      },
-      onlinePaid: {
-        run: ({ session, entry }) => {
-          online.pay(session, entry);
-          return undefined;
-        },
-      },
-      onlineAsk: {
-        run: ({ session, at }) => online.paid(session).query({ dimension: points.dimension, coordinates: at }),
-        arraysOf: (values) => [values],
-      },
-      purchase: {
-        run: (parameters) =>
-          buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
-      },
-      choose: {
-        run: (parameters) => chooseDensity(eachAPerson(parameters), single(), cryptographicSource()),
-      },
-      choiceOdds: {
-        run: (parameters) => choiceOdds(eachAPerson(parameters), single()),
-        arraysOf: (odds) => [odds],
-      },
+      ...onlineTasks(whose),
+      ...choosingTasks(whose),
       visibility: {
         run: function* (parameters) {
           const { polynomial, domain } = parameters;
@@ -199,6 +149,84 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
   },
 };
+
+type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
+type RecordsAndPersons = ReturnType<typeof recordsAndPersons>;
+
+/** The records as all takes them but a Gaussian process released at once: each row, and each of another person. */
+function recordsAndPersons(records: DensityContract["records"]) {
+  const { points, multiplicities, outside, groups, recordsPerPerson } = records;
+  /** The records one by one. @throws {ParameterError} if they are counts */
+  const single = () => {
+    if (outside || groups) {
+      // How many records are where is private: whatever takes the number of some for n is not for them.
+      const what = outside ? "a filter" : "groups";
+      throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
+    }
+    if (!multiplicities && !records.atom) return points;
+    throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
+  };
+  const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
+    boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
+  /** What has the sensitivity of one record. @throws {ParameterError} if a person may have several */
+  const eachAPerson = <P extends object>(parameters: P): P => {
+    if (boundOf(parameters) === 1) return parameters;
+    throw new ParameterError(
+      "route",
+      "made for one row a person",
+      "a Gaussian process released at once, where a person may have several rows",
+    );
+  };
+  return { single, boundOf, eachAPerson };
+}
+
+/** An online release: opened, paid, then asked. */
+function onlineTasks({
+  single,
+  eachAPerson,
+}: RecordsAndPersons): Pick<Tasks, "onlineOpen" | "onlinePaid" | "onlineAsk"> {
+  const online = onlineSessions<OnlineRelease>();
+  return {
+    onlineOpen: {
+      run: (parameters) => {
+        const { release, terms } = openOnlineDensity({
+          ...eachAPerson(parameters),
+          points: single(),
+          words: freshWords(),
+        });
+        if (terms.isFast) rehearseOnline();
+        return { session: online.open(release), terms };
+      },
+    },
+    onlinePaid: {
+      run: ({ session, entry }) => {
+        online.pay(session, entry);
+        return undefined;
+      },
+    },
+    onlineAsk: {
+      run: ({ session, at }) => online.paid(session).query({ dimension: single().dimension, coordinates: at }),
+      arraysOf: (values) => [values],
+    },
+  };
+}
+
+/** What is chosen from the records, for a part of ε. */
+function choosingTasks({ single, eachAPerson }: RecordsAndPersons): Pick<Tasks, "purchase" | "choose" | "choiceOdds"> {
+  return {
+    purchase: {
+      run: (parameters) =>
+        buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
+    },
+    choose: {
+      run: (parameters) => chooseDensity(eachAPerson(parameters), single(), cryptographicSource()),
+    },
+    choiceOdds: {
+      run: (parameters) => choiceOdds(eachAPerson(parameters), single()),
+      arraysOf: (odds) => [odds],
+    },
+  };
+}
 
 /** What 95 in 100 draws of the noise stay within on the grid, in units of its largest deviation. */
 function drawnQuantile({ unitNoise, jitter }: Pick<PolynomialRelease, "unitNoise" | "jitter">): number {

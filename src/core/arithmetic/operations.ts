@@ -399,13 +399,11 @@ export const operations = {
     plain: (m) => (argument) => mirroredProduct(m.values, argument),
     simd:
       (call, m) =>
-      ({ x, y, even, odd, stride, n, kept, count, outer, inner, apart, isFolded, work }) =>
+      ({ x, y, panels, n, kept, count, outer, inner, apart, isFolded, work }) =>
         call(
           m.start + x,
           m.start + y,
-          m.start + even,
-          m.start + odd,
-          stride,
+          m.start + panels,
           n,
           kept,
           count,

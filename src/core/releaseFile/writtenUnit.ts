@@ -1,16 +1,17 @@
-const ofKinds: Readonly<Record<string, string>> = {
-  date: "days since 1970-01-01",
-  time: "hours since midnight",
-};
+/** Of the two kinds of axes that a page gives a name in place of a unit. */
+const ofKinds: ReadonlyMap<string, string> = new Map([
+  ["date", "days since 1970-01-01"],
+  ["time", "hours since midnight"],
+]);
 
 /** The unit of an axis as a file says it: of an axis of dates ("date") or times of day ("time"), what its numbers count. */
 export function writtenUnit(unit: string): string {
-  return ofKinds[unit] ?? unit;
+  return ofKinds.get(unit) ?? unit;
 }
 
 /** The unit of an axis in a file, as a page draws it: what `writtenUnit` was given. */
 export function drawnUnit(written: string): string {
-  return Object.keys(ofKinds).find((kind) => ofKinds[kind] === written) ?? written;
+  return [...ofKinds].find(([, text]) => text === written)?.[0] ?? written;
 }
 
 /** The unit of a density over axes of these units, "1/kg"; "" unless all are known. */

@@ -122,7 +122,11 @@ function AsFound<T extends string>({ label, names, found, said, onChange }: AsFo
   return (
     <label className="line">
       <span>{label}</span>{" "}
-      <select value={said ?? ""} onChange={({ target }) => onChange(marks.find((mark) => mark === target.value))}>
+      <select
+        aria-label={label}
+        value={said ?? ""}
+        onChange={({ target }) => onChange(marks.find((mark) => mark === target.value))}
+      >
         <option value="">{said === undefined ? `as found: ${names[found]}` : "as found"}</option>
         {marks.map((mark) => (
           <option key={mark} value={mark}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
+import { mirroredPanels, mirroredPanelsSize, mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
 import { bernsteinBasis } from "../../../src/core/estimators/bernstein/bernsteinBasis.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
@@ -50,6 +50,7 @@ const shapes = [
   [8, 9, 9],
   [21, 20, 40],
   [22, 13, 25],
+  [23, 8, 15],
 ] as const;
 
 describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
@@ -119,17 +120,13 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const apart = overlaps ? count - 1 : count;
       const x = randoms(n * outer * inner, 8);
       const given = isFolded ? folded(x, { n, inner }) : x;
-      const [atEven, atOdd, atX] = [0, kept * stride, 2 * kept * stride];
+      const [panels, atX] = [0, mirroredPanelsSize({ n, kept })];
       const atY = 2 * Math.ceil((atX + x.length + 1) / 2);
       const work = 2 * Math.ceil((atY + outer * count * inner + 1) / 2);
-      const memory = way.reserve(work + mirroredWork({ n, kept })).fill(1e300, 0, work);
-      memory.set(even, atEven);
-      memory.set(odd, atOdd);
+      const memory = way.reserve(work + mirroredWork(n)).fill(1e300, 0, work);
+      memory.set(mirroredPanels({ even, odd, stride, n, kept }), panels);
       memory.set(given, atX);
-      way.mirroredProduct({
-        ...{ x: atX, y: atY, even: atEven, odd: atOdd, stride, n, kept, count },
-        ...{ outer, inner, apart, isFolded, work },
-      });
+      way.mirroredProduct({ x: atX, y: atY, panels, n, kept, count, outer, inner, apart, isFolded, work });
       for (let o = 0; o < outer; o++) {
         for (let i = 0; i < (o + 1 < outer ? apart : count); i++) {
           for (let j = 0; j < inner; j++) {

@@ -165,7 +165,7 @@ describe("linear logistic regression", () => {
     }
   });
 
-  test("one input: C/n up to C = 5.86 is nearly reached, and false for large C, where 1.0517 C/n is", () => {
+  test("one input: C/n is reached up to C = 175 and false beyond, and S is nearly reached for every C", () => {
     const change = (n: number, cost: number, size: number, from: number) => {
       const inputs = new Float64Array(n).fill(size);
       const labels = new Float64Array(n).fill(1);
@@ -178,12 +178,26 @@ describe("linear logistic regression", () => {
       }).weights[0]!;
       return (Math.abs(before - moved) * n) / cost;
     };
-    // The others hold the weight at w₁ = 4.03; one record moves from t₀/w₁ = 0.317 with label 1 to 1 with label −1.
-    const cost = 4000;
-    const found = change(40_000, cost, (2 * 4.0316 * (1 + 4.0316 ** 2 / cost)) / cost, 0.3171);
-    expect(found).toBeGreaterThan(0.99 * 1.0517);
-    expect(found).toBeLessThanOrEqual(1.0517);
-    expect(linearLogisticSensitivity({ recordCount: 1, dimension: 1, cost: 4000 }) / 4000).toBeCloseTo(1.0517, 9);
+    const S = (cost: number) => linearLogisticSensitivity({ recordCount: 1, dimension: 1, cost }) / cost;
+    // The others hold the weight at w, from z with C z/(1 + e^(wz)) = w; one moves from 1.2785/w with label 1 to 1 with label −1.
+    for (const [cost, w] of [
+      [200, 2.6],
+      [300, 3],
+      [1000, 3.6],
+      [4000, 4],
+    ] as const) {
+      let z = (2 * w) / cost;
+      for (let step = 0; step < 100; step++) z = ((1 + Math.exp(w * z)) * w) / cost;
+      const found = change(40 * cost, cost, z, 1.2785 / w);
+      expect(found).toBeGreaterThan(1);
+      expect(found / S(cost)).toBeGreaterThan(0.99);
+      expect(found / S(cost)).toBeLessThanOrEqual(1);
+    }
+    expect(S(1e9)).toBeCloseTo(1.05164, 5);
+    for (const cost of [0.01, 5.8, 10, 58, 100, 170]) {
+      expect(S(cost)).toBeCloseTo(1, 9);
+      expect(change(100 * Math.ceil(cost), cost, 0, 1)).toBeGreaterThan(0.99);
+    }
     for (const small of [0.01, 1, 5.8]) {
       expect(linearLogisticSensitivity({ recordCount: 4, dimension: 1, cost: small })).toBeCloseTo(small / 4, 9);
       for (const size of [0.05, 0.5, 1]) expect(change(40, small, size, 1)).toBeLessThanOrEqual(1);

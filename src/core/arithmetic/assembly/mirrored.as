@@ -75,18 +75,12 @@ export function mirroredVector(
  * then their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
  */
 export function mirroredProduct(
-  x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, apart: i32,
-  isFolded: i32, work: i32,
+  x: i32, y: i32, panels: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, apart: i32, isFolded: i32,
+  work: i32,
 ): void {
   const evenSize = (n + 1) >> 1, oddSize = n >> 1;
   const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
-  const rows = at(work), columns = rows + panel * ((kept + 3) >> 2), spill = columns + panel, written = spill + 128;
-  for (let i = 0, to = rows; i < kept; i += 4) {
-    const lines = min(4, kept - i);
-    interleave(to, at(even + i * stride), at(stride), evenSize, lines);
-    interleave(to + oddPart, at(odd + i * stride), at(stride), oddSize, lines);
-    to += panel;
-  }
+  const rows = at(panels), columns = at(work), spill = columns + panel, written = spill + 128;
   const isTurned = inner == 1, isMirrored = kept < count;
   const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
   // From one vector to the next, and from one number of a vector to the next.
@@ -97,16 +91,18 @@ export function mirroredProduct(
       const from = at(x + o * n * inner) + <usize>j * next;
       let low = at(y + o * count * inner) + <usize>j * nextOut;
       let high = low + <usize>(count - 1) * step;
-      if (width == 4 && !isTurned) {
-        if (isFolded) copyPairs(from, step, n, columns);
-        else foldPairs(from, step, n, columns, oddPart);
-      } else if (isFolded) {
-        for (let k = 0; k < 4; k++) copyLane(from + <usize>min(k, width - 1) * next, step, n, columns + at(k));
-      } else {
+      if (isFolded) {
+        if (width == 4 && !isTurned) copyPairs(from, step, n, columns);
+        else for (let k = 0; k < 4; k++) copyLane(from + <usize>min(k, width - 1) * next, step, n, columns + at(k));
+      } else if (width < 4) {
         for (let k = 0; k < 4; k++) {
           const lane = columns + at(k);
           fold(from + <usize>min(k, width - 1) * next, step, n, lane, lane + oddPart, 32);
         }
+      } else if (isTurned) {
+        foldLines(from, next, n, columns, oddPart);
+      } else {
+        foldPairs(from, step, n, columns, oddPart);
       }
       for (let i = 0, a = rows; i < kept; i += 4) {
         const height = min(4, kept - i);
@@ -128,19 +124,6 @@ export function mirroredProduct(
         high -= 4 * step;
       }
     }
-  }
-}
-
-/** A panel of four lines, those that are missing as the first one: to[s, l] = from[l, s]. */
-function interleave(to: usize, from: usize, line: usize, terms: i32, lines: i32): void {
-  const line1 = lines > 1 ? line : 0, line2 = lines > 2 ? 2 * line : 0, line3 = lines > 3 ? 3 * line : 0;
-  for (let s = 0; s < terms; s++) {
-    store<f64>(to, load<f64>(from));
-    store<f64>(to, load<f64>(from + line1), 8);
-    store<f64>(to, load<f64>(from + line2), 16);
-    store<f64>(to, load<f64>(from + line3), 24);
-    from += 8;
-    to += 32;
   }
 }
 
@@ -181,6 +164,37 @@ function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize):
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
   }
+}
+
+/** Of four vectors one after another, `line` bytes apart, two numbers of each at a time. */
+function foldLines(from: usize, line: usize, n: i32, to: usize, oddPart: usize): void {
+  const half = f64x2.splat(0.5), left = n & 1 | (n >> 1 & 1) << 1;
+  let there = from + at(n - 2);
+  const line2 = 2 * line, line3 = 3 * line;
+  for (let nu = 0; nu + 2 <= n >> 1; nu += 2) {
+    const a0 = f64x2.mul(half, v128.load(from)), a1 = f64x2.mul(half, v128.load(from + line));
+    const b0 = f64x2.mul(half, v128.load(there)), b1 = f64x2.mul(half, v128.load(there + line));
+    foldBlock(to, oddPart, a0, a1, b0, b1);
+    const a2 = f64x2.mul(half, v128.load(from + line2)), a3 = f64x2.mul(half, v128.load(from + line3));
+    const b2 = f64x2.mul(half, v128.load(there + line2)), b3 = f64x2.mul(half, v128.load(there + line3));
+    foldBlock(to + 16, oddPart, a2, a3, b2, b3);
+    from += 16;
+    there -= 16;
+    to += 64;
+  }
+  // One to three numbers in the middle.
+  if (left) for (let k = 0; k < 4; k++) fold(from + <usize>k * line, 8, left, to + at(k), to + at(k) + oddPart, 32);
+}
+
+/** Two vectors, two numbers each and the two of their mirror images: sums and differences, a number of both side by side. */
+// @ts-ignore: decorator
+@inline
+function foldBlock(to: usize, oddPart: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
+  const here = firsts(a0, a1), there = seconds(b0, b1), here1 = seconds(a0, a1), there1 = firsts(b0, b1);
+  v128.store(to, f64x2.add(here, there));
+  v128.store(to + oddPart, f64x2.sub(here, there));
+  v128.store(to, f64x2.add(here1, there1), 32);
+  v128.store(to + oddPart, f64x2.sub(here1, there1), 32);
 }
 
 // Of vectors that are folded the odd part follows the even one, as in a panel.

@@ -26,25 +26,68 @@ export interface MirroredVector extends MirroredMatrix {
 }
 
 /** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, all o < outer and j < inner; the last index varies fastest. */
-export interface MirroredProduct extends MirroredMatrix {
+export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "stride"> {
+  /** M as mirroredPanels wrote it. */
+  readonly panels: number;
   readonly x: number;
   readonly y: number;
   readonly outer: number;
   readonly inner: number;
   /**
-   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes the
-   * place of the last one of the vector before.
+   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes
+   * the place of the last one of the vector before.
    */
   readonly apart: number;
   /** Whether x(o, ν, j) is, for ν < ⌈n/2⌉, the even part of a vector, and after that its odd part. */
   readonly isFolded: boolean;
-  /** Even: mirroredWork(n, kept) numbers that may be overwritten. */
+  /** Even: mirroredWork(n) numbers that may be overwritten. */
   readonly work: number;
 }
 
-/** What a product needs besides: the rows and four vectors by panels of four, folded, and four tiles of 4×4. */
-export function mirroredWork({ n, kept }: { readonly n: number; readonly kept: number }): number {
-  return 8 * Math.ceil(n / 2) * (Math.ceil(kept / 4) + 1) + 64;
+/** What a product needs besides: four vectors, folded, and four tiles of 4×4. */
+export function mirroredWork(n: number): number {
+  return 8 * Math.ceil(n / 2) + 64;
+}
+
+/** Numbers of four rows of panels: the even halves, then the odd ones, which may be one less each. */
+function panelSize(n: number): number {
+  return 8 * Math.ceil(n / 2);
+}
+
+/** How many numbers the rows of a mirrored matrix are, by panels. */
+export function mirroredPanelsSize({ n, kept }: { readonly n: number; readonly kept: number }): number {
+  return panelSize(n) * Math.ceil(kept / 4);
+}
+
+/**
+ * The rows of a mirrored matrix as products of many vectors read them: by fours, of which the numbers of one column stand
+ * side by side; rows that the last four lack are the last row again.
+ *
+ * @param even,odd halves of `kept` rows, `stride` apart
+ */
+export function mirroredPanels({
+  even,
+  odd,
+  stride,
+  n,
+  kept,
+}: {
+  readonly even: Float64Array;
+  readonly odd: Float64Array;
+  readonly stride: number;
+  readonly n: number;
+  readonly kept: number;
+}): Float64Array {
+  const panels = new Float64Array(mirroredPanelsSize({ n, kept }));
+  const evenSize = Math.ceil(n / 2);
+  const size = panelSize(n);
+  for (let i = 0; i < 4 * Math.ceil(kept / 4); i++) {
+    const row = Math.min(i, kept - 1) * stride;
+    let to = Math.floor(i / 4) * size + (i % 4);
+    for (let nu = row; nu < row + evenSize; nu++, to += 4) panels[to] = even[nu]!;
+    for (let nu = row; nu < row + n - evenSize; nu++, to += 4) panels[to] = odd[nu]!;
+  }
+  return panels;
 }
 
 export function mirroredVector(memory: Float64Array, product: MirroredVector): void {
@@ -67,9 +110,9 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
 }
 
 export function mirroredProduct(memory: Float64Array, product: MirroredProduct): void {
-  const { x, y, even, odd, stride, n, kept, count, outer, inner, apart, isFolded, work } = product;
+  const { x, y, panels, n, kept, count, outer, inner, apart, isFolded, work } = product;
   const evenSize = Math.ceil(n / 2);
-  const oddSize = n - evenSize;
+  const size = panelSize(n);
   for (let o = 0; o < outer; o++) {
     for (let j = 0; j < inner; j++) {
       const from = x + o * n * inner + j;
@@ -79,8 +122,9 @@ export function mirroredProduct(memory: Float64Array, product: MirroredProduct):
       for (let i = 0; i < kept; i++) {
         let E = 0;
         let O = 0;
-        for (let nu = 0; nu < evenSize; nu++) E += memory[even + i * stride + nu]! * memory[work + nu]!;
-        for (let nu = 0; nu < oddSize; nu++) O += memory[odd + i * stride + nu]! * memory[work + evenSize + nu]!;
+        let row = panels + Math.floor(i / 4) * size + (i % 4);
+        for (let nu = 0; nu < evenSize; nu++, row += 4) E += memory[row]! * memory[work + nu]!;
+        for (let nu = evenSize; nu < n; nu++, row += 4) O += memory[row]! * memory[work + nu]!;
         if (kept < count) memory[to + (count - 1 - i) * inner] = E - O;
         memory[to + i * inner] = E + O;
       }

@@ -1,5 +1,5 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { mirroredWork } from "../../arithmetic/plain/mirrored.ts";
+import { mirroredPanels, mirroredPanelsSize, mirroredWork } from "../../arithmetic/plain/mirrored.ts";
 import { foldedBasis, layout, strideOf } from "./basisOnAxis.ts";
 import type { AxisPoints } from "./basisOnAxis.ts";
 import { halfSizes } from "./halves.ts";
@@ -21,11 +21,8 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
     return basis;
   };
   const { place, size } = layout();
-  const stride = strideOf(n);
   const different = [...new Set(axes)];
-  const places = new Map(
-    different.map((points) => [points, { even: place(points.kept * stride), odd: place(points.kept * stride) }]),
-  );
+  const places = new Map(different.map((points) => [points, place(mirroredPanelsSize({ n, kept: points.kept }))]));
   const sizes = axes.map(() => n);
   let largest = n ** axes.length;
   const order = axes.map((_, j) => j).sort((a, b) => axes[a]!.count - axes[b]!.count || a - b);
@@ -35,10 +32,10 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
     const outer = sizes.slice(j + 1).reduce((product, length) => product * length, 1);
     sizes[j] = count;
     largest = Math.max(largest, inner * outer * count);
-    return { ...places.get(axes[j]!)!, stride, n, kept, count, inner, outer };
+    return { panels: places.get(axes[j]!)!, n, kept, count, inner, outer };
   });
   const [first, second] = [place(largest), place(largest)];
-  const work = place(different.reduce((most, { kept }) => Math.max(most, mirroredWork({ n, kept })), 0));
+  const work = place(mirroredWork(n));
   const products = stages.map((stage, j) => {
     const [x, y] = j % 2 === 0 ? [first, second] : [second, first];
     return { ...stage, x, y, apart: stage.count, isFolded: false, work };
@@ -48,16 +45,13 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
   /** @param S its halves */
   return (S: Halves): ((x: Float64Array, out: Float64Array) => void) => {
     const made = different.map((points) => ({
-      ...iteratedBasis(n, points.kept, basisOf(points), S),
+      panels: iteratedBasis(n, points.kept, basisOf(points), S),
       at: places.get(points)!,
     }));
     return (x, out) => {
       const { reserve, mirroredProduct } = arithmetic();
       const memory = reserve(size());
-      for (const { even, odd, at } of made) {
-        memory.set(even, at.even);
-        memory.set(odd, at.odd);
-      }
+      for (const { panels, at } of made) memory.set(panels, at);
       memory.set(x, first);
       for (const product of products) mirroredProduct(product);
       out.set(memory.subarray(result, result + out.length));
@@ -65,24 +59,28 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
   };
 }
 
-/** The halves of B S, rows `strideOf(n)` apart. */
-function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Halves {
+/** The rows of B S, by panels. */
+function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Float64Array {
   const { evenSize, oddSize } = halfSizes(n);
   const stride = strideOf(n);
-  const [a, b] = [kept * stride, 2 * kept * stride];
-  const product = (half: Float64Array, square: Float64Array, size: number) => {
-    const memory = arithmetic().reserve(b + size * stride);
-    memory.fill(0, 0, a);
+  const size = kept * stride;
+  const { place, size: room } = layout();
+  const [even, odd, a, b] = [place(size), place(size), place(size), place(stride * stride)];
+  const { reserve, multiplyAdd } = arithmetic();
+  const memory = reserve(room());
+  memory.fill(0, even, a);
+  const product = (c: number, half: Float64Array, square: Float64Array, terms: number) => {
     memory.set(half, a);
-    memory.fill(0, b, b + size * stride);
-    for (let i = 0, from = 0; i < size; i++) {
-      for (let to = b + i * stride, end = to + size; to < end; to++) memory[to] = square[from++]!;
+    memory.fill(0, b, b + terms * stride);
+    for (let i = 0, from = 0; i < terms; i++) {
+      for (let to = b + i * stride, end = to + terms; to < end; to++) memory[to] = square[from++]!;
     }
-    arithmetic().multiplyAdd({
-      ...{ c: 0, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
-      ...{ rows: kept, columns: stride, terms: size, scale: 1 },
+    multiplyAdd({
+      ...{ c, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
+      ...{ rows: kept, columns: stride, terms, scale: 1 },
     });
-    return memory.slice(0, a);
+    return memory.subarray(c, c + size);
   };
-  return { even: product(B.even, S.even, evenSize), odd: product(B.odd, S.odd, oddSize) };
+  const halves = { even: product(even, B.even, S.even, evenSize), odd: product(odd, B.odd, S.odd, oddSize) };
+  return mirroredPanels({ ...halves, stride, n, kept });
 }

@@ -3,7 +3,7 @@ import { createPlaneFft } from "../../linalg/planeFft.ts";
 import { createRealFft } from "../../linalg/realFft.ts";
 import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { mirroredWork } from "../../arithmetic/plain/mirrored.ts";
+import { mirroredPanels, mirroredWork } from "../../arithmetic/plain/mirrored.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
@@ -142,11 +142,11 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // Of an even number of points, one more, so that the middle one is in the middle. Where that one would be, the next line begins.
+  // Of an even number of points, one more, so that the middle one is in the middle. Where it would be, the next line begins.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
-  const alongY = alongX + 2 * tableX.size;
-  const waves = alongY + 2 * tableY.size;
+  const alongY = alongX + tableX.panels.length;
+  const waves = alongY + tableY.panels.length;
   const sums = waves + 4 * height * width;
   const values = sums + evenSize(2 * height * x.count + 1);
   const m = x.count * y.count;
@@ -154,20 +154,20 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const factor = white + evenSize(m);
   const work = factor + 2;
   const first = {
-    ...{ x: waves, y: sums, even: alongX, odd: alongX + tableX.size, stride: tableX.stride, n: 2 * width },
-    ...{ kept: tableX.kept, count: line, outer: 2 * height, inner: 1, apart: x.count, isFolded: true, work },
+    ...{ x: waves, y: sums, panels: alongX, n: 2 * width, kept: tableX.kept, count: line },
+    ...{ outer: 2 * height, inner: 1, apart: x.count, isFolded: true, work },
   };
   const second = {
-    ...{ x: sums, y: values, even: alongY, odd: alongY + tableY.size, stride: tableY.stride, n: 2 * height },
-    ...{ kept: tableY.kept, count: lines, outer: 1, inner: x.count, apart: lines, isFolded: true, work },
+    ...{ x: sums, y: values, panels: alongY, n: 2 * height, kept: tableY.kept, count: lines },
+    ...{ outer: 1, inner: x.count, apart: lines, isFolded: true, work },
   };
-  const room = work + Math.max(mirroredWork(first), mirroredWork(second));
+  const room = work + mirroredWork(Math.max(first.n, second.n));
   return {
     sum: (re, im, out, { deviation, normals }) => {
       const { reserve, mirroredProduct, subtractMultiples } = arithmetic();
       const memory = reserve(room);
-      memory.set(tableX.rows, alongX);
-      memory.set(tableY.rows, alongY);
+      memory.set(tableX.panels, alongX);
+      memory.set(tableY.panels, alongY);
       // Σ_k c_k e^(−iφ) = Σ_{k ≥ 0} even cos φ − i odd sin φ; real parts first, then imaginary ones.
       const imaginary = 2 * height * width;
       for (let l = 0, to = waves, middle = x.highest; l < height; l++, to += width, middle += 2 * x.highest + 1) {
@@ -220,13 +220,10 @@ function tableErrors(
   return { sum, squares };
 }
 
-/** Rows of the cosines of an axis, then of the negated sines, from its first point to the middle one. */
+/** Rows of the cosines of an axis and of the negated sines, from its first point to the middle one, by panels. */
 interface WaveTable {
   readonly kept: number;
-  /** Numbers from a row to the next. */
-  readonly stride: number;
-  readonly size: number;
-  readonly rows: Float64Array;
+  readonly panels: Float64Array;
 }
 
 /**
@@ -235,22 +232,22 @@ interface WaveTable {
  */
 function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   const kept = Math.floor(count / 2) + 1;
-  const stride = evenSize(highest + 1);
-  const size = kept * stride;
-  const rows = new Float64Array(2 * size);
+  const stride = highest + 1;
+  const even = new Float64Array(kept * stride);
+  const odd = new Float64Array(kept * stride);
   for (let i = 0; i < kept; i++) {
     const j = kept - 1 - i;
     const c = Math.cos(2 * Math.PI * turn * j);
     const s = Math.sin(2 * Math.PI * turn * j);
     const row = i * stride;
-    rows[row] = 1;
+    even[row] = 1;
     for (let k = row; k < row + highest; k++) {
-      const [cosine, sine] = [rows[k]!, -rows[size + k]!];
-      rows[k + 1] = cosine * c - sine * s;
-      rows[size + k + 1] = -(sine * c + cosine * s);
+      const [cosine, sine] = [even[k]!, -odd[k]!];
+      even[k + 1] = cosine * c - sine * s;
+      odd[k + 1] = -(sine * c + cosine * s);
     }
   }
-  return { kept, stride, size, rows };
+  return { kept, panels: mirroredPanels({ even, odd, stride, n: 2 * stride, kept }) };
 }
 
 /** The least even number that is at least n: pairs of doubles begin at even places. */

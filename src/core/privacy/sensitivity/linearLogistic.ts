@@ -18,12 +18,15 @@ interface LinearLogistic {
  *
  *     S = D(ρ) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
- * where no weights are longer than ρ: ρ(1 + e^ρ) = C if C ≤ 5.86, ρ = √(0.2785 C) else. For one input S = C/n if C ≤ 5.86 and
- * 1.0517 C/n else. For ℓ ≥ 2 it is approached for every C by large n, for one input as C → 0. After the sigmoid, whose
- * slope is at most ¼, it is a quarter of that.
+ * where no weights are longer than ρ: ρ(1 + e^ρ) = C if C ≤ 5.86, ρ = √(0.2785 C) else. For one input
+ *
+ *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
+ *
+ * which is C/n if C ≤ 175 and tends to 1.0517 C/n. It is approached by large n, for one input and C > 175 up to 0.4 %.
+ * After the sigmoid, whose slope is at most ¼, it is a quarter of that.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 7
+ * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 9
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const d = checkPositiveInteger("dimension", dimension);
@@ -64,7 +67,7 @@ export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost 
 function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const C = checkPositive("cost", cost);
   const n = checkPositiveInteger("recordCount", recordCount);
-  const gradient = dimension === 1 ? (C <= mostOfUnitRecords ? 1 : 1.0517) : widestChange(longestWeights(C));
+  const gradient = dimension === 1 ? widestChangeOnLine(C) : widestChange(longestWeights(C));
   // Norms of records are accepted up to 1 + 10⁻¹².
   return ((gradient * C) / n) * (1 + 1e-11);
 }
@@ -84,6 +87,23 @@ function longestWeights(C: number): number {
 function widestChange(r: number): number {
   const a = crossing(0, 1, (a) => a - (r * (1 - a) * (1 + a)) / (1 + Math.exp(r * a)));
   return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
+}
+
+/** The longest weights at which two gradients on a line differ by at most 1, rounded down. */
+const leastOfWide = 1.278;
+
+/** Where the difference of two gradients on a line is largest, rounded up. */
+const mostOfWide = 4.032;
+
+/** K(C): on each of many short intervals the numerator, which rises, is taken at the end and the denominator at the start. */
+function widestChangeOnLine(C: number): number {
+  const step = (mostOfWide - leastOfWide) / 1024;
+  let widest = 1;
+  for (let k = 1; k <= 1024; k++) {
+    const w = leastOfWide + k * step;
+    widest = Math.max(widest, (1 / (1 + Math.exp(-w)) + largestShare / w) / (1 + (w - step) ** 2 / C));
+  }
+  return widest;
 }
 
 /** The least double found at which a function that is negative before its only zero, and not after it, is not. */

@@ -76,14 +76,17 @@ export function latticeNaiveBayesSensitivity({
  * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, whose likelihoods are normal densities with the
  * mean of the class and its variance, but at least v, when one of n records is replaced (n is public),
  *
- *     S = 2κ^ℓ min(1, (1 + ℓL)/n),   κ = 1/√(2πv),   L = 1/√(ev) + 1/(2v).
+ *     S = 2κ^ℓ min(1, max(1 + ℓR, ℓD)/n),   κ = 1/√(2πv),
+ *     D = max e^(−t²/2) (t/√v + max((1 − t²)/(2v), (t² − 1)/2)),   R = max e^(−t²/2) (t/√v + max((t² − 1)/(2v), (1 − t²)/2))
  *
+ * over t ≥ 0, and R = D = 1/√(ev) from v = ¼ on. D is 1/(2v) + ⅓ or little more for small v. Approached as v → 0.
  * The paper names this learner without a bound.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in units of the squared sides of the cube
  * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 11; Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
  */
 export function gaussianNaiveBayesSensitivity({
@@ -99,6 +102,34 @@ export function gaussianNaiveBayesSensitivity({
   const d = checkPositiveInteger("dimension", dimension);
   const v = checkPositive("leastVariance", leastVariance);
   const peak = 1 / Math.sqrt(2 * Math.PI * v);
-  const slope = 1 / Math.sqrt(Math.E * v) + 1 / (2 * v);
-  return representableBound(2 * peak ** d * Math.min(1, (1 + d * slope) / n) * (1 + 1e-13 * d));
+  const { rise, drop } = densityChanges(v);
+  return representableBound(2 * peak ** d * Math.min(1, Math.max(1 + d * rise, d * drop) / n) * (1 + 1e-13 * d));
+}
+
+/** R and D: of the largest of four functions of t, each with one maximum. */
+function densityChanges(v: number): { readonly rise: number; readonly drop: number } {
+  const u = Math.sqrt(v);
+  // The mean alone, at t = 1.
+  if (v >= 0.25) return { rise: Math.exp(-0.5) / u, drop: Math.exp(-0.5) / u };
+  const height = (t: number, factor: number) => Math.exp(-0.5 * t * t) * (t / u + Math.abs(1 - t * t) * factor);
+  // The slope, but for a factor, falls through 0 once in each of these intervals.
+  const inner = crossing(0, 1, (t) => 2 * u - 3 * t - 2 * u * t * t + t ** 3);
+  const outer = crossing(1, 3, (t) => 2 + 3 * u * t - 2 * t * t - u * t ** 3);
+  const innerRise = crossing(0, 1, (t) => 2 - 3 * u * t - 2 * t * t + u * t ** 3);
+  const outerRise = crossing(1, 3, (t) => 2 * u + 3 * t - 2 * u * t * t - t ** 3);
+  return {
+    rise: Math.max(height(innerRise, 0.5), height(outerRise, 0.5 / v)),
+    drop: Math.max(height(inner, 0.5 / v), height(outer, 0.5)),
+  };
+}
+
+/** Where a function that falls through 0 once between two places does so. */
+function crossing(low: number, high: number, of: (t: number) => number): number {
+  let [from, to] = [low, high];
+  for (let step = 0; step < 60; step++) {
+    const middle = (from + to) / 2;
+    if (of(middle) > 0) from = middle;
+    else to = middle;
+  }
+  return to;
 }

@@ -17,6 +17,7 @@ import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fixed, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import type { GoldenCase } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
 import { notPositive } from "../relative.ts";
 import type { FunctionCase } from "../../../support/goldenInputs.ts";
@@ -29,6 +30,23 @@ function scripted(normals: ArrayLike<number>): RandomSource {
     uniform: () => NaN,
     fillNormals: () => undefined,
   };
+}
+
+/** The law of each answer given those before it, and the answers that normals make of them. */
+function expectLaws(
+  reference: GoldenCase<unknown, object>,
+  laws: readonly { readonly mean: number; readonly variance: number }[],
+  { f, scale, z }: { readonly f: readonly number[]; readonly scale: number; readonly z: readonly number[] },
+): void {
+  const mean = laws.map((law, i) => f[i]! + scale * law.mean);
+  const deviation = laws.map(({ variance }) => scale * Math.sqrt(variance));
+  expectGolden(reference, "conditionalMean", mean);
+  expectGolden(reference, "conditionalSd", deviation);
+  expectGolden(
+    reference,
+    "released",
+    mean.map((value, i) => value + deviation[i]! * z[i]!),
+  );
 }
 
 interface Online extends FunctionCase {
@@ -49,21 +67,7 @@ test.each(goldenCases<Online, { scale: number }>("gp-online").map((c, i) => [i, 
       noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
       return law;
     });
-    expectGolden(
-      reference,
-      "conditionalMean",
-      laws.map(({ mean }, i) => f[i]! + scale * mean),
-    );
-    expectGolden(
-      reference,
-      "conditionalSd",
-      laws.map(({ variance }) => scale * Math.sqrt(variance)),
-    );
-    expectGolden(
-      reference,
-      "released",
-      noise.map((n, i) => f[i]! + scale * n),
-    );
+    expectLaws(reference, laws, { f, scale, z });
 
     const release = createOnlineRelease({
       estimate: (at) =>
@@ -100,25 +104,11 @@ test.each(goldenCases<Exponential, object>("gp-online-exponential").map((c, i) =
       noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
       return law;
     });
-    expectGolden(
-      reference,
-      "conditionalMean",
-      laws.map(({ mean }, i) => f[i]! + scale * mean),
-    );
+    expectLaws(reference, laws, { f, scale, z });
     expectGolden(
       reference,
       "unitVariance",
       laws.map(({ variance }) => variance),
-    );
-    expectGolden(
-      reference,
-      "conditionalSd",
-      laws.map(({ variance }) => scale * Math.sqrt(variance)),
-    );
-    expectGolden(
-      reference,
-      "released",
-      noise.map((n, i) => f[i]! + scale * n),
     );
     const online = createExponentialOnlineNoise({ rate, capacity: 100, random: scripted(z) });
     points.forEach((x, i) => {

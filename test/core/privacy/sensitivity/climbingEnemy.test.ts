@@ -168,21 +168,30 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
     expect(found).toBeGreaterThan(0.2);
   });
 
-  test("naive Bayes with normal densities: two large classes of the least variance, of which a far record changes sides", () => {
-    // Half of each class at μ − √v, half at μ + √v, and one record at the far end: without it the variance is v.
-    const [m, v, mean] = [4000, 0.01, 0.1];
-    const own = Array.from({ length: m }, (_, i) => [mean + (i % 2 === 0 ? -0.1 : 0.1)]);
-    const points = pointsFrom([[1], ...own, ...own]);
-    const labels = [1, ...own.map(() => 1), ...own.map(() => -1)];
-    const at = pointsFrom([[mean]]);
-    const [f, g] = [labels, labels.with(0, -1)].map((of) =>
-      gaussianNaiveBayes({ points, labels: of, leastVariance: v, at }),
-    );
-    const S = gaussianNaiveBayesSensitivity({ recordCount: labels.length, dimension: 1, leastVariance: v });
-    const found = Math.abs(f![0]! - g![0]!) / S;
-    expect(found).toBeLessThanOrEqual(1);
-    expect(found).toBeGreaterThan(0.6);
-  });
+  test.each([
+    [1, 0.001, 600_000, 0.99],
+    [2, 0.001, 600_000, 0.99],
+    [1, 0.01, 20_000, 0.93],
+  ])(
+    "naive Bayes with normal densities on %i axes, v = %d: a far record of two classes of %i changes sides: S to %d",
+    (...of) => {
+      const [dimension, v, m, least] = of;
+      // Most of a class at 0 and some at 1, so that its variance is v without the record at 1 that leaves it.
+      const far = Math.ceil(m * (0.5 - Math.sqrt(0.25 - v)));
+      const coordinates = new Float64Array((2 * m + 1) * dimension).fill(1);
+      for (const start of [1, m + 1]) coordinates.fill(0, start * dimension, (start + m - far) * dimension);
+      const points = { dimension, coordinates };
+      const labels = Float64Array.from({ length: 2 * m + 1 }, (_, i) => (i <= m ? 1 : -1));
+      const at = pointsFrom([new Array<number>(dimension).fill(far / m)]);
+      const [f, g] = [labels, labels.with(0, -1)].map((of) =>
+        gaussianNaiveBayes({ points, labels: of, leastVariance: v, at }),
+      );
+      const S = gaussianNaiveBayesSensitivity({ recordCount: labels.length, dimension, leastVariance: v });
+      const found = Math.abs(f![0]! - g![0]!) / S;
+      expect(found).toBeLessThanOrEqual(1);
+      expect(found).toBeGreaterThan(least);
+    },
+  );
 
   test.each([
     [1, 1, 0.01],

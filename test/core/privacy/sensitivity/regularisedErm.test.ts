@@ -105,6 +105,33 @@ test("the flipped label of a single record attains Δ = 1/λ: hinge, λ = 1/2", 
   expect(rkhsDistance(kernel, up!, down!) / bound).toBeCloseTo(1, 9);
 });
 
+test("counterexample to the printed bound (A1): a flipped label changes the function by twice MC/n, which 2MC/n allows", () => {
+  // As long as all margins are below 1 the hinge pulls with all its strength: w = (C/n) Σ yᵢ K(xᵢ, ·).
+  const [n, cost] = [5, 0.5];
+  const points = pointsFrom([
+    [0.3, 0.7],
+    [0.1, 0.2],
+    [0.9, 0.9],
+    [0.5, 0.1],
+    [0.2, 0.8],
+  ]);
+  const labels = Float64Array.of(1, -1, 1, 1, -1);
+  const kernel = gaussianKernel(0.2);
+  const [before, after] = [labels, labels.with(0, -1)].map((y) => {
+    const { coefficients } = fitOf(kernel, points, y, hingeLoss, 1 / (2 * cost), 1e-13);
+    const x = [0.3, 0.7];
+    return coefficients.reduce(
+      (sum, c, i) => sum + c * kernel.evaluate(points.coordinates.subarray(2 * i, 2 * i + 2), x),
+      0,
+    );
+  });
+  const change = Math.abs(after! - before!);
+  const printed = cost / n;
+  const bound = supNormErmSensitivity({ recordCount: n, cost, lipschitz: 1, kernelBound: 1 });
+  expect(change / printed).toBeCloseTo(2, 6);
+  expect(change).toBeLessThanOrEqual(bound * (1 + 1e-6));
+});
+
 test("gapInflatedSensitivity covers two fits that stopped early, and gapToleranceOf is its inverse", () => {
   const random = seededSource(5);
   const kernel = gaussianKernel(0.3);
