@@ -52,7 +52,10 @@ export function createPaced<T>(
       return shown;
     },
     subscribe: (listener) => {
-      if (listeners.size === 0) stop = start();
+      if (listeners.size === 0) {
+        shown = source.getState(); // It may have changed since it was asked, when nobody followed it.
+        stop = start();
+      }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

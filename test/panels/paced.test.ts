@@ -57,3 +57,16 @@ it("is of the moment for whoever begins to listen, and silent once nobody does",
   expect(seen).toEqual([1]);
   expect(paced.getState().n).toBe(2);
 });
+
+it("shows who begins to follow what came between their first look and their following", () => {
+  const source = createStore<{ readonly n: number }>()(() => ({ n: 0 }));
+  const paced = createPaced(
+    source,
+    createStore<boolean>()(() => false),
+  );
+  expect(paced.getState().n).toBe(0);
+  source.setState({ n: 1 });
+  const stop = paced.subscribe(() => undefined);
+  expect(paced.getState().n).toBe(1);
+  stop();
+});
