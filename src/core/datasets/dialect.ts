@@ -53,7 +53,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   });
   const candidates = splits.map(({ delimiter, all, uneven }) => {
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
-    const preamble = told ? 1 : preambleOf(all);
+    const preamble = told ? 1 : preambleOf(all, said.header);
     // What another separator splits evenly, first line and all, may have no remark above it.
     const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
@@ -112,13 +112,19 @@ function isFilled(row: readonly string[]): boolean {
   return row.length > 1 || row[0] !== "";
 }
 
-/** Lines before the table: single cells above rows of several, as a title or remarks. */
-function preambleOf(rows: readonly string[][]): number {
+/**
+ * Lines before the table: single cells above rows of several, as a title or remarks. Where the first row is said to be a record,
+ * a line with as many cells as the others is one, however few of them are filled.
+ */
+function preambleOf(rows: readonly string[][], saidHeader: boolean | undefined): number {
   const widths = rows.filter(isFilled).map((row) => row.length);
-  if (widths.length < 4 || commonest(widths) < 2) return 0;
+  const width = commonest(widths);
+  if (widths.length < 4 || width < 2) return 0;
   const first = rows.findIndex((row) => filledCount(row) >= 2);
   const isRemark = (row: readonly string[]) =>
-    filledCount(row) <= 1 && !isMeasured(row.find((cell) => cell !== "") ?? "");
+    filledCount(row) <= 1 &&
+    !isMeasured(row.find((cell) => cell !== "") ?? "") &&
+    !(saidHeader === false && row.length === width);
   return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
 }
 

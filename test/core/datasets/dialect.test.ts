@@ -88,6 +88,14 @@ test("a declared separator goes before that of a line sep=, which is no row", ()
   expect(detectDialect(text, { delimiter: "," }).preamble).toBe(1);
 });
 
+test("a first line of one filled cell is a remark, unless the first row is said to be a record and the line is as wide", () => {
+  const rows = "1,2\n3,4\n5,6\n7,8\n";
+  const wide = `Anna,\n${rows}`;
+  expect(detectDialect(wide).preamble).toBe(1);
+  expect(detectDialect(wide, { header: false })).toMatchObject({ preamble: 0, hasHeader: false });
+  expect(detectDialect(`Ages of all\n${rows}`, { header: false }).preamble).toBe(1);
+});
+
 describe("one record among others", () => {
   /** Texts that speak for other separators, marks, dates, units and names. */
   const hostile = [
