@@ -42,7 +42,10 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   const grid = axisLeft(y)
     .ticks(5, "~g")
     .tickSize(-(width - left - right));
-  drawAxes(svg, axisBottom(x).ticks(ticks, "~g").tickSize(4), grid, "axis grid");
+  // A logarithmic scale names the first ticks of a decade alone: of a few between 25 and 50 that would be none.
+  const named = x.ticks(ticks).length <= ticks + 1 ? Infinity : ticks;
+  const below = axisBottom(x).ticks(ticks).tickFormat(x.tickFormat(named, "~g")).tickSize(4);
+  drawAxes(svg, below, grid, "axis grid");
   nameAxes(svg, [picture.along.name, picture.name], {
     right: width - right,
     bottom: height - names.below - 6,

@@ -21,6 +21,12 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
   expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 5 .*(wins|level)/);
   expect(await page.locator(".comparison-table tbody tr").count()).toBe(5);
   await page.getByRole("img", { name: /^One release of each mechanism over the original/ }).waitFor();
+  // Between a half of fifty records and all of them no decade begins.
+  const alongRecords = page
+    .locator("svg.comparison-plot")
+    .filter({ hasText: "records n" })
+    .locator(".axis:not(.grid) .tick text");
+  expect(await alongRecords.allTextContents()).toEqual(["30", "40", "50"]);
   // A page that is led on shows the study before until the next one is there.
   await page.getByRole("link", { name: "Mean curve" }).click();
   await page.locator("nav [aria-current=page]").getByText("Mean curve").waitFor();
