@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { budgetOf } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
-import { percentText } from "../core/numberFormats.ts";
+import { numberText, percentText } from "../core/numberFormats.ts";
 import { costWords, declarationWords, shareOf, togetherWords } from "./ledgerWords.ts";
 
 const mostShown = 100;
@@ -53,7 +53,7 @@ function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: Le
           <Row name="study" value={study} />
           <Row name="cost" value={costWords(cost)} />
           {parameters.map(({ name, value }, i) => (
-            <Row key={`${name}-${i}`} name={name} value={value} />
+            <Row key={`${name}-${i}`} name={name} value={shortly(value)} />
           ))}
           {provenance.length > chosen.length && (
             <Row
@@ -70,13 +70,23 @@ function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: Le
           <Row
             name="file"
             value={
-              release === null ? (buys === null ? "none was sealed" : `paid for ${buys}`) : `${release.slice(0, 12)}…`
+              release === null
+                ? buys === null
+                  ? "none was sealed"
+                  : "none: it bought a parameter"
+                : `${release.slice(0, 12)}…`
             }
           />
         </dl>
       </details>
     </li>
   );
+}
+
+/** A number in the digits in which numbers are read here: the ledger's file has all of them. */
+function shortly(value: string): string {
+  const number = Number(value);
+  return value.length > 12 && Number.isFinite(number) ? numberText(number) : value;
 }
 
 function Row({ name, value }: { readonly name: string; readonly value: string }) {

@@ -103,7 +103,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition, Below, rested, fixed],
   );
   const strip = useMemo(
-    () => Strip && rested.view && <Resting of={Strip} {...rested} {...fixed} />,
+    () => (Strip && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
     [Strip, rested, fixed],
   );
   const picture = useMemo(() => <Live of={Picture} presented={presented} fixed={fixed} />, [Picture, presented, fixed]);
@@ -139,7 +139,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             <Tools {...parts} />
           </>
         }
-        strip={strip}
+        strip={strip ?? (now.view && <div style={{ height: definition.stripHeight?.(now.view) }} />)}
         picture={
           <LiveFrame presented={presented} what={definition.what(now.scenario)}>
             {picture}

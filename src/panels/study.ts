@@ -223,6 +223,8 @@ export interface StudyDefinition<
   readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
   /** Scenarios beside the present one, as small pictures above its own; drawn again once the scenario rests. */
   readonly Strip?: ComponentType<PartProps<S, C, F, I, T>>;
+  /** How high they are, in pixels: until they come their place is kept, so that the picture stays where it is. */
+  readonly stripHeight?: (view: StudyView<F, I>) => number;
   readonly Picture: ComponentType<PartProps<S, C, F, I, T>>;
   /** The sliders that a thumb must always reach. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;

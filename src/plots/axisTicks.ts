@@ -1,6 +1,7 @@
 import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
+import { withUnit } from "../core/releaseFile/writtenUnit.ts";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
 export interface AxisUnits {
@@ -70,7 +71,7 @@ export function leftAxis(
 
 /** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
 export function axisName(name: string, unit = ""): string {
-  return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+  return unit === "date" || unit === "time" ? name : withUnit(name, unit);
 }
 
 /**

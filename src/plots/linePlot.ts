@@ -47,7 +47,10 @@ export function drawLines(
 
   const svg = freshDrawing(host, { name: "line-plot", words: description, width, height });
   const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 * em ? 4 : 6);
-  drawAxes(svg, below, up.isLog ? axisLeft(y).ticks(4, tickText) : axisLeft(y).ticks(4, "~g"));
+  const beside = axisLeft(y);
+  // In d3's own short form a linear axis would say "3e+1" for 30.
+  const short = (value: { valueOf(): number }) => tickText(value.valueOf());
+  drawAxes(svg, below, up.isLog ? beside.ticks(4, tickText) : beside.ticks(4).tickFormat(short));
   nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left, top: 12 * em });
   for (const { points, role, as, name } of series) {
     if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));

@@ -29,6 +29,11 @@ describe("the picture of a release", () => {
     expect([...curve.picture.release]).toEqual(line.view.values);
     expect(curve.picture).toMatchObject({ estimate: undefined, records: undefined, draws: [] });
     expect(curve.picture.domain.x).toEqual([40, 100]);
+    // Its widest band is in sight as long as the curve is at least as high.
+    const heights = [Math.min(...line.view.values), Math.max(...line.view.values)] as const;
+    const within = Math.min(heights[1] - heights[0], Math.max(...line.view.bands.map(({ halfWidth }) => halfWidth)));
+    expect(curve.picture.domain.y[0]).toBeLessThan(heights[0] - within);
+    expect(curve.picture.domain.y[1]).toBeGreaterThan(heights[1] + within);
 
     const plane = await sealed(ditheredContents(9, 7));
     for (const [look, kind] of [

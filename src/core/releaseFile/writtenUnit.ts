@@ -21,7 +21,8 @@ export function densityUnit(units: readonly string[]): string {
   return each.length === 1 ? `1/${each[0]!}` : `1/(${each.join("·")})`;
 }
 
-/** A name with its unit, "weight (kg)". */
+/** A name with its unit, "weight (kg)"; as it is where it says the unit itself, as "weight [kg]" and "income in €" do. */
 export function withUnit(name: string, unit: string): string {
-  return unit === "" ? name : `${name} (${unit})`;
+  const saysIt = [`(${unit})`, `[${unit}]`, ` ${unit}`].some((end) => name.endsWith(end));
+  return unit === "" || saysIt ? name : `${name} (${unit})`;
 }

@@ -59,7 +59,8 @@ function processingWords(parameters: FabricationParameters): string {
       : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
   return [
     "fabricated rows: the noisy rows (integers times the step) of each class and party",
-    `are cut into ${branches} branches by k-means, smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
+    branches === 1 ? "are" : `are cut into ${branches} branches by k-means,`,
+    `smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
     `and replaced by their images; ${parties} ${parties === 1 ? "party" : "parties"};`,
     `the integers are on the scale of ${origin === "middle" ? "[−½, ½]" : "[0, 1]"}, the values in data units:`,
     ranges.length <= 8 ? ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" by ") : `${ranges.length} ranges`,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
+import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
@@ -38,7 +39,9 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
       <div className="line">
         <span>
           {label}
-          {unit !== "" && unit !== "date" && unit !== "time" && <span className="symbol"> {unit}</span>}
+          {unit !== "date" && unit !== "time" && withUnit(label, unit) !== label && (
+            <span className="symbol"> {unit}</span>
+          )}
         </span>
         {question.kind === "interval" ? (
           <Ends

@@ -2,6 +2,7 @@ import { isPersonName } from "../../core/datasets/columnNames.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
@@ -205,7 +206,7 @@ export function columnQuestion<S>(
   const unknown = rest.value !== "" && !names.includes(rest.value) ? [{ value: rest.value, label: rest.value }] : [];
   const unitOf = (name: string) => {
     const unit = axisUnit(outline.columns, name);
-    return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+    return unit === "date" || unit === "time" ? name : withUnit(name, unit);
   };
   const choices = [...nothing, ...unknown, ...names.map((name) => ({ value: name, label: unitOf(name) }))];
   return { kind: "choice", ...rest, choices };

@@ -110,7 +110,7 @@ function planesOf(shown: ReleasedFunction, levels: readonly string[]): readonly 
   return levels.map((title, k) => ({ title, picture: boundaryOf({ ...shown, ...partOf(shown, k) }) }));
 }
 
-/** The band reaches beyond the curve, but must not push it into a corner. */
+/** The band is seen whole, unless it reaches further beyond the curve than that is high: it must not push it into a corner. */
 function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -118,7 +118,7 @@ function heightOf(values: Float64Array, halfWidth: number): [number, number] {
     high = Math.max(high, value);
   }
   if (!(high > low)) [low, high] = [low - 1, high + 1];
-  const room = Math.min(0.35 * (high - low), halfWidth);
+  const room = Math.min(high - low, halfWidth);
   return [low - room - 0.02 * (high - low), high + room + 0.02 * (high - low)];
 }
 

@@ -21,7 +21,7 @@ import { requestOf } from "./request.ts";
 import { meanCurveRoles } from "./scenario.ts";
 import { meanCurveLinks } from "./links.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import { ScenarioStrip } from "./SmallMultiples.tsx";
+import { multiplesHeight, ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import { carryingOf, factsOf, shownAxesOf } from "./view.ts";
@@ -76,6 +76,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     firstTool: undefined,
     Tools: MeanCurveTools,
     Strip: ScenarioStrip,
+    stripHeight: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
     Picture: MeanCurvePicture,
     Sliders: MainSliders,
     Controls: MeanCurveControls,

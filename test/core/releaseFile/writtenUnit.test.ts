@@ -22,6 +22,10 @@ test("densityUnit is one over those of all axes, and none where one is unknown",
   expect(densityUnit(["kg", ""])).toBe("");
   expect(withUnit("weight", "kg")).toBe("weight (kg)");
   expect(withUnit("weight", "")).toBe("weight");
+  // A name that says its unit says it once.
+  for (const name of ["weight (kg)", "weight [kg]", "weight in kg"]) expect(withUnit(name, "kg")).toBe(name);
+  expect(withUnit("kg", "kg")).toBe("kg (kg)");
+  expect(withUnit("backing", "g")).toBe("backing (g)");
 });
 
 test("a release says its units to other programs, and draws dates as dates", async () => {

@@ -232,8 +232,12 @@ function saidOf(
 /** What a purchase depends on; what is bought need not have been declared. */
 const purchaseFields = ["x", "y", "person", "perPerson", "domainX", "domainY", "epsilon", "delta"];
 
+/** The ε of the entry is that which was divided: the part that was paid says of what it is. */
 function parametersOf(purchase: DensityPurchase): { readonly name: string; readonly value: string }[] {
-  return Object.entries(purchase).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+  return Object.entries(purchase).map(([name, value]) => ({
+    name: name === "epsilon" ? "epsilon paid" : name,
+    value: typeof value === "string" ? value : JSON.stringify(value),
+  }));
 }
 
 /** The fields that a purchase pays for, as its entry names them. */
