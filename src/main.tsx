@@ -16,8 +16,11 @@ import { createOwnTable } from "./state/ownData.ts";
 import { createPreferences } from "./state/preferences.ts";
 import type { Router } from "./state/router.ts";
 
-/** So many milliseconds the page waits for its first study, so that both are drawn at once. */
-const patience = 100;
+/**
+ * So many milliseconds the page waits for its first study and that study's first answer, so that all is drawn at once. Drawn
+ * before, the page would keep its thread busy while a worker's table, its records and its answer each wait to be heard.
+ */
+const patience = 150;
 
 /** Draws the page, and the study that its address names. */
 export async function showPage(engine: Engine, router: Router<StudyId>): Promise<void> {
@@ -61,6 +64,7 @@ export async function showPage(engine: Engine, router: Router<StudyId>): Promise
   const id = router.store.getState().study;
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   const study = await Promise.race([openStudy(id).catch(() => undefined), soon]);
+  if (study) await Promise.race([study.begun, soon]);
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <App

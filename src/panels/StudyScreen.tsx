@@ -99,12 +99,13 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
   const below = useMemo(
-    () => rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
-    [definition, Below, rested, fixed],
+    () =>
+      isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
+    [definition, isWhole, Below, rested, fixed],
   );
   const strip = useMemo(
-    () => (Strip && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
-    [Strip, rested, fixed],
+    () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
+    [Strip, isWhole, rested, fixed],
   );
   const picture = useMemo(() => <Live of={Picture} presented={presented} fixed={fixed} />, [Picture, presented, fixed]);
 

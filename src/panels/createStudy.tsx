@@ -6,6 +6,7 @@ import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
 import { parameterNames } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
+import { begun } from "../state/session/begun.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { createDigestLedger, createStudyLedger } from "../state/studyLedger.ts";
 import { createStudyOrigins } from "../state/studyOrigins.ts";
@@ -111,6 +112,7 @@ export function createStudy<
   return {
     scenarios: scenarios as unknown as Study["scenarios"],
     Screen,
+    begun: begun(conductor.session),
     history,
     share: edits.link,
     reset: edits.reset,

@@ -256,6 +256,8 @@ export interface ScreenProps {
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
+  /** Fulfilled once there is a first picture to draw, or there will be none by itself. */
+  readonly begun: Promise<void>;
   /** What was done to scenario and records, to be undone. */
   readonly history: History;
   /** The link of what is shown. */

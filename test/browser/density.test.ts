@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { densityExamples } from "../../src/studies/density/examples.ts";
 import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -63,6 +64,30 @@ test("dragging ε redraws the private curve, even when no worker is left to ask"
   await page.mouse.up();
   expect(during).not.toBe(before);
   await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
+});
+
+test("each move of ε paints the curve once, within its own event", async () => {
+  const { page } = await at("#/density");
+  await rested(page);
+  const paints = await page.getByRole("slider", { name: "Privacy loss" }).evaluate((slider) => {
+    const context = document.querySelector<HTMLCanvasElement>(".curve-plot canvas")!.getContext("2d")!;
+    let painted = 0;
+    // Each painting begins with the ground of the curves.
+    const { drawImage } = CanvasRenderingContext2D.prototype as unknown as { drawImage: (...what: unknown[]) => void };
+    const counted = (...ground: unknown[]) => {
+      painted++;
+      drawImage.apply(context, ground);
+    };
+    Object.assign(context, { drawImage: counted });
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+    return Array.from({ length: 20 }, (_, k) => {
+      painted = 0;
+      value.set!.call(slider, String(500 + 5 * k));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      return painted;
+    });
+  });
+  expect(paints).toEqual(Array(20).fill(1));
 });
 
 test("dragging the bandwidth redraws both curves", async () => {
