@@ -5,8 +5,8 @@ import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
 import { climb } from "./plain/climb.ts";
 import type { Climb } from "./plain/climb.ts";
-import { exponentials, subtractLargest } from "./plain/exponentials.ts";
-import type { RowsOfExponents } from "./plain/exponentials.ts";
+import { exponentials, exponentialsOfQuadratic, subtractLargest } from "./plain/exponentials.ts";
+import type { QuadraticExponents, RowsOfExponents } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
 import type { FeatureSum, FeatureSweep, FeatureValues } from "./plain/features.ts";
 import { fourier } from "./plain/fourier.ts";
@@ -34,8 +34,8 @@ import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import type { SingleProduct } from "./plain/singleProduct.ts";
 import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
-import { addWeighted, keepTurned } from "./plain/spectrum.ts";
-import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
+import { keepTurned, weighRow } from "./plain/spectrum.ts";
+import type { TurnedSpectrum, WeightedRow } from "./plain/spectrum.ts";
 import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
 import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
@@ -157,6 +157,14 @@ export const operations = {
   exponentials: operation<(values: number, count: number) => void>({
     plain: (m) => (values, count) => exponentials(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
+  }),
+  /** Each within 4 units in the last place of the exponential of what is computed for (ak + b)k + c. */
+  exponentialsOfQuadratic: operation<(argument: QuadraticExponents) => void>({
+    plain: (m) => (argument) => exponentialsOfQuadratic(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ values, count, from, a, b, c }) =>
+        call(m.start + values, count, from, a, b, c),
   }),
   subtractLargest: operation<(argument: RowsOfExponents) => void>({
     plain: (m) => (argument) => subtractLargest(m.values, argument),
@@ -352,12 +360,22 @@ export const operations = {
       ({ re, im, width, rows, along, across, scale, kept }) =>
         call(m.start + re, m.start + im, width, rows, m.start + along, m.start + across, scale, kept),
   }),
-  addWeighted: operation<(argument: WeightedTerms) => void>({
-    plain: (m) => (argument) => addWeighted(m.values, m.kept, argument),
+  weighRow: operation<(argument: WeightedRow) => void>({
+    plain: (m) => (argument) => weighRow(m.values, m.kept, argument),
     simd:
       (call, m) =>
-      ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
-        call(m.start + re, m.start + im, keptRe, keptIm, m.start + first, m.start + second, step, count, scale),
+      ({ re, im, keptRe, keptIm, width, runs, runCount, factors, work }) =>
+        call(
+          m.start + re,
+          m.start + im,
+          keptRe,
+          keptIm,
+          width,
+          m.start + runs,
+          runCount,
+          m.start + factors,
+          m.start + work,
+        ),
   }),
   bernsteinHalves: operation<(argument: BernsteinHalves) => void>({
     plain: (m) => (argument) => bernsteinHalves(m.values, argument),
