@@ -18,8 +18,8 @@ import type { MirroredProduct, MirroredVector } from "./plain/mirrored.ts";
 import { normals } from "./plain/normals.ts";
 import { pivot } from "./plain/pivot.ts";
 import type { PivotStep } from "./plain/pivot.ts";
-import { planeForward, planeSum } from "./plain/planeFourier.ts";
-import type { PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
+import { planeColumns, planeForward, planeSum } from "./plain/planeFourier.ts";
+import type { PlaneColumns, PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
 import { poleSums, secularVectors } from "./plain/poles.ts";
 import type { PoleSums, SecularVectors } from "./plain/poles.ts";
 import { multiplyAdd } from "./plain/product.ts";
@@ -268,6 +268,13 @@ export const operations = {
       ({ along, across, re, im, rows, values, columns, lines, work }) =>
         call(along, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
   }),
+  planeColumns: operation<(argument: PlaneColumns) => void>({
+    plain: (m) => (argument) => planeColumns(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ width, across, re, im, rows, values, columns, lines, work }) =>
+        call(width, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
+  }),
   /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   gaussianRow: operation<(argument: GaussianRow) => void>({
     plain: (m) => (argument) => gaussianRow(m.values, argument),
@@ -364,13 +371,13 @@ export const operations = {
     plain: (m) => (argument) => weighRow(m.values, m.kept, argument),
     simd:
       (call, m) =>
-      ({ re, im, keptRe, keptIm, width, runs, runCount, factors, work }) =>
+      ({ along, re, im, keptRe, keptIm, runs, runCount, factors, work }) =>
         call(
+          along,
           m.start + re,
           m.start + im,
           keptRe,
           keptIm,
-          width,
           m.start + runs,
           runCount,
           m.start + factors,

@@ -57,7 +57,7 @@ export function gaussianConvolutionOnPlane({
     const { rows, meeting, squaredNorm, left } = short
       ? addSeries(plane, H, 1 / (width * depth * cell))
       : addSamples(plane, H, columns, lines, height);
-    plane.by.planeSum({ ...plane, rows, columns, lines });
+    plane.by.planeColumns({ ...plane, rows, columns, lines });
     values.set(plane.by.held().subarray(plane.values, plane.values + columns * lines));
 
     const roundoff =

@@ -18,7 +18,7 @@ export function addSamples(
   const factors = ones + width;
   const runs = factors + size;
   const work = runs + roomForRuns(width, width);
-  const memory = by.reserve(work + width);
+  const memory = by.reserve(work + 7 * width);
   memory.fill(0, values, values + width * depth);
   let squaredNorm = 0;
   for (let j = 0; j <= reachY; j++) {

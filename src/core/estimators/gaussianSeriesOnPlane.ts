@@ -60,7 +60,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   const headCount = parts.reduce((sum, { least, most }) => sum + Math.max(0, most - least + 1), 0);
   const runs = scratch + lines + turns * span + headCount;
   const work = runs + 2 * Math.ceil(lines / depth) * roomForRuns(width, longest);
-  const memory = by.reserve(work + width);
+  const memory = by.reserve(work + 7 * width);
   const turnsAt = scratch + lines + reachX;
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));

@@ -120,9 +120,13 @@ export function writeRuns(
   return end;
 }
 
-/** Row l of the spectrum becomes Ŵ times the weights of the runs from `runs` to `end`. */
+/**
+ * Row l of the memory becomes that of Ŵ, times the weights of the runs from `runs` to `end`, transformed along the first axis.
+ *
+ * @param work 7N doubles
+ */
 export function weighRow(
-  { by, width, size, kept }: Plane,
+  { by, width, size, kept, along }: Plane,
   l: number,
   { runs, end, work }: { readonly runs: number; readonly end: number; readonly work: number },
 ): void {
@@ -132,7 +136,7 @@ export function weighRow(
     im: size + at,
     keptRe: kept + at,
     keptIm: kept + size + at,
-    width,
+    along,
     runs,
     runCount: (end - runs) / runSize,
     factors: 0,

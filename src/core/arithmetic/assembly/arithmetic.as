@@ -11,7 +11,7 @@ export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows"
 export { mirroredProduct, mirroredVector } from "./mirrored";
 export { normals } from "./normals";
 export { pivot } from "./pivot";
-export { planeForward, planeSum } from "./planeFourier";
+export { planeColumns, planeForward, planeSum } from "./planeFourier";
 export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";

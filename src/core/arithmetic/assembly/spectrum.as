@@ -1,3 +1,4 @@
+import { transform } from "./fourier";
 import { at, madd, nmadd } from "./pairs";
 
 export function keepTurned(
@@ -42,19 +43,19 @@ function addRun(to: usize, count: i32, step: f64, first: usize, second: usize, s
 }
 
 export function weighRow(
-  re: i32, im: i32, keptRe: i32, keptIm: i32, width: i32, runs: i32, runCount: i32, factors: i32, work: i32,
+  along: i32, re: i32, im: i32, keptRe: i32, keptIm: i32, runs: i32, runCount: i32, factors: i32, work: i32,
 ): void {
-  const W = at(work), F = at(factors), row = at(width);
-  const none = f64x2.splat(0);
-  for (let k: usize = 0; k < row; k += 16) v128.store(W + k, none);
+  const X = at(along), C = at(work), F = at(factors), row = at(<i32>load<f64>(X)), none = f64x2.splat(0);
+  for (let k: usize = 0; k < row; k += 16) v128.store(C + k, none);
   for (let run = at(runs), end = run + at(6 * runCount); run < end; run += 48) {
     const first = F + at(<i32>load<f64>(run, 24)), second = F + at(<i32>load<f64>(run, 32));
-    addRun(W + at(<i32>load<f64>(run)), <i32>load<f64>(run, 8), load<f64>(run, 16), first, second, load<f64>(run, 40));
+    addRun(C + at(<i32>load<f64>(run)), <i32>load<f64>(run, 8), load<f64>(run, 16), first, second, load<f64>(run, 40));
   }
-  const toR = at(re), toI = at(im), fromR = at(keptRe), fromI = at(keptIm);
+  const fromR = at(keptRe), fromI = at(keptIm), R = C + row, I = R + row, W = I + row;
   for (let k: usize = 0; k < row; k += 16) {
-    const c = v128.load(W + k);
-    v128.store(toR + k, f64x2.mul(c, v128.load(fromR + k)));
-    v128.store(toI + k, f64x2.mul(c, v128.load(fromI + k)));
+    const c = v128.load(C + k);
+    v128.store(R + k, f64x2.mul(c, v128.load(fromR + k)));
+    v128.store(I + k, f64x2.mul(c, v128.load(fromI + k)));
   }
+  transform(X, I, R, 8, 1, W, W + 2 * row, at(im), at(re));
 }

@@ -1,3 +1,5 @@
+import { integer, transform } from "./fourier.ts";
+
 /** The half spectrum of an N × M plane, to be turned, scaled and kept. */
 export interface TurnedSpectrum {
   /** Element (k, l) is at l·N + k of both. */
@@ -14,15 +16,18 @@ export interface TurnedSpectrum {
   readonly kept: number;
 }
 
-/** A row of a spectrum: numbers kept, each weighted with Σ scale·first·second over those of the row's runs that reach it. */
+/**
+ * A row of a spectrum, transformed as `planeSum` does: numbers kept, each weighted with Σ scale·first·second over those of
+ * the row's runs that reach it.
+ */
 export interface WeightedRow {
+  /** From keptFourierPlan, for a single transform of even length N. */
+  readonly along: number;
   /** N elements from these on, which are overwritten. */
   readonly re: number;
   readonly im: number;
   readonly keptRe: number;
   readonly keptIm: number;
-  /** N, even. */
-  readonly width: number;
   /**
    * Six numbers for each run: its first element, how many it has, the step, ±1, from factors to those of the next element,
    * where the first and the second factor of the first element are, and the scale.
@@ -31,7 +36,7 @@ export interface WeightedRow {
   readonly runCount: number;
   /** From where the runs count the places of factors. */
   readonly factors: number;
-  /** N doubles. */
+  /** 7N doubles. */
   readonly work: number;
 }
 
@@ -56,7 +61,8 @@ export function keepTurned(memory: Float64Array, kept: Float64Array, step: Turne
 }
 
 export function weighRow(memory: Float64Array, kept: Float64Array, row: WeightedRow): void {
-  const { re, im, keptRe, keptIm, width, runs, runCount, factors, work } = row;
+  const { along, re, im, keptRe, keptIm, runs, runCount, factors, work } = row;
+  const width = integer(kept[along]);
   memory.fill(0, work, work + width);
   for (let run = runs; run < runs + runSize * runCount; run += runSize) {
     const [to, count, step, first, second, scale] = memory.subarray(run, run + runSize) as unknown as SixNumbers;
@@ -64,10 +70,12 @@ export function weighRow(memory: Float64Array, kept: Float64Array, row: Weighted
       memory[work + to + i]! += scale * memory[first + j]! * memory[second + j]!;
     }
   }
+  const [fromIm, fromRe, a, b] = [work + width, work + 2 * width, work + 3 * width, work + 5 * width];
   for (let k = 0; k < width; k++) {
-    memory[re + k] = memory[work + k]! * kept[keptRe + k]!;
-    memory[im + k] = memory[work + k]! * kept[keptIm + k]!;
+    memory[fromIm + k] = memory[work + k]! * kept[keptRe + k]!;
+    memory[fromRe + k] = memory[work + k]! * kept[keptIm + k]!;
   }
+  transform(memory, kept, { plan: along, row: 1, batch: 1, fromRe, fromIm, a, b, toRe: im, toIm: re });
 }
 
 type SixNumbers = readonly [number, number, number, number, number, number];
