@@ -5,8 +5,8 @@ import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
 import { climb } from "./plain/climb.ts";
 import type { Climb } from "./plain/climb.ts";
-import { exponentials, subtractLargest } from "./plain/exponentials.ts";
-import type { RowsOfExponents } from "./plain/exponentials.ts";
+import { exponentials, exponentialsOfQuadratic, subtractLargest } from "./plain/exponentials.ts";
+import type { QuadraticExponents, RowsOfExponents } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
 import type { FeatureSum, FeatureSweep, FeatureValues } from "./plain/features.ts";
 import { fourier } from "./plain/fourier.ts";
@@ -18,8 +18,8 @@ import type { MirroredProduct, MirroredVector } from "./plain/mirrored.ts";
 import { normals } from "./plain/normals.ts";
 import { pivot } from "./plain/pivot.ts";
 import type { PivotStep } from "./plain/pivot.ts";
-import { planeForward, planeSum } from "./plain/planeFourier.ts";
-import type { PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
+import { planeColumns, planeForward, planeSum } from "./plain/planeFourier.ts";
+import type { PlaneColumns, PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
 import { poleSums, secularVectors } from "./plain/poles.ts";
 import type { PoleSums, SecularVectors } from "./plain/poles.ts";
 import { multiplyAdd } from "./plain/product.ts";
@@ -34,8 +34,8 @@ import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import type { SingleProduct } from "./plain/singleProduct.ts";
 import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
-import { addWeighted, keepTurned } from "./plain/spectrum.ts";
-import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
+import { keepTurned, weighRow } from "./plain/spectrum.ts";
+import type { TurnedSpectrum, WeightedRow } from "./plain/spectrum.ts";
 import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
 import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
@@ -158,6 +158,14 @@ export const operations = {
     plain: (m) => (values, count) => exponentials(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
   }),
+  /** Each within 4 units in the last place of the exponential of what is computed for (ak + b)k + c. */
+  exponentialsOfQuadratic: operation<(argument: QuadraticExponents) => void>({
+    plain: (m) => (argument) => exponentialsOfQuadratic(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ values, count, from, a, b, c }) =>
+        call(m.start + values, count, from, a, b, c),
+  }),
   subtractLargest: operation<(argument: RowsOfExponents) => void>({
     plain: (m) => (argument) => subtractLargest(m.values, argument),
     simd:
@@ -260,6 +268,13 @@ export const operations = {
       ({ along, across, re, im, rows, values, columns, lines, work }) =>
         call(along, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
   }),
+  planeColumns: operation<(argument: PlaneColumns) => void>({
+    plain: (m) => (argument) => planeColumns(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ width, across, re, im, rows, values, columns, lines, work }) =>
+        call(width, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
+  }),
   /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   gaussianRow: operation<(argument: GaussianRow) => void>({
     plain: (m) => (argument) => gaussianRow(m.values, argument),
@@ -352,12 +367,22 @@ export const operations = {
       ({ re, im, width, rows, along, across, scale, kept }) =>
         call(m.start + re, m.start + im, width, rows, m.start + along, m.start + across, scale, kept),
   }),
-  addWeighted: operation<(argument: WeightedTerms) => void>({
-    plain: (m) => (argument) => addWeighted(m.values, m.kept, argument),
+  weighRow: operation<(argument: WeightedRow) => void>({
+    plain: (m) => (argument) => weighRow(m.values, m.kept, argument),
     simd:
       (call, m) =>
-      ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
-        call(m.start + re, m.start + im, keptRe, keptIm, m.start + first, m.start + second, step, count, scale),
+      ({ along, re, im, keptRe, keptIm, runs, runCount, factors, work }) =>
+        call(
+          along,
+          m.start + re,
+          m.start + im,
+          keptRe,
+          keptIm,
+          m.start + runs,
+          runCount,
+          m.start + factors,
+          m.start + work,
+        ),
   }),
   bernsteinHalves: operation<(argument: BernsteinHalves) => void>({
     plain: (m) => (argument) => bernsteinHalves(m.values, argument),

@@ -18,7 +18,8 @@ import type { Rows } from "../linalg/smallMatrix.ts";
  * is f with the kernel repeated at every period (Poisson). With P_j ≥ D_j + √(2X) H_jj^{1/2} the repetitions
  * add at most Σ_(l ≥ 1) 8l e^(−l²X) ≤ 8.1 e^(−X) of the kernel's height. The terms with ½ωᵀHω > X are left out;
  * since e^(−x) ≤ e^(−(1−θ)X) e^(−θx) for x > X, they add up to at most 1.01 θ^(−d/2) e^(−(1−θ)X) of that height,
- * which for θ = d/2X is 1.01 (2eX/d)^(d/2) e^(−X). With X = `reach` = 40 both together stay below `remainder`.
+ * which for θ = d/2X is 1.01 (2eX/d)^(d/2) e^(−X). On a line X = `reach` = 40, and both together stay below `remainder`;
+ * in the plane fewer terms do, since what is left out is bounded in the 2-norm (gaussianSeriesOnPlane.ts).
  * That remainder is part of η: noise that hides rounding hides it too.
  *
  * **Samples.** Where the series is longer than the mesh (bandwidths far below a mesh step) or its period out of
@@ -35,10 +36,10 @@ export interface GaussianConvolution {
   (H: Rows, values: Float64Array): number;
 }
 
-/** X: the largest exponent ½ωᵀHω in a series. */
+/** X: the largest exponent ½ωᵀHω in a series on a line, and what the period of any series is made for. */
 export const reach = 40;
 
-/** Bound on what a series leaves out, per unit of the kernel's height, at every point: 120 e^(−40). */
+/** Bound on what a series leaves out, on a line, per unit of the kernel's height, at every point: 120 e^(−40). */
 export const remainder = 120 * Math.exp(-reach);
 
 /** exp(−x) is 0 in double precision beyond. */

@@ -2,11 +2,11 @@ import { gridStep } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import { fftRoundoff } from "../linalg/fft.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
-import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod } from "./gaussianConvolution.ts";
+import { gaussianRoundoff, samplePeriod, seriesPeriod } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 import type { Spread } from "./gaussianOnPlane.ts";
 import { addSamples } from "./gaussianSamplesOnPlane.ts";
-import { addSeries } from "./gaussianSeriesOnPlane.ts";
+import { addSeries, farRemainder, nearReach } from "./gaussianSeriesOnPlane.ts";
 import { planeOf } from "./spectrumOnPlane.ts";
 import type { SpectrumOnPlane } from "./spectrumOnPlane.ts";
 
@@ -22,11 +22,11 @@ import type { SpectrumOnPlane } from "./spectrumOnPlane.ts";
  * one frequency. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 3ε + 18u: a turn by one step takes 16u. c is known to
  * ω(1 + x)c (samples: and (2ε + 2u)‖c‖₂), fold and product to (A + 2)u, the sum to 2ε + 2u in the 2-norm. A vector
  * e of terms gives values of 2-norm at most √(NMA)‖e‖₂. So the error is at most (7ε + (A + 24)u + ω) √(NMA) ‖(1 + x)c‖₂
- * and the remainder.
+ * and what the series leaves out.
  *
  * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis fastest. Private
  * @param mesh m₁ × m₂ nodes. Public
- * @see gaussianConvolution.ts for series, samples and remainder
+ * @see gaussianConvolution.ts for series and samples, gaussianSeriesOnPlane.ts for what is left out
  */
 export function gaussianConvolutionOnPlane({
   counts,
@@ -48,24 +48,24 @@ export function gaussianConvolutionOnPlane({
     const seriesWidth = seriesPeriod(columns, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(lines, Math.sqrt(H.yy));
     const fits = seriesWidth && seriesDepth && seriesWidth * seriesDepth <= mostElements;
-    const short = fits && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
+    const short = fits && nearReach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
     const width = short ? seriesWidth : samplePeriod(columns);
     const depth = short ? seriesDepth : samplePeriod(lines);
     if (spectrum?.width !== width || spectrum.depth !== depth) spectrum = { counts, total, columns, width, depth };
 
     const plane = planeOf(spectrum);
-    const { rows, meeting, squaredNorm } = short
+    const { rows, meeting, squaredNorm, left } = short
       ? addSeries(plane, H, 1 / (width * depth * cell))
       : addSamples(plane, H, columns, lines, height);
-    plane.by.planeSum({ ...plane, rows, columns, lines });
+    plane.by.planeColumns({ ...plane, rows, columns, lines });
     values.set(plane.by.held().subarray(plane.values, plane.values + columns * lines));
 
     const roundoff =
       7 * fftRoundoff(Math.max(width, depth)) +
       (meeting + 24) * 2 ** -53 +
       gaussianRoundoff(H.determinant / (H.xx * H.yy));
-    const left = short ? Math.sqrt(columns * lines) * remainder * height : 0;
-    return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left;
+    const far = short ? Math.sqrt(columns * lines) * farRemainder * height : 0;
+    return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left + far;
   };
 }
 

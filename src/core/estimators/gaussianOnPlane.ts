@@ -6,7 +6,7 @@ export interface Spread {
   readonly determinant: number;
 }
 
-/** What series or samples of a kernel, times a spectrum, added to the memory. */
+/** The factors of a series or of samples of a kernel, by which a spectrum was multiplied into the memory. */
 export interface Added {
   /** Rows l = 0, 1, … of the half spectrum in which there is anything. */
   readonly rows: number;
@@ -14,4 +14,6 @@ export interface Added {
   readonly meeting: number;
   /** A bound on Σ ((1 + x)c)² over all factors. */
   readonly squaredNorm: number;
+  /** A bound on the 2-norm of what factors that were left out would have added to the values. */
+  readonly left: number;
 }

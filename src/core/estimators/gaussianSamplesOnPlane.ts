@@ -1,6 +1,6 @@
 import { underflow } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { addRow } from "./spectrumOnPlane.ts";
+import { roomForRuns, weighRow, writeRuns } from "./spectrumOnPlane.ts";
 import type { Plane } from "./spectrumOnPlane.ts";
 
 /** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
@@ -16,7 +16,9 @@ export function addSamples(
   const values = plane.values;
   const ones = values + width * depth;
   const factors = ones + width;
-  const memory = by.reserve(factors + size);
+  const runs = factors + size;
+  const work = runs + roomForRuns(width, width);
+  const memory = by.reserve(work + 7 * width);
   memory.fill(0, values, values + width * depth);
   let squaredNorm = 0;
   for (let j = 0; j <= reachY; j++) {
@@ -32,18 +34,10 @@ export function addSamples(
   by.planeForward({ ...plane, columns: width, lines: depth });
   memory.copyWithin(factors, plane.re, plane.re + size);
   memory.fill(1, ones, ones + width);
-  memory.fill(0, plane.re, plane.re + size);
-  memory.fill(0, plane.im, plane.im + size);
   const rows = size / width;
   for (let l = 0; l < rows; l++) {
-    addRow(plane, l * width, {
-      first: ones,
-      second: factors + l * width,
-      scale: 1,
-      step: 1,
-      least: 0,
-      most: width - 1,
-    });
+    const row = { first: ones, second: factors + l * width, scale: 1, step: 1, least: 0, most: width - 1 } as const;
+    weighRow(plane, l, { runs, end: writeRuns(memory, runs, width, row), work });
   }
-  return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm };
+  return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm, left: 0 };
 }

@@ -1,10 +1,10 @@
 import { reach } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { addRow } from "./spectrumOnPlane.ts";
+import { roomForRuns, weighRow, writeRuns } from "./spectrumOnPlane.ts";
 import type { Plane } from "./spectrumOnPlane.ts";
 
 /**
- * c Ŵ, folded, for c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²) ≤ X.
+ * c Ŵ, folded, for c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²) ≤ X = 33.
  *
  * With l = p + j, p a multiple of 8, c is the product of e^(−x(k, p)), e^(−βkj) and e^(−γ(2pj + j²)/2): the moduli of all
  * terms of the exponents add up to those of x. None leaves the range of doubles: √x is a norm, at most 3.5 for (0, 7) and
@@ -13,6 +13,13 @@ import type { Plane } from "./spectrumOnPlane.ts";
  *
  * (1 + x)² e^(−2x) falls from its largest value in a row to both sides, and so do these from the first row on, hence
  * its sum over the lattice is at most 1 + ∫dk + ∫dl + ∬, the first two over the lines where x is least.
+ *
+ * **What is left out**, in the 2-norm over the values, for Y = 44.
+ *
+ * 1. As at most A′ of the terms with X < x ≤ Y meet in one frequency, counted as A is, and |Ŵ| ≤ 1, these are values of
+ *    2-norm at most √(NMA′) (NMs₁s₂)⁻¹ (Σ_(x > X) e^(−2x))^½, for which see `squaresBeyond`.
+ * 2. Terms with x > Y are at every point at most 1.01 eY e^(−Y) of the kernel's height (gaussianConvolution.ts), and with
+ *    the repetitions of the kernel, 8.1 e^(−40), at most `farRemainder`.
  */
 export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: number): Added {
   const { by, width, depth, scratch } = plane;
@@ -22,20 +29,21 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   const beta = xy * a * b;
   const gamma = yy * b * b;
   const leastGamma = (determinant / xx) * b * b;
-  const limit = 2 * reach * (1 + 2 ** -20);
+  const limit = 2 * nearReach * (1 + 2 ** -20);
   const lines = Math.floor(Math.sqrt(limit / leastGamma)) + 1;
   const reachX = Math.floor(Math.sqrt((limit * yy) / determinant) / a) + 1;
   const span = 2 * reachX + 1;
   const together = beta === 0 ? lines : determinant > 0.01 * xx * yy ? 8 : 1;
   const blocks = Math.ceil(lines / together);
   const turns = beta === 0 ? 1 : together;
+  let longest = 0;
   const ranges = Array.from({ length: lines }, (_, l) => {
     const centre = (-beta / alpha) * l;
     const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
-    return {
-      least: Math.max(-reachX, Math.ceil(centre - halfWidth)),
-      most: Math.min(reachX, Math.floor(centre + halfWidth)),
-    };
+    const least = Math.max(-reachX, Math.ceil(centre - halfWidth));
+    const most = Math.min(reachX, Math.floor(centre + halfWidth));
+    longest = Math.max(longest, most - least + 1);
+    return { least, most };
   });
 
   // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …, p + 7:
@@ -50,39 +58,84 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
     return { p: block * together, least, most };
   });
   const headCount = parts.reduce((sum, { least, most }) => sum + Math.max(0, most - least + 1), 0);
-  const memory = by.reserve(scratch + lines + turns * span + headCount);
+  const runs = scratch + lines + turns * span + headCount;
+  const work = runs + 2 * Math.ceil(lines / depth) * roomForRuns(width, longest);
+  const memory = by.reserve(work + 7 * width);
   const turnsAt = scratch + lines + reachX;
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
-  for (let j = 0; j < turns; j++) for (let k = -reachX; k <= reachX; k++) memory[at++] = -beta * k * j;
+  by.exponentials(scratch, lines);
+  for (let j = 0; j < turns; j++, at += span) {
+    by.exponentialsOfQuadratic({ values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
+  }
   const heads: number[] = [];
   for (const { p, least, most } of parts) {
     heads.push(at - least);
-    for (let k = least; k <= most; k++) memory[at++] = -0.5 * (alpha * k * k + 2 * beta * k * p + gamma * p * p);
+    if (least > most) continue;
+    const [count, c] = [most - least + 1, -0.5 * gamma * p * p];
+    by.exponentialsOfQuadratic({ values: at, count, from: least, a: -0.5 * alpha, b: -beta * p, c });
+    at += count;
   }
-  by.exponentials(scratch, at - scratch);
 
   const rows = Math.min(lines, (depth >> 1) + 1);
-  memory.fill(0, plane.re, plane.re + rows * width);
-  memory.fill(0, plane.im, plane.im + rows * width);
-  for (let l = 0; l < lines; l++) {
+  const termsOf = (l: number, step: 1 | -1) => {
     const { least, most } = ranges[l]!;
     const j = l % together;
     const first = turnsAt + (j % turns) * span;
     const second = heads[(l - j) / together]!;
     const scale = unit * memory[scratch + l]!;
-    // The term (k, l) belongs to row `to`, the equal term (−k, −l) to row `opposite`, one of which may be in the other half.
-    const to = l % depth;
-    const opposite = to === 0 ? 0 : depth - to;
-    if (2 * to <= depth) addRow(plane, to * width, { first, second, scale, step: 1, least, most });
-    if (l > 0 && 2 * opposite <= depth)
-      addRow(plane, opposite * width, { first, second, scale, step: -1, least: -most, most: -least });
+    return step > 0
+      ? { first, second, scale, step, least, most }
+      : { first, second, scale, step, least: -most, most: -least };
+  };
+  for (let row = 0; row < rows; row++) {
+    // The terms (k, l) with l ≡ row, and the equal ones (−k, −l) with −l ≡ row, modulo M.
+    let end = runs;
+    for (let l = row; l < lines; l += depth) end = writeRuns(memory, end, width, termsOf(l, 1));
+    for (let l = depth - row; l < lines; l += depth) end = writeRuns(memory, end, width, termsOf(l, -1));
+    weighRow(plane, row, { runs, end, work });
   }
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
+  const meetingUpTo = (x: number) =>
+    Math.ceil((2 * Math.floor(Math.sqrt((2 * x * yy) / determinant) / a + 1) + 1) / width) *
+    Math.ceil((2 * Math.floor(Math.sqrt((2 * x) / leastGamma) + 1) + 1) / depth);
   return {
     rows,
     meeting: Math.ceil(span / width) * Math.ceil((2 * lines - 1) / depth),
     squaredNorm: unit ** 2 * (1 + along + across + (2.5 * Math.PI) / Math.sqrt(alpha * leastGamma)),
+    left: unit * Math.sqrt(width * depth * meetingUpTo(farReach) * squaresBeyond(nearReach, alpha, leastGamma)),
   };
+}
+
+/** X: the largest exponent ½ωᵀHω in the series of a plane. */
+export const nearReach = 33;
+
+/** Y. */
+const farReach = 44;
+
+/** Bound on what repetitions of the kernel and terms beyond Y add, per unit of the kernel's height, at every point. */
+export const farRemainder = 8.1 * Math.exp(-reach) + 1.01 * Math.E * farReach * Math.exp(-farReach);
+
+/**
+ * A bound on the sum of e^(−2x) over all whole (k, l) with x > X, 2x = α(k − k_l)² + γ′l², whatever the k_l.
+ *
+ * 1. For r > 0 and w ≥ 0, Σ_(i ≥ 0) e^(−r(w + i)²) ≤ e^(−rw²) (1 + ∫₀ e^(−r(2wt + t²)) dt) ≤ e^(−rw²) t(r, w), where
+ *    t(r, w) = 1 + min(1/2rw, ½√(π/r)).
+ * 2. Rows |l| < L, L the least l with γ′l² > 2X. There |k − k_l| > w_l, αw_l² = 2X − γ′l²: by 1 on both sides, a row
+ *    has at most 2e^(−2X) t(α, w_l).
+ * 3. Rows |l| ≥ L have at most (1 + √(π/α)) e^(−γ′l²) each, so by 1 together at most 2e^(−2X) t(γ′, L) (1 + √(π/α)).
+ */
+export function squaresBeyond(X: number, alpha: number, leastGamma: number): number {
+  const lines = Math.floor(Math.sqrt((2 * X) / leastGamma)) + 1;
+  let sum = 2 * tail(leastGamma, lines) * (1 + Math.sqrt(Math.PI / alpha));
+  for (let l = 0; l < lines; l++) {
+    sum += (l === 0 ? 2 : 4) * tail(alpha, Math.sqrt(Math.max(0, 2 * X - leastGamma * l * l) / alpha));
+  }
+  return Math.exp(-2 * X) * sum;
+}
+
+/** t. */
+function tail(rate: number, from: number): number {
+  return 1 + Math.min(1 / (2 * rate * from), 0.5 * Math.sqrt(Math.PI / rate));
 }

@@ -1,5 +1,6 @@
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
+import { runSize } from "../arithmetic/plain/spectrum.ts";
 import { keptFourierPlan, planeWork } from "../linalg/fourierPlan.ts";
 import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
 
@@ -80,34 +81,65 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
   by.keepTurned({ re: 0, im: size, width, rows, along: scratch, across, scale: 1 / total, kept: plane.kept });
 }
 
-/** Adds scale·first(±k)·second(±k)·Ŵ at `to` + (k modulo N), for least ≤ k ≤ most. */
-export function addRow(
-  { by, width, size, kept }: Plane,
-  to: number,
-  {
-    first,
-    second,
-    scale,
-    step,
-    least,
-    most,
-  }: { first: number; second: number; scale: number; step: 1 | -1; least: number; most: number },
-): void {
+/** Terms scale·first(k)·second(k) at k modulo N, least ≤ k ≤ most, of the weights of a row of the spectrum. */
+export interface Terms {
+  /** Where the factors for k = 0 would be; those of the next k follow, or come before if the step is −1. */
+  readonly first: number;
+  readonly second: number;
+  readonly scale: number;
+  readonly step: 1 | -1;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Doubles that are enough for the runs of terms at `count` successive k. */
+export function roomForRuns(width: number, count: number): number {
+  return runSize * (Math.floor(count / width) + 2);
+}
+
+/** Writes the runs of terms, one for each lap of N elements, from `at` on. Returns where they end. */
+export function writeRuns(
+  memory: Float64Array,
+  at: number,
+  width: number,
+  { first, second, scale, step, least, most }: Terms,
+): number {
+  let end = at;
   for (let from = least; from <= most;) {
     const lap = Math.floor(from / width) * width;
-    const end = Math.min(most, lap + width - 1);
-    const at = to - lap + from;
-    by.addWeighted({
-      re: at,
-      im: size + at,
-      keptRe: kept + at,
-      keptIm: kept + size + at,
-      first: first + step * from,
-      second: second + step * from,
-      step,
-      count: end - from + 1,
-      scale,
-    });
-    from = end + 1;
+    const last = Math.min(most, lap + width - 1);
+    memory[end] = from - lap;
+    memory[end + 1] = last - from + 1;
+    memory[end + 2] = step;
+    memory[end + 3] = first + step * from;
+    memory[end + 4] = second + step * from;
+    memory[end + 5] = scale;
+    end += runSize;
+    from = last + 1;
   }
+  return end;
+}
+
+/**
+ * Row l of the memory becomes that of Ŵ, times the weights of the runs from `runs` to `end`, transformed along the first axis.
+ *
+ * @param work 7N doubles
+ */
+export function weighRow(
+  { by, width, size, kept, along }: Plane,
+  l: number,
+  { runs, end, work }: { readonly runs: number; readonly end: number; readonly work: number },
+): void {
+  const at = l * width;
+  by.weighRow({
+    re: at,
+    im: size + at,
+    keptRe: kept + at,
+    keptIm: kept + size + at,
+    along,
+    runs,
+    runCount: (end - runs) / runSize,
+    factors: 0,
+    work,
+  });
 }

@@ -110,5 +110,5 @@ export function fourierWork(length: number, batch: number): number {
 
 /** Doubles that the transforms of an N × M plane need beside them. */
 export function planeWork(width: number, depth: number): number {
-  return 4 * Math.max(width, 4 * depth);
+  return 4 * Math.max(width, 8 * depth);
 }

@@ -43,6 +43,22 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("exponentialsOfQuadratic are those of a quadratic in successive whole numbers, and write nowhere else", () => {
+    for (const count of [0, 1, 2, 3, 4, 5, 7, 12]) {
+      const [from, a, b, c] = [-3, -0.21, 0.4, -1.7];
+      const memory = way.reserve(40);
+      memory.set(randoms(40, 9));
+      const expected = memory.slice(0, 40);
+      for (let i = 0; i < count; i++) expected[5 + i] = Math.exp((a * (from + i) + b) * (from + i) + c);
+      way.exponentialsOfQuadratic({ values: 5, count, from, a, b, c });
+      // The moduli of an exponent's terms add up to 20 at most, and it passes through two products and two sums.
+      expected.forEach((value, i) => {
+        const bound = i >= 5 && i < 5 + count ? (4 + 4 * 20 + 4) * u * value : 0;
+        expect(Math.abs(memory[i]! - value)).toBeLessThanOrEqual(bound);
+      });
+    }
+  });
+
   test("exponentials are within 4 units in the last place of the exact ones", () => {
     const random = seededSource(8);
     const xs = Float64Array.from({ length: 2001 }, (_, i) => -random.uniform() * [0.4, 3, 38][i % 3]!);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keptFourierPlan } from "../../../src/core/linalg/fourierPlan.ts";
 import { createFft } from "../../support/complexFft.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
@@ -18,52 +19,57 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     expect(transformed()).toEqual(before);
   });
 
-  test("keepTurned and addWeighted agree with complex arithmetic, forwards and backwards, and write nowhere else", () => {
+  test("keepTurned and weighRow agree with complex arithmetic, forwards and backwards, and write nowhere else", () => {
     const [width, rows] = [6, 3];
+    const along = keptFourierPlan(way, width, true);
     const place = way.keep(new Float64Array(2 * width * rows + 1));
-    const numbers = randoms(100, 30);
+    const numbers = randoms(130, 30);
     const angle = (k: number) => 0.3 + 0.7 * k;
-    const memory = way.reserve(100);
+    const memory = way.reserve(130);
     memory.set(numbers);
     for (let k = 0; k < width; k++) memory.set([Math.cos(angle(k))], 40 + k);
     for (let k = 0; k < width; k++) memory.set([Math.sin(angle(k))], 40 + width + k);
     for (let l = 0; l < rows; l++) memory.set([Math.cos(-l)], 60 + l);
     for (let l = 0; l < rows; l++) memory.set([Math.sin(-l)], 60 + rows + l);
     way.keepTurned({ re: 0, im: 20, width, rows, along: 40, across: 60, scale: 0.25, kept: place });
-    for (const [step, count, first, second] of [
-      [1, 5, 0, 10],
-      [1, 4, 3, 9],
-      [-1, 5, 8, 18],
-      [-1, 2, 8, 17],
-      [1, 1, 2, 3],
-      [-1, 1, 2, 3],
+    // To, count, step, first, second and scale of each run of a row.
+    for (const runs of [
+      [],
+      [[0, 6, 1, 0, 10, -1.5]],
+      [[1, 5, -1, 8, 18, -1.5]],
+      [
+        [0, 1, 1, 2, 3, 0.5],
+        [2, 3, 1, 3, 9, 2],
+        [1, 4, -1, 8, 17, -1.5],
+        [5, 1, -1, 2, 3, 4],
+        [0, 2, -1, 9, 12, 1],
+      ],
     ] as const) {
       memory.set(numbers);
-      way.addWeighted({
-        re: 50,
-        im: 70,
-        keptRe: place + 7,
-        keptIm: place + width * rows + 7,
-        first,
-        second,
-        step,
-        count,
-        scale: -1.5,
-      });
-      const expected = numbers.slice(0, 100);
-      for (let i = 0; i < count; i++) {
-        const [l, k] = [Math.floor((7 + i) / width), (7 + i) % width];
-        const c = -1.5 * numbers[first + step * i]! * numbers[second + step * i]! * 0.25;
-        const [a, b] = [numbers[7 + i]!, numbers[27 + i]!];
-        expected[50 + i]! += c * (a * Math.cos(angle(k) - l) - b * Math.sin(angle(k) - l));
-        expected[70 + i]! += c * (a * Math.sin(angle(k) - l) + b * Math.cos(angle(k) - l));
+      memory.set(runs.flat(), 30);
+      const weights = new Float64Array(width);
+      for (const [to, count, step, first, second, scale] of runs) {
+        for (let i = 0; i < count; i++) {
+          weights[to + i]! += scale * numbers[4 + first + step * i]! * numbers[4 + second + step * i]!;
+        }
       }
-      expected.forEach((value, i) => expect(memory[i]).toBeCloseTo(value, 14));
-      expect(
-        memory
-          .subarray(0, 100)
-          .every((value, i) => value === numbers[i] || (i >= 50 && i < 50 + count) || (i >= 70 && i < 70 + count)),
-      ).toBe(true);
+      const before = memory.slice(0, 130);
+      const [keptRe, keptIm] = [place + width, place + width * rows + width];
+      way.weighRow({ re: 64, im: 72, keptRe, keptIm, along, runs: 30, runCount: runs.length, factors: 4, work: 80 });
+      const expected = { re: new Float64Array(width), im: new Float64Array(width) };
+      for (let k = 0; k < width; k++) {
+        const c = 0.25 * weights[k]!;
+        const [a, b] = [numbers[width + k]!, numbers[20 + width + k]!];
+        for (let j = 0; j < width; j++) {
+          const turn = angle(k) - 1 + (2 * Math.PI * k * j) / width;
+          expected.re[j]! += c * (a * Math.cos(turn) - b * Math.sin(turn));
+          expected.im[j]! += c * (a * Math.sin(turn) + b * Math.cos(turn));
+        }
+      }
+      expected.re.forEach((value, j) => expect(memory[64 + j]).toBeCloseTo(value, 13));
+      expected.im.forEach((value, j) => expect(memory[72 + j]).toBeCloseTo(value, 13));
+      const mayChange = (i: number) => (i >= 64 && i < 70) || (i >= 72 && i < 78) || (i >= 80 && i < 80 + 7 * width);
+      before.forEach((value, i) => expect(mayChange(i) || memory[i] === value).toBe(true));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { gaussianConvolutionOnPlane } from "../../../src/core/estimators/gaussianConvolutionOnPlane.ts";
+import { squaresBeyond } from "../../../src/core/estimators/gaussianSeriesOnPlane.ts";
 
 const axis = (count: number) => ({ lower: 0, upper: count - 1, count });
 
@@ -40,5 +41,32 @@ test.each([
     expect(distance).toBeLessThanOrEqual(roundingError);
     // κ = (1 + r)/(1 − r) is at most 2³¹, so ω is below 2⁻¹⁵.
     expect(roundingError).toBeLessThan(0.02 * height * Math.sqrt(values.length));
+  },
+);
+
+test.each([
+  [4, 0.0045, 0.0027],
+  [8, 0.02, 0.3],
+  [3, 0.9, 0.04],
+  [5, 2.5, 3],
+  [6, 40, 0.01],
+] as const)(
+  "squaresBeyond exceeds the sum of e^(−2x) over x > %s, α = %s, γ′ = %s, at most thrice where terms are many",
+  (X, alpha, gamma) => {
+    for (const slope of [0, 0.37, -2.5]) {
+      let exact = 0;
+      const rows = Math.ceil(Math.sqrt(80 / gamma));
+      for (let l = -rows; l <= rows; l++) {
+        const centre = slope * l;
+        const reach = Math.sqrt(80 / alpha);
+        for (let k = Math.floor(centre - reach); k <= centre + reach; k++) {
+          const twice = alpha * (k - centre) ** 2 + gamma * l * l;
+          if (twice > 2 * X) exact += Math.exp(-twice);
+        }
+      }
+      const bound = squaresBeyond(X, alpha, gamma);
+      expect(bound).toBeGreaterThanOrEqual(exact);
+      if (alpha < 0.01) expect(bound).toBeLessThan(3 * exact);
+    }
   },
 );

@@ -4,14 +4,14 @@
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
 export { climb } from "./climb";
-export { exponentials, subtractLargest } from "./exponential";
+export { exponentials, exponentialsOfQuadratic, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
 export { mirroredProduct, mirroredVector } from "./mirrored";
 export { normals } from "./normals";
 export { pivot } from "./pivot";
-export { planeForward, planeSum } from "./planeFourier";
+export { planeColumns, planeForward, planeSum } from "./planeFourier";
 export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
@@ -19,7 +19,7 @@ export { reflectRows } from "./reflections";
 export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";
-export { addWeighted, keepTurned } from "./spectrum";
+export { keepTurned, weighRow } from "./spectrum";
 export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

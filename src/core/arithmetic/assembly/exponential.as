@@ -82,6 +82,24 @@ export function exponentials(values: i32, count: i32): void {
   if (to < end) store<f64>(to, f64x2.extract_lane(exp(v128.load64_splat(to)), 0));
 }
 
+export function exponentialsOfQuadratic(values: i32, count: i32, from: f64, a: f64, b: f64, c: f64): void {
+  const A = f64x2.splat(a), B = f64x2.splat(b), C = f64x2.splat(c), two = f64x2.splat(2);
+  let to = at(values), k = f64x2.add(f64x2.splat(from), f64x2.replace_lane(f64x2.splat(0), 1, 1));
+  const end = to + at(count);
+  for (; to + 24 < end; to += 32) {
+    const next = f64x2.add(k, two);
+    const first = exp(madd(madd(A, k, B), k, C)), second = exp(madd(madd(A, next, B), next, C));
+    v128.store(to, first);
+    v128.store(to, second, 16);
+    k = f64x2.add(next, two);
+  }
+  for (; to + 8 < end; to += 16) {
+    v128.store(to, exp(madd(madd(A, k, B), k, C)));
+    k = f64x2.add(k, two);
+  }
+  if (to < end) store<f64>(to, f64x2.extract_lane(exp(madd(madd(A, k, B), k, C)), 0));
+}
+
 /** Subtracts from each row its largest number. */
 export function subtractLargest(values: i32, rows: i32, columns: i32): void {
   for (let i = 0; i < rows; i++) {

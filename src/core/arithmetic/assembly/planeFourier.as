@@ -5,7 +5,7 @@ import { at } from "./pairs";
 // an odd number of columns the last has no partner, which is the same as a column of zeros.
 
 /** Pairs of columns transformed together so that they stay in the cache; at least two, because the plan is for several. */
-const block: i32 = 4;
+const block: i32 = 8;
 
 /**
  * The rows l = 0 … depth/2 of the transform of real values, first padded with zeros to width × depth: along the second
@@ -86,13 +86,21 @@ function separate(
 export function planeSum(
   along: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
-  const X = at(along), Y = at(across), W = at(work), R = at(re), I = at(im);
-  const width = <i32>load<f64>(X), depth = <i32>load<f64>(Y);
-  const pairs = (columns + 1) >> 1, row = at(width), line = at(columns);
+  const X = at(along), W = at(work), R = at(re), I = at(im);
+  const width = <i32>load<f64>(X), row = at(width);
   for (let l = 0; l < rows; l++) {
     const lr = R + <usize>l * row, li = I + <usize>l * row;
     transform(X, li, lr, 8, 1, W, W + 2 * row, li, lr);
   }
+  planeColumns(width, across, re, im, rows, values, columns, lines, work);
+}
+
+/** The second half of planeSum: the rows have been transformed. */
+export function planeColumns(
+  width: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
+): void {
+  const Y = at(across), W = at(work), R = at(re), I = at(im);
+  const depth = <i32>load<f64>(Y), pairs = (columns + 1) >> 1, line = at(columns);
   for (let c = 0; c < pairs; c += block) {
     const first = min(block, pairs - c), second = min(first, columns - pairs - c), count = max(2, first);
     const size = at(depth * count), other = W + 2 * size, to = lastOf(Y, other, W);

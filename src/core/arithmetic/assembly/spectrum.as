@@ -1,3 +1,4 @@
+import { transform } from "./fourier";
 import { at, madd, nmadd } from "./pairs";
 
 export function keepTurned(
@@ -20,46 +21,41 @@ export function keepTurned(
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function reversed(from: usize): v128 {
-  const pair = v128.load(from - 8);
-  return v128.shuffle<f64>(pair, pair, 1, 0);
-}
-
-// @ts-ignore: decorator
-@inline
-function addPair(to: usize, from: usize, c: v128): void {
-  v128.store(to, madd(c, v128.load(from), v128.load(to)));
-}
-
-export function addWeighted(
-  re: i32, im: i32, keptRe: i32, keptIm: i32, first: i32, second: i32, step: i32, count: i32, scale: f64,
-): void {
-  const toR = at(re), toI = at(im), fromR = at(keptRe), fromI = at(keptIm), S = f64x2.splat(scale);
-  let a = at(first), b = at(second);
-  let i: usize = 0;
-  const end = at(count);
+/** Adds the terms of a run to weights at `to`. */
+function addRun(to: usize, count: i32, step: f64, first: usize, second: usize, scale: f64): void {
+  const S = f64x2.splat(scale), end = to + at(count);
+  let a = first, b = second;
   if (step > 0) {
-    for (; i + 8 < end; i += 16) {
-      const c = f64x2.mul(f64x2.mul(S, v128.load(a + i)), v128.load(b + i));
-      addPair(toR + i, fromR + i, c);
-      addPair(toI + i, fromI + i, c);
+    for (; to + 8 < end; to += 16) {
+      v128.store(to, madd(f64x2.mul(S, v128.load(a)), v128.load(b), v128.load(to)));
+      a += 16;
+      b += 16;
     }
-    a += i;
-    b += i;
   } else {
-    for (; i + 8 < end; i += 16) {
-      const c = f64x2.mul(f64x2.mul(S, reversed(a - i)), reversed(b - i));
-      addPair(toR + i, fromR + i, c);
-      addPair(toI + i, fromI + i, c);
+    for (; to + 8 < end; to += 16) {
+      const product = f64x2.mul(f64x2.mul(S, v128.load(a - 8)), v128.load(b - 8));
+      v128.store(to, f64x2.add(v128.load(to), v128.shuffle<f64>(product, product, 1, 0)));
+      a -= 16;
+      b -= 16;
     }
-    a -= i;
-    b -= i;
   }
-  if (i < end) {
-    const c = scale * load<f64>(a) * load<f64>(b);
-    store<f64>(toR + i, load<f64>(toR + i) + c * load<f64>(fromR + i));
-    store<f64>(toI + i, load<f64>(toI + i) + c * load<f64>(fromI + i));
+  if (to < end) store<f64>(to, load<f64>(to) + scale * load<f64>(a) * load<f64>(b));
+}
+
+export function weighRow(
+  along: i32, re: i32, im: i32, keptRe: i32, keptIm: i32, runs: i32, runCount: i32, factors: i32, work: i32,
+): void {
+  const X = at(along), C = at(work), F = at(factors), row = at(<i32>load<f64>(X)), none = f64x2.splat(0);
+  for (let k: usize = 0; k < row; k += 16) v128.store(C + k, none);
+  for (let run = at(runs), end = run + at(6 * runCount); run < end; run += 48) {
+    const first = F + at(<i32>load<f64>(run, 24)), second = F + at(<i32>load<f64>(run, 32));
+    addRun(C + at(<i32>load<f64>(run)), <i32>load<f64>(run, 8), load<f64>(run, 16), first, second, load<f64>(run, 40));
   }
+  const fromR = at(keptRe), fromI = at(keptIm), R = C + row, I = R + row, W = I + row;
+  for (let k: usize = 0; k < row; k += 16) {
+    const c = v128.load(C + k);
+    v128.store(R + k, f64x2.mul(c, v128.load(fromR + k)));
+    v128.store(I + k, f64x2.mul(c, v128.load(fromI + k)));
+  }
+  transform(X, I, R, 8, 1, W, W + 2 * row, at(im), at(re));
 }

@@ -3,6 +3,24 @@ export function exponentials(memory: Float64Array, values: number, count: number
   for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
 }
 
+/** e^((ak + b)k + c) for `count` successive whole k. */
+export interface QuadraticExponents {
+  readonly values: number;
+  readonly count: number;
+  /** The first k. */
+  readonly from: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+export function exponentialsOfQuadratic(
+  memory: Float64Array,
+  { values, count, from, a, b, c }: QuadraticExponents,
+): void {
+  for (let i = 0, k = from; i < count; i++, k++) memory[values + i] = Math.exp((a * k + b) * k + c);
+}
+
 /** Subtracts from each row its largest number; one that is not a number is passed over. */
 export interface RowsOfExponents {
   /** Row i is at values + i·columns. */

@@ -21,8 +21,14 @@ export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
+/** The second half of the other way, when the rows have been transformed. */
+export interface PlaneColumns extends Omit<PlaneSum, "along"> {
+  /** N. */
+  readonly width: number;
+}
+
 /** Pairs of columns transformed together, as in planeFourier.as. */
-const block = 4;
+const block = 8;
 
 /** planeFourier.as in TypeScript. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
@@ -68,15 +74,20 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
 }
 
 export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSum): void {
-  const { along, across, re, im, rows, values, columns, lines, work } = step;
+  const { along, re, im, rows, work } = step;
   const width = integer(kept[along]);
-  const depth = integer(kept[across]);
-  const pairs = (columns + 1) >> 1;
   const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
   for (let l = 0; l < rows; l++) {
     const [fromRe, fromIm] = [im + l * width, re + l * width];
     transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
   }
+  planeColumns(memory, kept, { ...step, width });
+}
+
+export function planeColumns(memory: Float64Array, kept: Float64Array, step: PlaneColumns): void {
+  const { width, across, re, im, rows, values, columns, lines, work } = step;
+  const depth = integer(kept[across]);
+  const pairs = (columns + 1) >> 1;
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
     const second = Math.min(first, columns - pairs - c);
