@@ -1,8 +1,3 @@
-export function findTestBrowser(
-  env?: Readonly<Record<string, string | undefined>>,
-  exists?: (path: string) => boolean,
-  platform?: NodeJS.Platform,
-): string;
 export function findBrowser(
   env?: Readonly<Record<string, string | undefined>>,
   exists?: (path: string) => boolean,

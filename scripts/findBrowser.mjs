@@ -21,18 +21,6 @@ const windowsPrograms = [
   "Chromium\\Application\\chrome.exe",
 ];
 
-/** Debian's Chromium without a window, which opens a page with a sixth less of a core. */
-const withoutWindow = "chromium-headless-shell";
-
-/**
- * Path of the browser for tests: one that has no window where it is installed and nobody chose another, else as
- * {@link findBrowser}.
- */
-export function findTestBrowser(env = process.env, exists = existsSync, platform = process.platform) {
-  const found = env.CHROME_PATH || platform !== "linux" ? undefined : inPath([withoutWindow], env, exists);
-  return found ?? findBrowser(env, exists, platform);
-}
-
 /**
  * Path of a Chromium-like browser: CHROME_PATH, else an installed one, else Playwright's own, else (Debian, as
  * root) one that is installed now.
@@ -64,12 +52,8 @@ function installed(env, exists, platform) {
       .flatMap((folder) => windowsPrograms.map((program) => `${folder}\\${program}`))
       .find((path) => exists(path));
   }
-  return inPath(names, env, exists);
-}
-
-function inPath(programs, env, exists) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
-  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => exists(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => exists(path));
 }
 
 function playwrightOwn(env, exists) {

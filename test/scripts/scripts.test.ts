@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findBrowser, findTestBrowser } from "../../scripts/findBrowser.mjs";
+import { findBrowser } from "../../scripts/findBrowser.mjs";
 import { fileFor, serveStatic } from "../../scripts/serveStatic.mjs";
 
 const only =
@@ -21,14 +21,6 @@ test("findBrowser prefers CHROME_PATH, then what is installed, and says what to 
     findBrowser({ PROGRAMFILES: "C:\\P" }, only("C:\\P\\Microsoft\\Edge\\Application\\msedge.exe"), "win32"),
   ).toContain("msedge");
   expect(() => findBrowser({}, only(), "darwin")).toThrow("install one, or set CHROME_PATH");
-});
-
-test("tests prefer a browser without a window, unless another is named or there is none", () => {
-  const env = { PATH: "/usr/local/bin:/usr/bin" };
-  const both = only("/usr/bin/chromium", "/usr/bin/chromium-headless-shell");
-  expect(findTestBrowser(env, both, "linux")).toBe("/usr/bin/chromium-headless-shell");
-  expect(findTestBrowser({ ...env, CHROME_PATH: "/usr/bin/chromium" }, both, "linux")).toBe("/usr/bin/chromium");
-  expect(findTestBrowser(env, only("/usr/bin/chromium"), "linux")).toBe("/usr/bin/chromium");
 });
 
 test("the server stays in its folder and below its path", async () => {

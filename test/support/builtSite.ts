@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { findTestBrowser } from "../../scripts/findBrowser.mjs";
+import { findBrowser } from "../../scripts/findBrowser.mjs";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 
@@ -13,7 +13,7 @@ declare module "vitest" {
 /** Builds the site once and serves it from a folder deep in a host, as any static host would. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = `${root}.cache/site`;
-  const browserPath = findTestBrowser();
+  const browserPath = findBrowser();
   const args = [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"];
   const { status } = run(process.execPath, args, { env: { ...process.env, NODE_ENV: "production" } });
   if (status !== 0) throw new Error("The site could not be built: see above.");

@@ -106,8 +106,9 @@ export function suggestedDomains({
   const seen = new Set<string>();
   const fitting = known.filter(fits);
   // Kilograms that are named leave no room for pounds.
-  const measured = fitting.filter(({ units }) => units?.test(written) === true);
-  return (measured.length > 0 ? measured : fitting)
+  const isUnitNamed = fitting.some(({ words: named, units }) => named !== undefined && units?.test(written) === true);
+  return fitting
+    .filter(({ units }) => !isUnitNamed || units === undefined || units.test(written))
     .filter(({ label }) => !seen.has(label) && seen.add(label))
     .slice(0, 3)
     .map(({ label, interval }) => ({ label, interval }));
