@@ -128,7 +128,7 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
           }
           return unread satisfies readonly UnreadCells[];
         },
-        digest: () => digestOfBytes(file),
+        digest: (sha256) => digestOfBytes(file, sha256),
       };
     },
   };

@@ -5,9 +5,11 @@ import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { tableDigest } from "../src/core/datasets/tableDigest.ts";
+import type { Sha256OfBytes } from "../src/core/datasets/tableDigest.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import type { Progress } from "./jobs.ts";
 import type { LargeFile } from "./largeFile.ts";
+import { Cancelled } from "./outcomeOf.ts";
 import { sha256 } from "./sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 
@@ -27,7 +29,11 @@ export interface HeldTables {
   table(id: number): Table;
   /** A table that is not held but read piece by piece; undefined for one that is. */
   large(id: number): LargeTable | undefined;
-  /** What a ledger knows a table by. Private, but that of an example, which is public and known beforehand. */
+  /**
+   * What a ledger knows a table by. Private, but that of an example, which is public and known beforehand.
+   *
+   * @throws {Cancelled} once the table is closed: a file of any size is not read on beside the next one
+   */
   digest(id: number): Promise<string>;
 }
 
@@ -84,7 +90,9 @@ export function createHeldTables(): HeldTables {
     },
     digest: async (id) => {
       const table = find(id);
-      return known.get(id) ?? ("scan" in table ? table.digest() : tableDigest(table, sha256));
+      const whileHeld: Sha256OfBytes = (content) =>
+        held.get(id) === table ? sha256(content) : Promise.reject(new Cancelled());
+      return known.get(id) ?? ("scan" in table ? table.digest(whileHeld) : tableDigest(table, whileHeld));
     },
   };
 }

@@ -3,13 +3,13 @@ import { outlineOf } from "../src/core/datasets/outline.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { createRowScan } from "../src/core/datasets/rowScan.ts";
 import type { UnreadCells } from "../src/core/datasets/rowScan.ts";
+import type { Sha256OfBytes } from "../src/core/datasets/tableDigest.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import { encodingOf } from "../src/core/datasets/textDecoding.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 import type { Progress } from "./jobs.ts";
-import { sha256 } from "./sha256.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 
 /** A file that is too large to be held: what its beginning says, and a way to read a few of its columns piece by piece. */
@@ -22,8 +22,12 @@ export interface LargeFile {
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
-  /** What a ledger knows it by: a digest of its bytes. */
-  digest(): Promise<string>;
+  /**
+   * What a ledger knows it by: a digest of its bytes.
+   *
+   * @param sha256 of each piece; where it fails no more is read
+   */
+  digest(sha256: Sha256OfBytes): Promise<string>;
 }
 
 /** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
@@ -70,7 +74,7 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
       scan.finish();
       return scan.unread();
     },
-    digest: () => digestOfBytes(file),
+    digest: (sha256) => digestOfBytes(file, sha256),
   };
 }
 
@@ -114,7 +118,7 @@ const digestedLength = 2 ** 22;
  * The SHA-256 of the digests of pieces of four megabytes: a file of any size in bounded memory. Unlike that of a table it changes
  * with the order of rows, so a ledger follows the file, not its cells.
  */
-export async function digestOfBytes(file: Blob): Promise<string> {
+export async function digestOfBytes(file: Blob, sha256: Sha256OfBytes): Promise<string> {
   const digests: string[] = [];
   for await (const piece of pieces(file, digestedLength, digestedLength)) digests.push(await sha256(piece));
   return sha256(JSON.stringify({ form: "curveil-file/1", bytes: file.size, pieces: digests }));

@@ -88,7 +88,10 @@ export interface Engine {
     reading?: TableReading,
   ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
-  /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
+  /**
+   * What a ledger knows an open table by: a digest of its cells, made by the worker that holds them, who stops when
+   * the table is closed. Private.
+   */
   readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const first = `${root}.cache/site`;
@@ -72,7 +73,7 @@ test("after a new deployment, open pages keep working, say so, and take the new 
 
   // The other page is as old as it was, and whole: what it lacks, and new workers, still come from its own version.
   await openStudy(other, "Mean curve");
-  await drawn(other);
+  await rested(other); // No request is under way, so none takes the place of workers that end.
   expect(await isSecondBuild(other)).toBe(false);
   await notice(other).waitFor();
   for (const worker of other.workers()) void worker.evaluate("close()").catch(() => undefined);

@@ -135,35 +135,42 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       const scenario = scenarioOf(data, change);
       const outside: S = { ...scenario, view: "outside" };
       const answer = answerOf(study, worker, scenario);
+      const [inner, outer] = [scenario, outside].map((side) => once(() => shownOf(study, answer, side))) as [
+        () => Shown<S, F, I>,
+        () => Shown<S, F, I>,
+      ];
+      const [innerText, outerText] = [inner, outer].map((shown) => once(() => textOf(study, shown()))) as [
+        () => string,
+        () => string,
+      ];
 
       test("has a δ of at most 1/n, but where it is that of a paper's figure", () => {
-        const { recordCount } = shownOf(study, answer, scenario).view.facts;
+        const { recordCount } = inner().view.facts;
         if (!/^(hall|mirshani)-/.test(data)) expect(scenario.delta).toBeLessThanOrEqual(1 / recordCount);
         if (data === "sleep") expect(scenario.delta).toBeLessThanOrEqual(1 / (10 * recordCount));
         expect(recordCount).toBeGreaterThan(1);
       });
 
       test("is said without NaN or undefined, inside and outside", () => {
-        for (const side of [scenario, outside]) {
-          const text = textOf(study, shownOf(study, answer, side));
+        for (const text of [innerText(), outerText()]) {
           expect(text.length).toBeGreaterThan(1000);
           expect(/.{0,40}(NaN|undefined|Infinity|\[object).{0,40}/.exec(text)?.[0]).toBeUndefined();
         }
       });
 
       test("is said from outside without anything that only the inside view holds", () => {
-        const before = shownOf(study, answer, outside);
+        const before = outer();
         expect([before.view.original, before.view.inside]).toEqual([undefined, undefined]);
         const altered = withOtherPrivateParts(answer, before.view.facts);
-        expect(textOf(study, shownOf(study, altered, outside))).toBe(textOf(study, before));
-        const held = (of: typeof answer) => shownOf(study, of, scenario).view.inside;
-        expect(held(altered)).not.toEqual(held(answer));
-        const secret = Object.keys(held(answer) as object);
+        expect(textOf(study, shownOf(study, altered, outside))).toBe(outerText());
+        const held = inner().view.inside;
+        expect(shownOf(study, altered, scenario).view.inside).not.toEqual(held);
+        const secret = Object.keys(held as object);
         expect(Object.keys(before.view.facts).filter((name) => secret.includes(name))).toEqual([]);
       });
 
       test("what a release file says beside its numbers is the same whatever was previewed", () => {
-        const drawn = shownOf(study, answer, outside);
+        const drawn = outer();
         const other = shownOf(study, withOtherDraws(answer), outside);
         expect(other.view.released).not.toEqual(drawn.view.released);
         const words = ({ shown, view }: typeof drawn) => {
@@ -181,8 +188,9 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       });
 
       test("writes no value of the estimate outside, and every one inside", () => {
-        const cellsOf = (side: S) => new Set(csvOfShown(study, shownOf(study, answer, side)).split(/[,\r\n]+/));
-        const [inner, outer] = [cellsOf(scenario), cellsOf(outside)];
+        const [inside, out] = [inner(), outer()].map(
+          (shown) => new Set(csvOfShown(study, shown).split(/[,\r\n]+/)),
+        ) as [Set<string>, Set<string>];
         const units = views.unitsOf?.(answer.parameters) ?? { unit: 1, offset: 0 };
         const { estimate } = answer.release;
         const original = (isRecomputed(answer.release) ? undefined : answer.release.original) ?? estimate;
@@ -192,9 +200,9 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         const long = longOf(carrying ? carried(carrying, original) : original);
         // Records as they were written may all be short.
         if (!isRecomputed(answer.release)) expect(long.length).toBeGreaterThan(original.length / 2);
-        expect([inner.has("original"), outer.has("original")]).toEqual([true, false]);
-        expect(long.filter((value) => !inner.has(value))).toEqual([]);
-        expect([...long, ...longOf(estimate)].filter((value) => outer.has(value))).toEqual([]);
+        expect([inside.has("original"), out.has("original")]).toEqual([true, false]);
+        expect(long.filter((value) => !inside.has(value))).toEqual([]);
+        expect([...long, ...longOf(estimate)].filter((value) => out.has(value))).toEqual([]);
       });
     });
 
@@ -203,6 +211,12 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       expect(session.requestOf(settled(own))).toMatchObject({ seed: "secure" });
     });
   });
+}
+
+/** What is made when it is first asked for, and then kept. */
+function once<Made extends object | string>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 /** All that a page or a file says of what is shown. */

@@ -13,6 +13,7 @@ import type { LargeFile } from "../../workers/largeFile.ts";
 import { recordsOfLarge } from "../../workers/largeRecords.ts";
 import type { AnyStudyWorker } from "../../workers/registry.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
+import { sha256 } from "../../workers/sha256.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
@@ -182,7 +183,7 @@ describe("a file that is too large to be held", () => {
         .update(bytes.subarray(start, start + 2 ** 22))
         .digest("hex");
     const form = { form: "curveil-file/1", bytes: bytes.length, pieces: [piece(0)] };
-    expect(await (await openLarge(text)).digest()).toBe(
+    expect(await (await openLarge(text)).digest(sha256)).toBe(
       createHash("sha256").update(JSON.stringify(form)).digest("hex"),
     );
   });

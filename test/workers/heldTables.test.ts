@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createHeldTables } from "../../workers/heldTables.ts";
+import { Cancelled } from "../../workers/outcomeOf.ts";
+
+const quiet = () => Promise.resolve();
+const silent = () => undefined;
+
+/** A file of 40 megabytes, too large to be held, which tells how much of it was read, and whether its reader let go of it. */
+function watchedFile(onRead: () => void) {
+  const file = new Blob(Array<string>(40).fill("1.5\n".repeat(2 ** 18)));
+  const seen = { size: file.size, read: 0, isLeft: false };
+  const stream = file.stream.bind(file);
+  file.stream = () => {
+    const reader = stream().getReader();
+    return new ReadableStream({
+      type: "bytes",
+      pull: async (controller) => {
+        const { done, value } = await reader.read();
+        if (done) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+          return;
+        }
+        seen.read += value.length;
+        onRead();
+        controller.enqueue(value);
+      },
+      cancel: () => {
+        seen.isLeft = true;
+        return reader.cancel();
+      },
+    });
+  };
+  return { file, seen };
+}
+
+test("the digest of a large file stops reading once the file is closed, and else reads it whole", async () => {
+  for (const isClosed of [false, true]) {
+    const tables = createHeldTables();
+    const { file, seen } = watchedFile(() => isClosed && tables.close(1));
+    await tables.open(1, { file, reading: {} }, quiet, silent);
+    expect([tables.large(1) === undefined, seen.read]).toEqual([false, 0]);
+    const digest = tables.digest(1);
+    if (isClosed) {
+      await expect(digest).rejects.toBeInstanceOf(Cancelled);
+      expect(seen.isLeft).toBe(true);
+      expect(seen.read).toBeLessThan(seen.size / 4);
+    } else {
+      expect(await digest).toMatch(/^[0-9a-f]{64}$/);
+      expect(seen.read).toBe(seen.size);
+    }
+  }
+});
+
+test("the digest of a table that is held is not made once the table is closed", async () => {
+  const tables = createHeldTables();
+  const file = new Blob(["a,b\n1,2\n3,4\n"]);
+  await tables.open(1, { file, reading: {} }, quiet, silent);
+  expect(await tables.digest(1)).toMatch(/^[0-9a-f]{64}$/);
+  const left = tables.digest(1);
+  tables.close(1);
+  await expect(left).rejects.toBeInstanceOf(Cancelled);
+});
