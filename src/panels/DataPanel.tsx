@@ -6,7 +6,7 @@ import { hasCryptography, withoutCryptography } from "../state/sha256.ts";
 import { ownData } from "../state/ownData.ts";
 import type { DataState } from "../state/presented.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
-import { FileSource, useFileDrop } from "./FileSource.tsx";
+import { FileSource } from "./FileSource.tsx";
 import { Problem } from "./Problem.tsx";
 import { NotRead, Reading } from "./Reading.tsx";
 
@@ -51,7 +51,6 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
   const { columns, reading, loading, fileProblem } = data;
   const own = chosen === ownData;
   const description = examples.find(({ id }) => id === chosen)?.description;
-  useFileDrop(act.readTable);
 
   return (
     <section className="group" aria-label="Data">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { FilePicker } from "./FilePicker.tsx";
 import "./fileSource.css";
 
@@ -43,13 +43,13 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page. */
+/** Takes files that are dropped anywhere on the page, from the moment that what takes them is there. */
 export function useFileDrop(onSource: OnSource): void {
   const handler = useRef(onSource);
-  useEffect(() => {
+  useLayoutEffect(() => {
     handler.current = onSource;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

@@ -11,6 +11,7 @@ import { coordinatesOf } from "../state/releaseView.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
+import { useFileDrop } from "./FileSource.tsx";
 import { WhatFollows } from "./follows/WhatFollows.tsx";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
@@ -67,6 +68,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   useLease(now.view?.lease);
   const rested = useRested(now);
   const isWhole = useAfterPicture(now.view !== undefined);
+  // From the first frame on: a browser would open the file in place of the page.
+  useFileDrop(act.readTable);
   const steady = useSteady(now.scenario, now.problems);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;

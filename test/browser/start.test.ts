@@ -68,3 +68,20 @@ test("a page that starts loads few scripts, and never shows the sentence, nor th
   expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test("a file that is dropped on the first picture, before its controls are there, is read", async () => {
+  const { page, complaints } = await open("", {}, undefined, () => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector("path.release")) return;
+      observer.disconnect();
+      document.documentElement.dataset["hadControls"] = String(document.querySelector("[aria-label=Data]") !== null);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["a,b\n1,2\n3,5\n4,4\n"], "early.csv"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.locator(".declare form").waitFor();
+  expect(await page.locator("html").getAttribute("data-had-controls")).toBe("false");
+  expect(complaints).toEqual([]);
+});
