@@ -125,7 +125,10 @@ export function createEngine({
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, holdings, notify, patience }));
+  // Only the first worker gets its study's scripts beside its own: others begin later, beside work that needs the host as well.
+  const slots = Array.from({ length: workerCount }, (_, k) =>
+    createWorkerSlot({ spawn: k === 0 ? spawn : () => spawn(), holdings, notify, patience }),
+  );
   const [first, ...background] = slots;
   const interactive = first!;
   const ofFiles = background[0] ?? interactive;
