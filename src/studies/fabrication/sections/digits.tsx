@@ -19,6 +19,7 @@ import { modelOf } from "../digitModel.ts";
 import type { ChosenModel } from "../digitModel.ts";
 import { DigitRelease } from "../DigitRelease.tsx";
 import type { FabricationProps } from "../view.ts";
+import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
 import "../tables.css";
 
@@ -122,7 +123,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
         />
       </div>
       {reading && <p role="status">Reading …</p>}
-      <Problem text={problem ?? loneSentence(pictures)} />
+      <Problem text={problem ?? (pictures && classSizesSentence(pictures.classSizes))} />
       <div className="digits" aria-busy={working} data-stale={working}>
         {pictures && (
           <>
@@ -168,13 +169,6 @@ export function Section({ client, beside, theme }: FabricationProps) {
       )}
     </>
   );
-}
-
-/** What a class of one digit means, beside the choice of digits; undefined where there is none. */
-function loneSentence(pictures: DigitPictures | undefined): string | undefined {
-  const lone = pictures?.classSizes.indexOf(1) ?? -1;
-  if (lone < 0) return undefined;
-  return `The class ${lone} has one digit only: its fabricated image is its noisy one, drawn to the origin, and nothing hides that it is alone.`;
 }
 
 interface StripProps {
