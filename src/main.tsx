@@ -8,7 +8,7 @@ import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
 import type { Engine } from "./engine/engine.ts";
 import { createStudy } from "./panels/createStudy.tsx";
-import { hand } from "./panels/hand.ts";
+import { hand } from "./panels/hooks/hand.ts";
 import type { Study } from "./panels/study.ts";
 import { createLedgers } from "./state/ledger.ts";
 import { createDatabaseShelf } from "./state/ledgerShelf.ts";

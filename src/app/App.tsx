@@ -3,10 +3,10 @@ import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/engine.ts";
-import { HistoryButtons } from "../panels/HistoryButtons.tsx";
-import { Segments } from "../panels/Segments.tsx";
-import { SharePanel } from "../panels/SharePanel.tsx";
-import { useSettled } from "../panels/useSettled.ts";
+import { HistoryButtons } from "../panels/screen/HistoryButtons.tsx";
+import { Segments } from "../panels/controls/Segments.tsx";
+import { SharePanel } from "../panels/screen/SharePanel.tsx";
+import { useSettled } from "../panels/hooks/useSettled.ts";
 import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
 import { ownData } from "../state/ownData.ts";
@@ -25,7 +25,7 @@ import { useStudy } from "./useStudy.ts";
 import type { OpenedStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 import "./masthead.css";
-import "../panels/notice.css";
+import "../panels/screen/notice.css";
 
 interface AppProps {
   readonly engine: Engine;

@@ -12,9 +12,9 @@ import { createDigestLedger, createStudyLedger } from "../state/studyLedger.ts";
 import { createStudyOrigins } from "../state/studyOrigins.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
-import type { Exports } from "./exports.ts";
+import type { Exports } from "./takeAway/exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
-import { createSides } from "./StudySides.tsx";
+import { createSides } from "./screen/StudySides.tsx";
 
 /** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
 export function createStudy<

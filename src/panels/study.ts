@@ -23,12 +23,12 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
-import type { StudySection } from "./StudySections.tsx";
-import type { CsvColumn } from "./csv.ts";
+import type { StudySection } from "./screen/StudySections.tsx";
+import type { CsvColumn } from "./takeAway/csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
 import type { HeldQuestions } from "./follows/WhatFollows.tsx";
 import type { FollowedFunction } from "./follows/whatFollows.ts";
-import type { ReadableStore } from "./readableStore.ts";
+import type { ReadableStore } from "./hooks/readableStore.ts";
 import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
 import type { ReleaseLook } from "./released/releasedPicture.ts";
 

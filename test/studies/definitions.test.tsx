@@ -6,7 +6,7 @@ import type { TableOutline } from "../../src/core/datasets/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { carried } from "../../src/core/releases/carrying.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
-import { releaseWordsOf } from "../../src/panels/releaseWords.ts";
+import { releaseWordsOf } from "../../src/panels/takeAway/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";
 import { parameterNames } from "../../src/state/provenance.ts";

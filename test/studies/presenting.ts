@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../src/core/datasets/outline.ts";
 import type { StudyContract } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
-import { csvOf } from "../../src/panels/exports.ts";
+import { csvOf } from "../../src/panels/takeAway/exports.ts";
 import { createLease } from "../../src/state/lease.ts";
 import { createPresenter } from "../../src/state/presented.ts";
 import type { Presented, StudyView } from "../../src/state/presented.ts";

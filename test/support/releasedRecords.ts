@@ -11,10 +11,10 @@ import type { Computation, ParametersOf, StudyContract, StudyWorker } from "../.
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import type { OpenTable, StudyClient } from "../../src/engine/engine.ts";
 import { failure } from "../../src/engine/outcome.ts";
-import { ledgerFileName } from "../../src/panels/ledgerWords.ts";
-import { createSpend } from "../../src/panels/spend.ts";
+import { ledgerFileName } from "../../src/panels/ledger/ledgerWords.ts";
+import { createSpend } from "../../src/panels/ledger/spend.ts";
 import type { CommonFacts, Spend, StudyDefinition } from "../../src/panels/study.ts";
-import { createTakeAway } from "../../src/panels/takeAway.ts";
+import { createTakeAway } from "../../src/panels/takeAway/takeAway.ts";
 import { createLedgers } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import { createLease } from "../../src/state/lease.ts";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { numberText, secondsText } from "../../core/numberFormats.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
-import { JobButton } from "../JobButton.tsx";
-import { Problem } from "../Problem.tsx";
-import { saveFile } from "../saveFile.ts";
-import { ToolChoice } from "../ToolChoice.tsx";
-import { useMapColumns } from "../useMapColumns.ts";
+import { JobButton } from "../controls/JobButton.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { saveFile } from "../takeAway/saveFile.ts";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { useMapColumns } from "../hooks/useMapColumns.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs } from "./comparisonJobs.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";

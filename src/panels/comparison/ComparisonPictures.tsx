@@ -7,7 +7,7 @@ import { drawOverlay } from "../../plots/overlayPlot.ts";
 import { drawZeros } from "../../plots/zerosPlot.ts";
 import type { ZerosPicture } from "../../plots/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
-import { useWidth } from "../useWidth.ts";
+import { useWidth } from "../hooks/useWidth.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
 import { normLabels, rankedAt } from "./verdict.ts";

@@ -1,7 +1,7 @@
 import type { ComparedMechanism, ComparisonParameters } from "../../core/releases/comparison.ts";
 import { significant } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import type { MapJob } from "../useMapColumns.ts";
+import type { MapJob } from "../hooks/useMapColumns.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
 /** One run of one mechanism. */

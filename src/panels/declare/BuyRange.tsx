@@ -13,10 +13,10 @@ import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import { afterChoice } from "../../state/origins.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { BudgetForm } from "../BudgetForm.tsx";
-import { nothingCame } from "../paidForNothing.ts";
-import { Problem } from "../Problem.tsx";
-import { costOfLoss } from "../spend.ts";
+import { BudgetForm } from "../ledger/BudgetForm.tsx";
+import { nothingCame } from "../ledger/paidForNothing.ts";
+import { Problem } from "../controls/Problem.tsx";
+import { costOfLoss } from "../ledger/spend.ts";
 import type { IntervalQuestion, RangePurchase } from "./declaration.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
 

@@ -13,7 +13,7 @@ import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { Problem } from "../Problem.tsx";
+import { Problem } from "../controls/Problem.tsx";
 import { AskedQuestion } from "./AskedQuestion.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";

@@ -9,12 +9,12 @@ import { ownData } from "../../state/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { FileSource, useFileDrop } from "../FileSource.tsx";
-import { Problem } from "../Problem.tsx";
-import { NotRead, Reading } from "../Reading.tsx";
+import { FileSource, useFileDrop } from "../data/FileSource.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { NotRead, Reading } from "../data/Reading.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
-import "../controls.css";
+import "../controls/controls.css";
 import "./declare.css";
 
 interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M> extends DeclareFormProps<S, C, M> {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { exactText } from "../../core/numberFormats.ts";
 import { isWithin, typedNumber } from "../../state/typedNumber.ts";
-import { TypedNumberField } from "../TypedNumberField.tsx";
-import { dateText } from "../words.ts";
+import { TypedNumberField } from "../controls/TypedNumberField.tsx";
+import { dateText } from "../controls/words.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
-import { ChoiceControl } from "../ChoiceControl.tsx";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { Protection } from "./declaration.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
 

@@ -3,8 +3,8 @@ import type { Delimiter } from "../../core/datasets/dialect.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
-import { readingNote } from "../readingWords.ts";
-import { dateText } from "../words.ts";
+import { readingNote } from "../data/readingWords.ts";
+import { dateText } from "../controls/words.ts";
 
 interface ReadColumnsProps {
   readonly outline: TableOutline;

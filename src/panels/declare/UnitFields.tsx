@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "../Problem.tsx";
+import { Problem } from "../controls/Problem.tsx";
 import type { UnitQuestion } from "./declaration.ts";
 
 interface UnitFieldsProps<S> {

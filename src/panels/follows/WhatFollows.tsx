@@ -3,12 +3,12 @@ import type { Interval } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import { ChoiceControl } from "../ChoiceControl.tsx";
-import { Problem } from "../Problem.tsx";
-import { NumberBox } from "../NumberBox.tsx";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { NumberBox } from "../controls/NumberBox.tsx";
 import { partOf, weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
-import "../guaranteePanel.css";
+import "../guarantee/guaranteePanel.css";
 import "./whatFollows.css";
 
 /** What a study keeps of the questions, in place of this table: window and weight. */

@@ -3,9 +3,9 @@ import { costOf } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
-import { NumberTable } from "../NumberTable.tsx";
-import { TradeoffCurve } from "../TradeoffCurve.tsx";
-import "../guaranteePanel.css";
+import { NumberTable } from "../pictures/NumberTable.tsx";
+import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
+import "../guarantee/guaranteePanel.css";
 
 /** What a release guarantees, in one sentence. */
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {

@@ -2,9 +2,9 @@ import { useStore } from "zustand";
 import { failure } from "../../engine/outcome.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import type { PresentedStudy } from "../presentedStudy.ts";
+import type { PresentedStudy } from "../screen/presentedStudy.ts";
 import type { CommonFacts } from "../study.ts";
-import { useLease } from "../useLease.ts";
+import { useLease } from "../hooks/useLease.ts";
 
 /** The main sliders beside a release: the first move of one goes back to previews. */
 export function ReleasedSliders<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({

@@ -15,7 +15,7 @@ import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
-import { unitsOfColumns } from "../releaseWords.ts";
+import { unitsOfColumns } from "../takeAway/releaseWords.ts";
 
 /** The picture of a release file. It is made of the file alone. */
 export type ReleasedPicture =

@@ -1,7 +1,7 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText, finePercentText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
-import { placeText } from "../words.ts";
+import { placeText } from "../controls/words.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
 import { releasedFunction } from "./releasedFunction.ts";

@@ -1,8 +1,8 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
 import { percentText, shortText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/engine.ts";
-import { HeatMap } from "../../panels/HeatMap.tsx";
-import { useMapColumns } from "../../panels/useMapColumns.ts";
+import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
+import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../state/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
-import { BesidePlane } from "../../panels/BesidePlane.tsx";
-import { DecisionKey } from "../../panels/FieldKey.tsx";
+import { BesidePlane } from "../../panels/pictures/BesidePlane.tsx";
+import { DecisionKey } from "../../panels/pictures/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryView } from "./view.ts";

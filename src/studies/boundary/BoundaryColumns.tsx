@@ -1,8 +1,8 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { columnProblem } from "../../panels/columnWords.ts";
-import { ColumnControl, numericNames } from "../../panels/DataPanel.tsx";
-import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { columnProblem } from "../../panels/data/columnWords.ts";
+import { ColumnControl, numericNames } from "../../panels/data/DataPanel.tsx";
+import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../panels/declare/declaration.ts";
 import { positiveOf, taskChange, tasks } from "./columns.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -1,7 +1,7 @@
-import { Segments } from "../../panels/Segments.tsx";
-import { BandChoice } from "../../panels/BandChoice.tsx";
-import { DrawAgain } from "../../panels/DrawAgain.tsx";
-import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { Segments } from "../../panels/controls/Segments.tsx";
+import { BandChoice } from "../../panels/controls/BandChoice.tsx";
+import { DrawAgain } from "../../panels/controls/DrawAgain.tsx";
+import { ToolChoice } from "../../panels/controls/ToolChoice.tsx";
 import type { BoundaryScenario } from "./scenario.ts";
 import { toolInHand } from "./tools.ts";
 import type { BoundaryProps, Tool } from "./view.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { GridAxis } from "../../core/grids.ts";
-import { useRested } from "../../panels/useSettled.ts";
+import { useRested } from "../../panels/hooks/useSettled.ts";
 import { boundaryArea } from "../../plots/boundaryPlot.ts";
 import { letterScale } from "../../plots/frame.ts";
 import { labelPlaces } from "../../plots/lineLabels.ts";

@@ -1,9 +1,9 @@
 import { percentText, shortText } from "../../core/numberFormats.ts";
-import { csvText } from "../../panels/csv.ts";
-import { HeatMap } from "../../panels/HeatMap.tsx";
-import { MapPanel } from "../../panels/MapPanel.tsx";
-import { saveFile } from "../../panels/saveFile.ts";
-import { useMapColumns } from "../../panels/useMapColumns.ts";
+import { csvText } from "../../panels/takeAway/csv.ts";
+import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
+import { MapPanel } from "../../panels/pictures/MapPanel.tsx";
+import { saveFile } from "../../panels/takeAway/saveFile.ts";
+import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../state/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";

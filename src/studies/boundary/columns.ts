@@ -1,9 +1,9 @@
 import type { BoundaryChoice } from "../../core/datasets/boundaryRecords.ts";
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
+import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../state/sharedFields.ts";
 import { plainText } from "../../state/linkCodec.ts";
 import { lossParameterOf } from "./scenario.ts";

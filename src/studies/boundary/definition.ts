@@ -8,7 +8,7 @@ import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { whoseRecords } from "../../panels/words.ts";
+import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
 import { boundariesSvg, curvesSvg } from "../../plots/curvesSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";

@@ -2,7 +2,7 @@ import { levelsOf } from "../../core/grids.ts";
 import { numberText, percentText, tenthPercentText } from "../../core/numberFormats.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { pointsAt } from "../../core/points.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";

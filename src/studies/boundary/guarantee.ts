@@ -1,6 +1,6 @@
 import { countText, numberText, percentText, tenthPercentText, texNumber } from "../../core/numberFormats.ts";
 import { levelsOf } from "../../core/grids.ts";
-import { protectedWords } from "../../panels/personWords.ts";
+import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { groupsOf } from "./groups.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";

@@ -11,7 +11,7 @@ import type { BoundaryParameters } from "../../core/releases/boundaryParameters.
 import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import type { MapJob } from "../../panels/useMapColumns.ts";
+import type { MapJob } from "../../panels/hooks/useMapColumns.ts";
 import { calibrate } from "../../state/budgetInForce.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -4,7 +4,7 @@ import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
-import { levelProblems, shareProblems, typedShares } from "../../panels/typedGroups.ts";
+import { levelProblems, shareProblems, typedShares } from "../../panels/controls/typedGroups.ts";
 import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
-import { neighbourLine } from "../../panels/personWords.ts";
-import { besideLines } from "../../panels/besideLines.ts";
+import { neighbourLine } from "../../panels/guarantee/personWords.ts";
+import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { BoundaryView } from "./view.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { largestDifference } from "../../panels/largestDifference.ts";
+import { largestDifference } from "../../panels/pictures/largestDifference.ts";
 import type { Change } from "./BesidePicture.tsx";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";

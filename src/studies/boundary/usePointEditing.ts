@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { HTMLAttributes, KeyboardEvent, PointerEvent } from "react";
-import type { HostedPlot } from "../../panels/usePlot.ts";
-import type { Zoom } from "../../panels/useZoom.ts";
+import type { HostedPlot } from "../../panels/pictures/usePlot.ts";
+import type { Zoom } from "../../panels/pictures/useZoom.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import type { Change } from "./BesidePicture.tsx";

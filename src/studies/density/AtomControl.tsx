@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { exactText } from "../../core/numberFormats.ts";
-import { Problem } from "../../panels/Problem.tsx";
+import { Problem } from "../../panels/controls/Problem.tsx";
 import { typedNumber } from "../../state/typedNumber.ts";
 import type { DensityScenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { latticeCost } from "../../core/releases/bernstein.ts";
 import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";

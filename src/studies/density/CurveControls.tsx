@@ -1,5 +1,5 @@
-import { Advanced } from "../../panels/Advanced.tsx";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
+import { Advanced } from "../../panels/controls/Advanced.tsx";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { AtomControl } from "./AtomControl.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { bandwidthWithin } from "./columnChange.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { CurveHost } from "../../panels/CurveHost.tsx";
+import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { countText, numberText } from "../../core/numberFormats.ts";
-import { GroupCurve } from "../../panels/GroupCurve.tsx";
-import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
+import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
+import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { placeText } from "../../panels/words.ts";
+import { placeText } from "../../panels/controls/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { groupPicturesOf } from "./groups.ts";
 import { pointwiseHalfWidth } from "./pictures.ts";

@@ -1,7 +1,7 @@
-import { outsideText } from "../../panels/columnWords.ts";
-import { boundNumber } from "../../panels/boundNumber.ts";
-import { DomainControl } from "../../panels/DomainControl.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
+import { outsideText } from "../../panels/data/columnWords.ts";
+import { boundNumber } from "../../panels/controls/boundNumber.ts";
+import { DomainControl } from "../../panels/controls/DomainControl.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { bandwidthWithin } from "./columnChange.ts";
 import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import { bandwidthWords, correlationWords } from "./sliderWords.ts";

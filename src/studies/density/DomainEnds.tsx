@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { numberText, significant } from "../../core/numberFormats.ts";
-import { Handle } from "../../panels/Handle.tsx";
-import { dateText } from "../../panels/words.ts";
+import { Handle } from "../../panels/pictures/Handle.tsx";
+import { dateText } from "../../panels/controls/words.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import type { Extent } from "../../plots/frame.ts";
 import "./handles.css";

@@ -1,6 +1,6 @@
-import { boundNumber } from "../../panels/boundNumber.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
+import { boundNumber } from "../../panels/controls/boundNumber.ts";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { densityLimits } from "./scenario.ts";

@@ -1,6 +1,6 @@
-import { BandChoice } from "../../panels/BandChoice.tsx";
-import { DrawAgain } from "../../panels/DrawAgain.tsx";
-import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { BandChoice } from "../../panels/controls/BandChoice.tsx";
+import { DrawAgain } from "../../panels/controls/DrawAgain.tsx";
+import { ToolChoice } from "../../panels/controls/ToolChoice.tsx";
 import type { DensityProps } from "./view.ts";
 import { groupsOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import { memo, useRef } from "react";
-import type { HeldAxis } from "../../panels/CurveHost.tsx";
+import type { HeldAxis } from "../../panels/pictures/CurveHost.tsx";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import { BumpHandle } from "./BumpHandle.tsx";
 import { DomainEnds } from "./DomainEnds.tsx";

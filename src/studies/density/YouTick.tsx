@@ -1,5 +1,5 @@
 import { numberText } from "../../core/numberFormats.ts";
-import { Handle } from "../../panels/Handle.tsx";
+import { Handle } from "../../panels/pictures/Handle.tsx";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import "./youTick.css";
 

@@ -1,6 +1,6 @@
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import { protectedWords } from "../../panels/personWords.ts";
-import { polynomialGuarantee } from "../../panels/polynomialGuarantee.tsx";
+import { protectedWords } from "../../panels/guarantee/personWords.ts";
+import { polynomialGuarantee } from "../../panels/guarantee/polynomialGuarantee.tsx";
 import type { Guarantee } from "../../panels/study.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -2,7 +2,7 @@ import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
+import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";

@@ -1,5 +1,5 @@
 import { countText, numberText } from "../../core/numberFormats.ts";
-import { placeText } from "../../panels/words.ts";
+import { placeText } from "../../panels/controls/words.ts";
 import { pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { isPolynomial } from "./view.ts";

@@ -1,7 +1,7 @@
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
+import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,
   columnQuestion,

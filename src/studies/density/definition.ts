@@ -11,7 +11,7 @@ import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { whoseRecords } from "../../panels/words.ts";
+import { whoseRecords } from "../../panels/controls/words.ts";
 import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";

@@ -1,6 +1,6 @@
 import { isGrouped } from "../../core/grids.ts";
 import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
-import { protectedWords } from "../../panels/personWords.ts";
+import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";

@@ -1,7 +1,7 @@
 import type { Interval } from "../../core/grids.ts";
 import type { VisibilityAt } from "../../core/releases/peakVisibility.ts";
 import { numberText, ratioText } from "../../core/numberFormats.ts";
-import { placeText } from "../../panels/words.ts";
+import { placeText } from "../../panels/controls/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */
 export interface Peak {

@@ -6,7 +6,7 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
-import { levelProblems, typedLevels } from "../../panels/typedGroups.ts";
+import { levelProblems, typedLevels } from "../../panels/controls/typedGroups.ts";
 import { atomOf, groupsOf } from "./request.ts";
 import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -1,6 +1,6 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { DensityParameters } from "../../core/releases/densityParameters.ts";
-import { typedLevels } from "../../panels/typedGroups.ts";
+import { typedLevels } from "../../panels/controls/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 

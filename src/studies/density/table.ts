@@ -1,8 +1,8 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { densityUnit } from "../../core/releaseFile/writtenUnit.ts";
-import { besideLines } from "../../panels/besideLines.ts";
-import { neighbourLine } from "../../panels/personWords.ts";
+import { besideLines } from "../../panels/takeAway/besideLines.ts";
+import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";

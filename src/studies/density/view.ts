@@ -4,7 +4,7 @@ import type { DensityContract } from "../../core/releases/densityContract.ts";
 import type { DensityRelease } from "../../core/releases/densityParameters.ts";
 import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
-import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";
+import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";

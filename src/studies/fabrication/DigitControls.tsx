@@ -1,7 +1,7 @@
 import { spokenNumber } from "../../core/numberFormats.ts";
-import { Segments } from "../../panels/Segments.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
-import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
+import { Segments } from "../../panels/controls/Segments.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
+import { WholeNumberControl } from "../../panels/controls/WholeNumberControl.tsx";
 import type { ChosenModel } from "./digitModel.ts";
 import { fabricationLimits as limits } from "./scenario.ts";
 

@@ -1,7 +1,7 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import { columnProblem } from "../../panels/columnWords.ts";
-import { ColumnControl, numericNames } from "../../panels/DataPanel.tsx";
-import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
+import { columnProblem } from "../../panels/data/columnWords.ts";
+import { ColumnControl, numericNames } from "../../panels/data/DataPanel.tsx";
+import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../panels/declare/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationProps } from "./view.ts";

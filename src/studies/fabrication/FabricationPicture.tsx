@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { numberText } from "../../core/numberFormats.ts";
-import { TableHost } from "../../panels/TableHost.tsx";
-import { Readout } from "../../panels/Readout.tsx";
+import { TableHost } from "../../panels/pictures/TableHost.tsx";
+import { Readout } from "../../panels/pictures/Readout.tsx";
 import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
 import { SmoothingErrors } from "./SmoothingErrors.tsx";

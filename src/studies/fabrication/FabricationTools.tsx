@@ -1,5 +1,5 @@
-import { DrawAgain } from "../../panels/DrawAgain.tsx";
-import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { DrawAgain } from "../../panels/controls/DrawAgain.tsx";
+import { ToolChoice } from "../../panels/controls/ToolChoice.tsx";
 import { layers } from "./scenario.ts";
 import type { FabricationScenario, Layer } from "./scenario.ts";
 import type { FabricationProps } from "./view.ts";

@@ -1,8 +1,8 @@
 import { spokenNumber } from "../../core/numberFormats.ts";
-import { boundNumber } from "../../panels/boundNumber.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
-import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
+import { boundNumber } from "../../panels/controls/boundNumber.ts";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
+import { WholeNumberControl } from "../../panels/controls/WholeNumberControl.tsx";
 import { columnCount } from "./request.ts";
 import { fabricationLimits as limits } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";

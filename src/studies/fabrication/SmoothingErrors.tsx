@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import { LineChart } from "../../panels/LineChart.tsx";
+import { LineChart } from "../../panels/pictures/LineChart.tsx";
 import { niceUpper } from "../../plots/niceUpper.ts";
 
 /** How far the machines are from the rows that they were made of, step by step: public, as it is made of the noisy rows. */

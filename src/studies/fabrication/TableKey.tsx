@@ -1,6 +1,6 @@
 import { numberText } from "../../core/numberFormats.ts";
 import { classTints, depthRamp, rampGradient } from "../../plots/ramps.ts";
-import "../../panels/fieldKey.css";
+import "../../panels/pictures/fieldKey.css";
 import { farthest } from "./pictures.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";

@@ -1,6 +1,6 @@
 import type { ClassifiedChoice } from "../../core/datasets/classifiedRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
+import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { columnNames } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";

@@ -1,6 +1,6 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
+import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,
   columnQuestion,

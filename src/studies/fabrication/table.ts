@@ -1,7 +1,7 @@
 import { withUnit, writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
-import { unitsOfColumns } from "../../panels/releaseWords.ts";
+import { unitsOfColumns } from "../../panels/takeAway/releaseWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
-import { csvText } from "../../panels/csv.ts";
+import { csvText } from "../../panels/takeAway/csv.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";

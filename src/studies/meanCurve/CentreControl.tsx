@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "../../panels/Problem.tsx";
+import { Problem } from "../../panels/controls/Problem.tsx";
 
 interface CentreControlProps {
   readonly value: string;

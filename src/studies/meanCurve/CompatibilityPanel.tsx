@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { SensitivityOnGrid } from "../../core/releases/compatibility.ts";
 import { isCompatible } from "../../core/releases/curveKernels.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import { useSame } from "../../panels/useSame.ts";
-import { useSettled } from "../../panels/useSettled.ts";
+import { useSame } from "../../panels/hooks/useSame.ts";
+import { useSettled } from "../../panels/hooks/useSettled.ts";
 import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";
-import "../../panels/guaranteePanel.css";
+import "../../panels/guarantee/guaranteePanel.css";
 import "./compatibilityPanel.css";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */

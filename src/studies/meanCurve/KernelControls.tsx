@@ -2,9 +2,9 @@ import type { Interval } from "../../core/grids.ts";
 import { numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { curveKernelNames, lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
-import { boundNumber } from "../../panels/boundNumber.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { SliderControl } from "../../panels/SliderControl.tsx";
+import { boundNumber } from "../../panels/controls/boundNumber.ts";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveProps } from "./view.ts";
 

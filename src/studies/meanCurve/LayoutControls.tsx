@@ -1,7 +1,7 @@
 import { detectLayout } from "../../core/datasets/curveLayout.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl } from "../../panels/DataPanel.tsx";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
+import { ColumnControl } from "../../panels/data/DataPanel.tsx";
 import { layoutFields } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveProps } from "./view.ts";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { isGrouped } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import { CurveHost } from "../../panels/CurveHost.tsx";
-import { GroupCurve } from "../../panels/GroupCurve.tsx";
-import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
+import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
+import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
+import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { groupPicturesOf } from "./groups.ts";

@@ -1,7 +1,7 @@
 import { isGrouped } from "../../core/grids.ts";
-import { BandChoice } from "../../panels/BandChoice.tsx";
-import { DrawAgain } from "../../panels/DrawAgain.tsx";
-import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { BandChoice } from "../../panels/controls/BandChoice.tsx";
+import { DrawAgain } from "../../panels/controls/DrawAgain.tsx";
+import { ToolChoice } from "../../panels/controls/ToolChoice.tsx";
 import type { MeanCurveProps } from "./view.ts";
 import { hasSlopes } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { ScoreRule } from "../../core/releases/meanCurveTuning.ts";
-import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
+import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 
 interface ScoreChoicesProps {
   readonly rule: ScoreRule;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { meanCurveExamples } from "./examples.ts";
-import { useSame } from "../../panels/useSame.ts";
-import { useSettled } from "../../panels/useSettled.ts";
+import { useSame } from "../../panels/hooks/useSame.ts";
+import { useSettled } from "../../panels/hooks/useSettled.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { allocateFresh } from "../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";

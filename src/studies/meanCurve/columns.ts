@@ -6,7 +6,7 @@ import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { exactText, significant } from "../../core/numberFormats.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import type { MeanCurveDefaults } from "./example.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

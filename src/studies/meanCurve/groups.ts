@@ -1,6 +1,6 @@
 import { isGrouped } from "../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { groupView, innerAxes, onceForEachGroup } from "../../state/groupView.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { meanPictureOf } from "./pictures.ts";

@@ -2,7 +2,7 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
-import { levelProblems, shareProblems, typedShares } from "../../panels/typedGroups.ts";
+import { levelProblems, shareProblems, typedShares } from "../../panels/controls/typedGroups.ts";
 import { centreOf } from "./centre.ts";
 import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
-import { typedShares } from "../../panels/typedGroups.ts";
+import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

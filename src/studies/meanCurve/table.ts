@@ -1,7 +1,7 @@
 import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
-import { besideLines } from "../../panels/besideLines.ts";
+import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";

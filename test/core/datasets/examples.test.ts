@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedLevels } from "../../../src/panels/typedGroups.ts";
+import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
 import { densityExamples } from "../../../src/studies/density/examples.ts";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
 import { densityProblems } from "../../../src/studies/density/problems.ts";
-import { typedLevels } from "../../../src/panels/typedGroups.ts";
+import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
 import { groupsOf, requestOf } from "../../../src/studies/density/request.ts";
 import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/scenario.ts";
 import { columnDefaults, densityLinks } from "../../../src/studies/density/links.ts";

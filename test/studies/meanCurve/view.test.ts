@@ -3,7 +3,7 @@ import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../../src/core/releases/meanCurveContract.ts";
-import { lookedAt, notPrivateBecause } from "../../../src/panels/notPrivate.ts";
+import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { coordinatesOf } from "../../../src/state/releaseView.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";

@@ -3,7 +3,7 @@ import type { GridAxis } from "../../../core/grids.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import type { BoundaryScenario } from "../scenario.ts";
-import { usePlot } from "../../../panels/usePlot.ts";
+import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
 interface BoundaryPanelProps {
   readonly releases: readonly Float64Array[];

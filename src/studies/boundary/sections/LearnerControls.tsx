@@ -2,8 +2,8 @@ import type { LearnerName } from "../../../core/releases/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
-import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
-import { SliderControl } from "../../../panels/SliderControl.tsx";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { learnerExplanations } from "./learnerWords.ts";
 
 /** Degree k and order h of a polynomial. */

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
-import { CurveHost } from "../../../panels/CurveHost.tsx";
-import { DecisionKey } from "../../../panels/FieldKey.tsx";
+import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
+import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
-import { useWidth } from "../../../panels/useWidth.ts";
-import { usePlot } from "../../../panels/usePlot.ts";
+import { useWidth } from "../../../panels/hooks/useWidth.ts";
+import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture } from "../../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";

@@ -1,4 +1,4 @@
-import { CountsQueryForm } from "../../../panels/CountsQueryForm.tsx";
+import { CountsQueryForm } from "../../../panels/data/CountsQueryForm.tsx";
 import type { BoundaryProps } from "../view.ts";
 
 /** The query that counts records where they are, for a boundary or a regression of data of any size. */

@@ -4,7 +4,7 @@ import { gaussianMechanism, laplaceMechanism } from "../../../core/privacy/mecha
 import { learnerAxes, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
-import { useAnswer } from "../../../panels/useAnswer.ts";
+import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
 import type { BoundaryProps } from "../view.ts";

@@ -1,10 +1,10 @@
 import { useStore } from "zustand";
 import { mostCrossValidated, purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
 import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
-import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
-import { NumberControl } from "../../../panels/NumberControl.tsx";
-import { Purchase } from "../../../panels/Purchase.tsx";
-import { keptPerClient } from "../../../panels/kept.ts";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { Purchase } from "../../../panels/ledger/Purchase.tsx";
+import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../scenario.ts";

@@ -5,7 +5,7 @@ import { frameOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../pictures.ts";
 import type { DensityScenario } from "../scenario.ts";
-import { usePlot } from "../../../panels/usePlot.ts";
+import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
 interface DensityFieldProps {
   readonly releases: readonly Float64Array[];

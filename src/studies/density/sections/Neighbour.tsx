@@ -8,10 +8,10 @@ import {
 } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText, percentText, significant } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import { keptPerClient } from "../../../panels/kept.ts";
-import { LineChart } from "../../../panels/LineChart.tsx";
-import { NumberTable } from "../../../panels/NumberTable.tsx";
-import { NumberBox } from "../../../panels/NumberBox.tsx";
+import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
+import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";
+import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";

@@ -3,7 +3,7 @@ import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { kernelOf } from "../../../core/kernels/kernelOf.ts";
 import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
 import { numberText } from "../../../core/numberFormats.ts";
-import { LineChart } from "../../../panels/LineChart.tsx";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";

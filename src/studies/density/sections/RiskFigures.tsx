@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { optimalBandwidth } from "../../../core/estimators/bandwidthRisk.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { LineChart } from "../../../panels/LineChart.tsx";
-import { NumberControl } from "../../../panels/NumberControl.tsx";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
+import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import type { DensityProps } from "../view.ts";
 
 const leastRecords = 10;

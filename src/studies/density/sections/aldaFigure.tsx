@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { ErrorSeries } from "../../../core/releases/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
-import { csvText } from "../../../panels/csv.ts";
+import { csvText } from "../../../panels/takeAway/csv.ts";
 import { drawErrors } from "../../../plots/errorsPlot.ts";
 import type { DensityProps } from "../view.ts";
 

@@ -2,8 +2,8 @@ import type { DensityTargetParameters } from "../../../core/releases/densityPara
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
 import { exactText, numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
-import { csvText } from "../../../panels/csv.ts";
-import { saveFile } from "../../../panels/saveFile.ts";
+import { csvText } from "../../../panels/takeAway/csv.ts";
+import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import type { DensityView } from "../view.ts";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
 import { numberText } from "../../../core/numberFormats.ts";
-import { Problem } from "../../../panels/Problem.tsx";
-import { useAnswer } from "../../../panels/useAnswer.ts";
-import { useSame } from "../../../panels/useSame.ts";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
+import { useSame } from "../../../panels/hooks/useSame.ts";
 import { requestOf } from "../request.ts";
 import type { FabricationProps } from "../view.ts";
 import "../tables.css";

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import type { FabricationAnswer, FabricationRequest } from "../../../core/releases/fabricationContract.ts";
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
-import { Problem } from "../../../panels/Problem.tsx";
-import { useAnswer } from "../../../panels/useAnswer.ts";
-import { useSame } from "../../../panels/useSame.ts";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
+import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { RowCloud } from "../../../plots/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
-import { TableHost } from "../../../panels/TableHost.tsx";
+import { TableHost } from "../../../panels/pictures/TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../view.ts";
 import "../tables.css";
 

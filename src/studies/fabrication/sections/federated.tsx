@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import type { Federation } from "../../../core/releases/federation.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
-import { Problem } from "../../../panels/Problem.tsx";
-import { useAnswer } from "../../../panels/useAnswer.ts";
-import { useSame } from "../../../panels/useSame.ts";
-import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
+import { useSame } from "../../../panels/hooks/useSame.ts";
+import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
 import { columnNames, requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";

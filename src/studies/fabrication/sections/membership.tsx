@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3";
 import { useRef } from "react";
 import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
-import { useWidth } from "../../../panels/useWidth.ts";
+import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { largestGap, middleOf, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
 import { axisTicks } from "../../../plots/axisTicks.ts";

@@ -4,7 +4,7 @@ import { tabledKernels, tableOnePenalties } from "../../../core/releases/mirshan
 import type { TabledKernel } from "../../../core/releases/mirshaniTables.ts";
 import { bestRange, cellsOf, optimumOf, recipes } from "./tableCells.ts";
 import type { Cell } from "./tableCells.ts";
-import "../../../panels/heatMap.css";
+import "../../../panels/pictures/heatMap.css";
 import "./tables.css";
 
 interface TableProps {

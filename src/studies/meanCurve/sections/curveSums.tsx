@@ -1,4 +1,4 @@
-import { CurveSumsForm } from "../../../panels/CurveSumsForm.tsx";
+import { CurveSumsForm } from "../../../panels/data/CurveSumsForm.tsx";
 import { centreOf } from "../centre.ts";
 import type { MeanCurveProps } from "../view.ts";
 

@@ -2,7 +2,7 @@ import type { ScoreRule, TuningColumn } from "../../../core/releases/meanCurveTu
 import { leastRangeForEachPenalty } from "../../../core/releases/meanCurveTuning.ts";
 import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/releases/mirshaniTables.ts";
 import type { TabledKernel } from "../../../core/releases/mirshaniTables.ts";
-import { csvText } from "../../../panels/csv.ts";
+import { csvText } from "../../../panels/takeAway/csv.ts";
 
 /** With which noise and which score a table is made. */
 export const recipes = [

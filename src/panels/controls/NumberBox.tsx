@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { exactText, shortText } from "../../core/numberFormats.ts";
+import { isWithin, typedNumber } from "../../state/typedNumber.ts";
+import type { NumberRange } from "../../state/typedNumber.ts";
+import { TypedNumberField } from "./TypedNumberField.tsx";
+
+export interface NumberBoxProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly disabled?: boolean;
+  readonly integer?: boolean;
+  readonly onCommit: (value: number) => void;
+}
+
+/**
+ * A number typed by hand: shown exactly, taken when it is finished (Enter or leaving the box), refused with a sentence.
+ * Where what was typed could mean two numbers, the box says which it took.
+ */
+export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
+  const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
+  const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
+  // A draft of another value is of the past: the value was changed elsewhere meanwhile.
+  const current = draft?.of === value ? draft : undefined;
+  const understood = !current && note?.of === value ? note.text : undefined;
+  const text = current?.text ?? exactText(value);
+
+  const finish = () => {
+    if (!current) return;
+    const typed = typedNumber(current.text);
+    if (typed && isWithin(typed.value, { min, max, integer })) {
+      setDraft(undefined);
+      setNote(typed.understood === undefined ? undefined : { of: typed.value, text: typed.understood });
+      onCommit(typed.value);
+    } else {
+      const form = typed ? "" : integer ? ", such as 200000 or 200 000" : ", such as 0.5, 0,5, 2e5 or 200 000";
+      const problem = `${expected({ min, max, integer })}${form}; still using ${exactText(value)}.`;
+      setDraft({ ...current, problem });
+    }
+  };
+
+  return (
+    <TypedNumberField
+      {...{ label, text, understood, disabled }}
+      least={9}
+      problem={current?.problem}
+      title={understood}
+      onChange={(event) => setDraft({ of: value, text: event.target.value })}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") finish();
+        if (event.key === "Escape") setDraft(undefined);
+      }}
+    />
+  );
+}
+
+function expected({ min, max, integer }: NumberRange): string {
+  return integer
+    ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
+    : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
+}
+
+interface NumberLineProps extends NumberBoxProps {
+  /** Of the slider that the line names. */
+  readonly id: string;
+  readonly symbol: string | undefined;
+}
+
+/** The first line of a slider: its name and symbol, and its value in a box. */
+export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
+  return (
+    <div className="line">
+      <label htmlFor={id}>
+        <span className="words">{label}</span>
+        {symbol !== undefined && (
+          <span className="symbol" aria-hidden="true">
+            {symbol}
+          </span>
+        )}
+      </label>
+      <NumberBox label={`${label}, as a number`} {...box} />
+    </div>
+  );
+}

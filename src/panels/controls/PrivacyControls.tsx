@@ -1,0 +1,56 @@
+import { budgetLimits } from "../../state/sharedFields.ts";
+import { Advanced } from "./Advanced.tsx";
+import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
+import { ChoiceControl } from "./ChoiceControl.tsx";
+import { SeedControl } from "./SeedControl.tsx";
+import { SliderControl } from "./SliderControl.tsx";
+import { drawsWords } from "./words.ts";
+
+/** Calibration, source of the noise and number of draws. */
+export function PrivacyControls({
+  scenario,
+  problems,
+  set,
+  isPure = false,
+}: Omit<BudgetSlidersProps, "noise" | "explanations">) {
+  const { calibration, seed, draws } = scenario;
+  return (
+    <>
+      <Advanced summary="Advanced: calibration, repeatable noise, several draws">
+        {!isPure && (
+          <ChoiceControl
+            label="Calibration"
+            explanation={
+              calibration === "analytic"
+                ? "The least noise that is (ε, δ)-private, exact for every ε (Balle & Wang 2018)."
+                : "The multiplier √(2 ln(2/δ))/ε of Hall 2013, proved for ε up to 1."
+            }
+            value={calibration}
+            choices={[
+              { value: "analytic", label: "Exact" },
+              { value: "classical", label: "Classical" },
+            ]}
+            problem={problems.get("calibration")}
+            onChange={(value) => set({ calibration: value }, { commit: true })}
+          />
+        )}
+        <SeedControl
+          seed={seed}
+          problem={problems.get("seed")}
+          onChange={(value) => set({ seed: value }, { commit: true })}
+        />
+        <SliderControl
+          label="Number of draws"
+          symbol="k"
+          explanation="Independent releases shown together; in real use each one spends the budget again."
+          value={draws}
+          {...budgetLimits.draws}
+          scale="linear"
+          valueText={drawsWords(draws)}
+          problem={problems.get("draws")}
+          onChange={(value, commit) => set({ draws: Math.round(value) }, { commit })}
+        />
+      </Advanced>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ReactNode } from "react";
+import type { ColumnKind } from "../../core/datasets/columnFormat.ts";
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { bytesText, countText } from "../../core/numberFormats.ts";
+import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
+import { ownData } from "../../state/ownData.ts";
+import type { DataState } from "../../state/presented.ts";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { FileSource } from "./FileSource.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { NotRead, Reading } from "./Reading.tsx";
+
+/** A data set that comes with the page, as it is offered. */
+export interface OfferedExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a sentence or two. */
+  readonly description: string;
+}
+
+interface DataPanelProps {
+  readonly examples: readonly OfferedExample[];
+  /** Id of the chosen example, or "own". */
+  readonly chosen: string;
+  readonly data: DataState;
+  /** The sentence about the records that belongs to no other control. */
+  readonly problem: string | undefined;
+  /** Whether rows without a number are a matter here, and how many were left out; undefined where it is told elsewhere. */
+  readonly missing: {
+    readonly offered: boolean;
+    readonly droppedCount: number | undefined;
+    /** Cells that were found not to be understood while a file was read, column by column. */
+    readonly unread?:
+      readonly { readonly column: string; readonly count: number; readonly first: string }[] | undefined;
+  };
+  readonly act: {
+    readonly readTable: (source: File | string, name: string) => void;
+    readonly cancelReading: () => void;
+    readonly dismissFailure: () => void;
+    readonly showOwn: () => void;
+    readonly setMissing: (choice: "refuse" | "drop") => void;
+    readonly declareAnew: (change: object, reopens: readonly string[]) => void;
+  };
+  readonly onExample: (id: string) => void;
+  /** The controls of the columns, given the outlines; absent where there is no choice. */
+  readonly children: (columns: readonly ColumnOutline[]) => ReactNode;
+}
+
+/** Choice of data: an example, a file, or pasted text; then the columns. */
+export function DataPanel({ examples, chosen, data, problem, missing, act, onExample, children }: DataPanelProps) {
+  const { columns, reading, loading, fileProblem } = data;
+  const own = chosen === ownData;
+  const description = examples.find(({ id }) => id === chosen)?.description;
+
+  return (
+    <section className="group" aria-label="Data">
+      <h2>Data</h2>
+      <ChoiceControl
+        label="Data set"
+        below
+        {...(description === undefined ? {} : { explanation: description })}
+        value={chosen}
+        choices={[
+          ...examples.map(({ id, title }) => ({ value: id, label: title })),
+          { value: ownData, label: "Your own file" },
+        ]}
+        onChange={(id) => (id === ownData ? act.showOwn() : onExample(id))}
+      />
+      {own && !columns && loading === undefined && (
+        <p className="problem" role="status">
+          This scenario is about a file of your own, which a link never contains. Load the file to see its picture.
+        </p>
+      )}
+      <Problem text={hasCryptography() ? undefined : withoutCryptography} />
+      <FileSource onSource={act.readTable} />
+      {loading !== undefined && (
+        <div>
+          <Reading read={loading} onCancel={act.cancelReading} />
+        </div>
+      )}
+      {data.readBytes && (
+        <div>
+          <Reading read={data.readBytes.read} of={data.readBytes.all} onCancel={act.cancelReading} />
+          <p className="explanation">
+            {`${bytesText(data.readBytes.read)} of ${bytesText(data.readBytes.all)} are read and counted; the picture is of these. Nothing of it leaves before the end.`}
+          </p>
+        </div>
+      )}
+      {fileProblem !== undefined && <NotRead problem={fileProblem} onDismiss={act.dismissFailure} />}
+      <Problem text={problem} />
+      {own && data.problem !== undefined && (
+        <p className="explanation" role="note">
+          That the data cannot be drawn depends on the records: it tells of them, and no noise covers it. Keep it to
+          yourself, and what you choose because of it.
+        </p>
+      )}
+      {missing.offered && (
+        <MissingChoice choice={data.missing} droppedCount={missing.droppedCount} onChange={act.setMissing} />
+      )}
+      {missing.unread?.map(({ column, count, first }) => (
+        <p key={column} className="explanation" role="note">
+          {`${countText(count)} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "its row was" : "their rows were"} left out.`}
+        </p>
+      ))}
+      {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
+      {own && columns && reading && (
+        <button type="button" onClick={() => act.declareAnew({}, [])}>
+          Change what is declared
+        </button>
+      )}
+      {own && columns && reading && (
+        <p className="explanation source">
+          {countText(reading.rowCount)} rows, {columns.length} columns. {reading.notices.join(" ")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The names of the columns that measure something, and after them of those of numbers that only tell rows apart. */
+export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
+  const names = (kinds: readonly ColumnKind[]) =>
+    columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);
+  return [...names(["number", "integer"]), ...names(["time", "date"]), ...names(["id"])];
+}
+
+interface ColumnControlProps {
+  readonly label: string;
+  readonly value: string;
+  readonly columns: readonly string[];
+  /** The name of choosing no column, where that is a choice. */
+  readonly none?: string;
+  readonly problem?: string | undefined;
+  readonly onChange: (column: string) => void;
+}
+
+/** One of the table's columns. */
+export function ColumnControl({ label, value, columns, none, problem, onChange }: ColumnControlProps) {
+  const nothing = none !== undefined || value === "" ? [{ value: "", label: none ?? "Choose …" }] : [];
+  const unknown = value !== "" && !columns.includes(value) ? [{ value, label: value }] : [];
+  return (
+    <ChoiceControl
+      label={label}
+      value={value}
+      choices={[...nothing, ...unknown, ...columns.map((name) => ({ value: name, label: name }))]}
+      problem={problem}
+      onChange={onChange}
+    />
+  );
+}
+
+function MissingChoice({
+  choice,
+  droppedCount,
+  onChange,
+}: {
+  readonly choice: "refuse" | "drop";
+  readonly droppedCount: number | undefined;
+  readonly onChange: (choice: "refuse" | "drop") => void;
+}) {
+  return (
+    <div className="control">
+      <label>
+        <input
+          type="checkbox"
+          checked={choice === "drop"}
+          onChange={(event) => onChange(event.target.checked ? "drop" : "refuse")}
+        />{" "}
+        Leave out rows without a number
+      </label>
+      <p className="explanation">
+        {choice === "drop"
+          ? `${droppedCount === undefined ? "Incomplete ones are" : `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"}`} left out. The guarantee treats the number of rows that remain as public. How many are complete depends on the records: that number tells of them, and no noise covers it.`
+          : "The guarantee treats the number of records as public, so you decide whether incomplete rows count. That there are some depends on the records."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Problem } from "../controls/Problem.tsx";
+
+interface ReadingProps {
+  /** How much of `of` is read. */
+  readonly read: number;
+  readonly of?: number;
+  readonly onCancel: () => void;
+}
+
+/** How far the reading of a file is, and the way to end it. */
+export function Reading({ read, of = 1, onCancel }: ReadingProps) {
+  return (
+    <>
+      <progress aria-label="Reading the data" max={of} value={read} />{" "}
+      <button type="button" onClick={onCancel}>
+        Cancel reading
+      </button>
+    </>
+  );
+}
+
+interface NotReadProps {
+  readonly problem: string;
+  readonly onDismiss: () => void;
+}
+
+/** Why a file was not read, beside what is shown still. */
+export function NotRead({ problem, onDismiss }: NotReadProps) {
+  return (
+    <div className="dismissible">
+      <Problem text={problem} />
+      <p className="explanation">
+        What was open before is still here.{" "}
+        <button type="button" onClick={onDismiss}>
+          Dismiss
+        </button>
+      </p>
+    </div>
+  );
+}

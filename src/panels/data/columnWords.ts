@@ -1,0 +1,23 @@
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { countText } from "../../core/numberFormats.ts";
+
+/** Whether cells of the chosen columns are missing; while no table is there, none are. */
+export function hasMissingCells(columns: readonly ColumnOutline[] | undefined, chosen: readonly string[]): boolean {
+  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
+}
+
+/** How many records were moved to the edge of a domain, for their owner; nothing where none were. */
+export function outsideText(count: number | undefined, of: number | undefined): string | undefined {
+  if (!count || of === undefined) return undefined;
+  return `${countText(count)} of ${countText(of)} records were outside.`;
+}
+
+/** Why a column cannot be what it is chosen for. The reason may quote a cell, so outside there is only the fact. */
+export function columnProblem(
+  reason: string | undefined,
+  what: string,
+  view: "inside" | "outside",
+): string | undefined {
+  if (reason === undefined || view === "inside") return reason;
+  return `This column cannot be ${what}; the inside view says why.`;
+}

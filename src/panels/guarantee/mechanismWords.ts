@@ -1,0 +1,40 @@
+import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
+import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+
+/** How the receipt and the guarantee name the numbers of a mechanism. */
+interface MechanismWords {
+  readonly sensitivity: string;
+  readonly multiplier: string;
+  readonly multiplierInFull: string;
+  readonly deviation: string;
+  readonly deviationInFull: string;
+  readonly calibration: (budget: Pick<PrivacyBudget, "calibration">) => string;
+}
+
+export const mechanismWords: Readonly<Record<Mechanism["name"], MechanismWords>> = {
+  Gaussian: {
+    sensitivity: "sensitivity Δ",
+    multiplier: "σ/Δ",
+    multiplierInFull: "Noise multiplier σ/Δ",
+    deviation: "noise σ",
+    deviationInFull: "Noise standard deviation σ",
+    calibration: ({ calibration }) =>
+      calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3",
+  },
+  Laplace: {
+    sensitivity: "sensitivity Δ₁",
+    multiplier: "b/Δ₁",
+    multiplierInFull: "Noise multiplier b/Δ₁ = 1/ε",
+    deviation: "largest noise σ",
+    deviationInFull: "Noise standard deviation, at most",
+    calibration: () => "Dwork, McSherry, Nissim & Smith (2006)",
+  },
+  exponential: {
+    sensitivity: "sensitivity of the score",
+    multiplier: "scale/sensitivity",
+    multiplierInFull: "Scale of the score over its sensitivity = 2/ε",
+    deviation: "noise σ",
+    deviationInFull: "Noise standard deviation σ",
+    calibration: () => "McSherry & Talwar (2007)",
+  },
+};

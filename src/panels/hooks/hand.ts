@@ -1,0 +1,40 @@
+import { createStore } from "zustand/vanilla";
+import { afterRest } from "../../state/afterRest.ts";
+import type { ReadableStore } from "./readableStore.ts";
+
+const restMilliseconds = 250;
+
+/** What a hand moves the picture with: sliders, and marks in the picture that say so. */
+const movers = "input[type=range], [data-moves-picture]";
+
+/** Whether a hand moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
+export const hand: ReadableStore<boolean> = handOn(globalThis.document);
+
+function handOn(page: Document | undefined): ReadableStore<boolean> {
+  const store = createStore<boolean>()(() => false);
+  let pressed = false;
+  const rest = afterRest(restMilliseconds, () => store.setState(pressed));
+  const onPress = ({ target }: Event) => {
+    if (!isMover(target)) return;
+    pressed = true;
+    store.setState(true);
+  };
+  // The keyboard moves a slider without a press.
+  const onInput = ({ target }: Event) => {
+    if (!isMover(target)) return;
+    store.setState(true);
+    rest.call();
+  };
+  const onLetGo = () => {
+    if (!pressed) return;
+    pressed = false;
+    rest.call();
+  };
+  const listeners = { pointerdown: onPress, input: onInput, pointerup: onLetGo, pointercancel: onLetGo };
+  for (const [event, listener] of Object.entries(listeners)) page?.addEventListener(event, listener, true);
+  return store;
+}
+
+function isMover(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(movers);
+}

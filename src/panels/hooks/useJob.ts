@@ -1,0 +1,34 @@
+import { useRef, useState } from "react";
+import type { Outcome } from "../../engine/outcome.ts";
+
+/** What a long computation is given, to be cancelled and to tell how far it is. */
+export interface Job {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+}
+
+/** How far it is. */
+export interface JobProgress {
+  /** Share done. */
+  readonly done: number;
+  readonly seconds: number;
+}
+
+/** A long computation: run, watched, cancelled. Undefined stands for one that was cancelled. */
+export function useJob() {
+  const [progress, setProgress] = useState<JobProgress>();
+  const controller = useRef<AbortController>(undefined);
+  return {
+    progress,
+    cancel: () => controller.current?.abort(),
+    run: async <T>(start: (job: Job) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> => {
+      const own = (controller.current = new AbortController());
+      const begun = performance.now();
+      const tell = (done: number) => setProgress({ done, seconds: (performance.now() - begun) / 1000 });
+      tell(0);
+      const outcome = await start({ signal: own.signal, onProgress: tell });
+      setProgress(undefined);
+      return own.signal.aborted && !outcome.ok ? undefined : outcome;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import type { Declaration } from "../../state/ledger.ts";
+import { budgetLimits } from "../../state/sharedFields.ts";
+import { largestTotal, roomWords, suggestedTotal } from "./ledgerWords.ts";
+import type { NextRelease } from "./ledgerWords.ts";
+import { Problem } from "../controls/Problem.tsx";
+import { NumberBox } from "../controls/NumberBox.tsx";
+
+interface BudgetFormProps {
+  readonly book: LedgerBook;
+  readonly next: NextRelease | undefined;
+  /** Whether that is of the settings of now: what is suggested for others cannot be declared. */
+  readonly settled: boolean;
+  /** Whether somebody asked for it just now. */
+  readonly focused: boolean;
+  readonly onCancel: (() => void) | undefined;
+  readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
+}
+
+/** What stands in the form until it is known what a release would cost; it cannot be declared then. */
+const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
+
+/** The one form of a budget: what all releases of the data together may cost. */
+export function BudgetForm({ book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
+  const [typed, setTyped] = useState<Partial<Declaration>>({});
+  const [problem, setProblem] = useState<string>();
+  const [declaring, setDeclaring] = useState(false);
+  const suggested = suggestedTotal(next) ?? budgetOf(book) ?? undefined;
+  const { epsilon, delta, paidDelta } = suggested ?? usualTotal;
+  const total = { epsilon, delta, paidDelta, ...typed };
+  const room = roomWords(total, book, next);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    form.current?.scrollIntoView({ block: "nearest" });
+    form.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, [focused]);
+
+  const declare = async () => {
+    // A box with something that is no number keeps the number before it, which was not what was meant.
+    if (form.current?.querySelector("[aria-invalid=true]")) return;
+    setDeclaring(true);
+    setProblem(await onDeclare(total));
+    setDeclaring(false);
+  };
+
+  return (
+    <div className="budget-form" ref={form} role="form" aria-label="Budget">
+      <p>
+        {onCancel
+          ? "Another budget takes the place of the one in force, and both stay on record."
+          : "Before the first release, say what all releases of these data together may cost. Everything that was released counts; beyond it nothing is."}
+      </p>
+      <div className="line">
+        <span>ε of all releases</span>
+        <NumberBox
+          label="Budget: epsilon of all releases"
+          value={total.epsilon}
+          min={budgetLimits.epsilon.min}
+          max={largestTotal}
+          onCommit={(epsilon) => setTyped({ ...typed, epsilon })}
+        />
+      </div>
+      <div className="line">
+        <span>at δ</span>
+        <NumberBox
+          label="Budget: delta"
+          value={total.delta}
+          {...budgetLimits.delta}
+          onCommit={(delta) => setTyped({ ...typed, delta })}
+        />
+      </div>
+      <details>
+        <summary>Draws that are paid in δ</summary>
+        <div className="line">
+          <span>part of δ for them</span>
+          <NumberBox
+            label="Budget: part of delta for draws that are paid in delta"
+            value={total.paidDelta}
+            min={0}
+            max={budgetLimits.delta.max}
+            onCommit={(paidDelta) => setTyped({ ...typed, paidDelta })}
+          />
+        </div>
+        <p className="explanation">
+          Some draws, such as a test before a release, fail with a probability that δ pays for.
+        </p>
+      </details>
+      <p className="explanation" data-testid="room">
+        {room}
+      </p>
+      {onCancel && (
+        <p className="explanation">
+          A budget that is fixed before the first release is proved to hold, even if each release is chosen after seeing
+          those before. One that takes its place later is proved only if you would have gone no further than this,
+          whatever the releases had shown.
+        </p>
+      )}
+      <Problem text={problem} />
+      <div className="buttons">
+        <button
+          type="button"
+          className="filled"
+          disabled={declaring || !suggested || !settled}
+          onClick={() => void declare()}
+        >
+          Declare this budget
+        </button>{" "}
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Keep the one in force
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import type { LedgerBook, LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
+import { costWords, declarationWords, shareOf, togetherWords } from "./ledgerWords.ts";
+
+const mostShown = 100;
+
+/** The releases of a ledger, the newest first, with what each was drawn with and what it cost. */
+export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; readonly delta: number }) {
+  const [open, setOpen] = useState(false);
+  const { entries, budgets } = book;
+  const more = entries.length - mostShown;
+  return (
+    <details className="entries" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-testid="ledger">{entries.length === 1 ? "1 entry" : `${entries.length} entries`}</summary>
+      {open && (
+        <>
+          <p className="explanation">{togetherWords(book, delta)}</p>
+          <ol className="plain" reversed>
+            {entries
+              .slice(-mostShown)
+              .toReversed()
+              .map((entry) => (
+                <Entry key={entry.id} entry={entry} book={book} />
+              ))}
+          </ol>
+          {more > 0 && <p className="explanation">{more} older ones are in the file of the ledger.</p>}
+          <ul className="plain explanation">
+            {budgets.map((budget) => (
+              <li key={budget.id}>{declarationWords(budget)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: LedgerBook }) {
+  const { at, study, what, parameters, provenance, cost, release, buys } = entry;
+  const budget = budgetOf(book);
+  const chosen = provenance.filter(({ origin }) => origin !== "public");
+  return (
+    <li>
+      <details>
+        <summary>
+          <time dateTime={at}>{at.slice(0, 10)}</time> {what}
+          {budget && <span className="share">{percentText(shareOf(cost, budget))}</span>}
+        </summary>
+        <dl>
+          <Row name="when" value={`${at.slice(11, 16)} UTC`} />
+          <Row name="study" value={study} />
+          <Row name="cost" value={costWords(cost)} />
+          {parameters.map(({ name, value }, i) => (
+            <Row key={`${name}-${i}`} name={name} value={shortly(value)} />
+          ))}
+          {provenance.length > chosen.length && (
+            <Row
+              name="declared beforehand"
+              value={provenance
+                .filter(({ origin }) => origin === "public")
+                .map(({ parameter }) => parameter)
+                .join(", ")}
+            />
+          )}
+          {chosen.map(({ parameter, origin, statement }) => (
+            <Row key={parameter} name={parameter} value={statement === "" ? origin : `${origin}: “${statement}”`} />
+          ))}
+          <Row
+            name="file"
+            value={
+              release === null
+                ? buys === null
+                  ? "none was sealed"
+                  : "none: it bought a parameter"
+                : `${release.slice(0, 12)}…`
+            }
+          />
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** A number in the digits in which numbers are read here: the ledger's file has all of them. */
+function shortly(value: string): string {
+  const number = Number(value);
+  return value.length > 12 && Number.isFinite(number) ? numberText(number) : value;
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
+import type { StudyLedger } from "../../state/studyLedger.ts";
+import { BudgetForm } from "./BudgetForm.tsx";
+import { LedgerEntries } from "./LedgerEntries.tsx";
+import { accountOf, budgetWords, spentWords } from "./ledgerWords.ts";
+import type { NextRelease } from "./ledgerWords.ts";
+import { LedgerKeeping } from "./LedgerKeeping.tsx";
+import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
+import "./ledgerPanel.css";
+
+interface LedgerPanelProps {
+  readonly ledger: StudyLedger;
+  /** What a release would cost as things are set; absent while nothing can be released. */
+  readonly next: NextRelease | undefined;
+  /** Whether that is of the settings of now, or still of those before. */
+  readonly settled: boolean;
+  /** Whose data these are. */
+  readonly of: "own" | "example" | undefined;
+  readonly inside: boolean;
+}
+
+/** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
+export function LedgerPanel({ ledger, next, settled, of, inside }: LedgerPanelProps) {
+  const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
+  const wanted = useStore(ledger.wanted);
+  const [declaring, setDeclaring] = useState(false);
+  const budget = book && budgetOf(book);
+  const isForm = book !== undefined && begun && problem === undefined && (budget === null || declaring);
+
+  return (
+    <section className="group ledger" aria-label="Ledger">
+      <h2>Ledger</h2>
+      {problem === undefined ? (
+        book === undefined && <p className="explanation">Reading the ledger of these data …</p>
+      ) : (
+        <UnkeptLedger
+          problem={problem}
+          onKeep={() => ledger.now()?.keepInFile()}
+          canKeep={ledger.now() !== undefined}
+        />
+      )}
+      {keeping === "file" && (
+        <p className="explanation" role="note">
+          You keep this ledger in a file: each release is drawn only after you have saved the file with its entry.
+        </p>
+      )}
+      {keeping === "file" && !begun && (
+        <div className="problem" role="status">
+          <p>Were these data released before? Then add the ledger file of that visit, below: what it spent counts.</p>
+          <button type="button" onClick={() => ledger.now()?.beginAnew()}>
+            Nothing was released of them before
+          </button>
+        </div>
+      )}
+      {book && budget && <Account book={book} next={next} />}
+      {isForm && (
+        <BudgetForm
+          key={wanted}
+          focused={wanted > 0 || declaring}
+          book={book}
+          next={next}
+          settled={settled}
+          onCancel={budget ? () => setDeclaring(false) : undefined}
+          onDeclare={async (total) => {
+            const refused = await ledger.now()?.declare(total);
+            if (refused === undefined) setDeclaring(false);
+            return refused;
+          }}
+        />
+      )}
+      {toSave && book && <SaveFirst book={book} text={toSave.text} answer={toSave.answer} />}
+      {book && book.entries.length > 0 && <LedgerEntries book={book} delta={budget?.delta ?? next?.delta ?? 1e-5} />}
+      {book && (
+        <LedgerKeeping
+          ledger={ledger}
+          book={book}
+          inside={inside}
+          {...(budget && !declaring && problem === undefined && { onDeclare: () => setDeclaring(true) })}
+        />
+      )}
+      {of === "example" && (
+        <p className="explanation" role="note">
+          Example: public data, a release costs nobody anything, but the ledger works the same.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The bar and the three numbers. */
+function Account({ book, next }: { readonly book: LedgerBook; readonly next: LedgerPanelProps["next"] }) {
+  const account = accountOf(book, next);
+  const total = useMemo(() => spentWords(book), [book]);
+  const { spent, asked, left, fits, largestEpsilon } = account;
+  return (
+    <>
+      <p className="explanation">{budgetWords(book)}</p>
+      <div
+        className="account"
+        role="img"
+        aria-label={`Of the budget ${percentText(spent)} is spent; the next release would take ${percentText(asked)}`}
+        data-fits={fits}
+      >
+        <span className="spent" style={{ width: `${100 * Math.min(1, spent)}%` }} />
+        <span className="asked" style={{ width: `${100 * Math.min(1 - Math.min(1, spent), asked)}%` }} />
+      </div>
+      <dl className="account-rows" data-testid="account">
+        <div>
+          <dt>Spent</dt>
+          <dd>{percentText(spent)}</dd>
+          <dd className="aside">{total}</dd>
+        </div>
+        {next && (
+          <div>
+            <dt>Next release</dt>
+            <dd>{asked > 1 ? "over" : percentText(asked)}</dd>
+            <dd className="aside">as set now, μ = {numberText(account.mu)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{next && fits ? "Left after it" : "Left"}</dt>
+          <dd>{percentText(left)}</dd>
+          <dd className="aside">{fits ? account.moreWords : ""}</dd>
+        </div>
+      </dl>
+      {!fits && (
+        <p className="problem" role="status">
+          {spent >= 1 || largestEpsilon === undefined
+            ? "The budget of these data is spent: nothing more can be released of them."
+            : `The next release, as set now, is more than what is left. At this δ, an ε of up to ${largestEpsilon} fits.`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
+import { ownData } from "../../state/ownData.ts";
+import type { Origin } from "../../state/provenance.ts";
+import { affirmedOrigin, publicOrigin } from "../takeAway/releaseWords.ts";
+
+/** Where a list that is chosen from comes from: no field of a scenario, so its origin is kept beside it. */
+export type ListOrigin = Exclude<Origin, "bought"> | undefined;
+
+/** The origin of a list that is written now: a section is open only once its data were seen. */
+export function originOfWriting({ data }: { readonly data: string }): ListOrigin {
+  return data === ownData ? "looked" : undefined;
+}
+
+/** The same in the words of an entry or a file. @param what "the list of λ" */
+export function listOrigin(what: string, origin: ListOrigin): ParameterOrigin {
+  return origin === undefined ? publicOrigin(what) : affirmedOrigin(what);
+}
+
+const words = "was written beside the picture of the private records, or follows from it, and may tell of them.";
+
+/** Why nothing is drawn with such a list; undefined where something may be. */
+export function listProblem(what: string, origin: ListOrigin): string | undefined {
+  return origin === "looked" ? `This would not be a private choice: ${what} ${words}` : undefined;
+}
+
+interface LookedListProps {
+  readonly what: string;
+  readonly origin: ListOrigin;
+  readonly onAffirm: () => void;
+}
+
+/** Says of a list that it was written while looking, and takes the person's word that this made no difference. */
+export function LookedList({ what, origin, onAffirm }: LookedListProps) {
+  if (origin !== "looked") return null;
+  return (
+    <p className="explanation">
+      {`${what.charAt(0).toUpperCase()}${what.slice(1)} ${words} `}
+      <button type="button" onClick={onAffirm}>
+        I would have written it without looking
+      </button>
+    </p>
+  );
+}

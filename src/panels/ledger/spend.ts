@@ -1,0 +1,137 @@
+import type { Cost } from "../../core/privacy/accounting/filter.ts";
+import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import type { Entered } from "../../state/ledger.ts";
+import { hasCryptography } from "../../state/sha256.ts";
+import type { StudyLedger } from "../../state/studyLedger.ts";
+import type { NewEntry } from "../../core/privacy/accounting/ledger.ts";
+import { claimedMu } from "../../core/privacy/calibration/claim.ts";
+import { gaussianNormFailure } from "../../core/privacy/mechanisms/gaussianNorm.ts";
+import { mostLevels } from "../../core/datasets/declaredLevels.ts";
+import { failure } from "../../engine/outcome.ts";
+import type { BudgetInForce } from "../../state/budgetInForce.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
+import type { Provenance } from "../../state/provenance.ts";
+import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
+import { parameterOrigins } from "../takeAway/releaseWords.ts";
+import type { Spend } from "../study.ts";
+
+/**
+ * What a draw costs, as a ledger counts it, whether it is shown before or entered: what a loss says of failure is paid
+ * in δ as it is, and whatever is Gaussian may fail as sampling does.
+ */
+export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
+  const apart = { failure: loss.kind === "pure" ? 0 : failureOfRelease, delta: loss.failure ?? 0 };
+  return loss.kind === "gaussian"
+    ? { kind: "gaussian", mu: loss.mu, ...apart }
+    : { kind: "pure", epsilon: loss.epsilon, ...apart };
+}
+
+/**
+ * What a release at a budget costs: the μ that it claims, which is `claimedMu`, so that a total can be spent by one
+ * release at that total; or the ε of a mechanism that is purely private.
+ */
+export function costOfRelease({
+  epsilon,
+  delta,
+  calibration,
+  loss,
+}: Pick<BudgetInForce, "epsilon" | "delta" | "calibration" | "loss">): Required<Cost> {
+  const cost = costOfLoss(loss);
+  return cost.kind === "pure"
+    ? { ...cost, epsilon: Math.max(epsilon, cost.epsilon) }
+    : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
+}
+
+/**
+ * More than the failure of anything Gaussian that is drawn here, which is that of one noise for each group; a release is
+ * checked against what was entered for it.
+ */
+const failureOfRelease = 2 * mostLevels * gaussianNormFailure;
+
+/** Enters a draw in the ledger of the open table; where no budget was declared, its form is asked for. */
+export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" | "at">): Promise<Outcome<Entered>> {
+  if (!hasCryptography())
+    return failure("unexpected", "This browser offers this page no cryptography, so nothing is drawn for others.");
+  const { book, problem } = ledger.store.getState();
+  const now = ledger.now();
+  if (!now || !book)
+    return failure("unexpected", problem ?? "The ledger of these data is still being read; try again in a moment.");
+  if (budgetOf(book) === null) {
+    ledger.wanted.setState((times) => times + 1, true);
+    return failure("parameter", "First declare what all releases of these data together may cost, under Ledger.");
+  }
+  return now.enter(entry);
+}
+
+/**
+ * The way in which the parts of a study pay for what they draw.
+ *
+ * @param names its parameters, by field
+ * @param now what is shown by now: where it has moved since a part of the screen said what a draw costs, or is about to,
+ *   nothing is drawn
+ */
+export function createSpend(
+  ledger: StudyLedger,
+  study: string,
+  names: Readonly<Partial<Record<string, string>>>,
+  now?: () => { readonly shown: object; readonly computing: boolean },
+): Spend {
+  return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
+    const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
+    if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
+      return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
+    const reason = notPrivateBecause(undefined, lookedAt(used, shown));
+    if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);
+    const origins = originsIn(ledger, study, used, shown.provenance);
+    if (!origins.ok) return origins;
+    const provenance = [...origins.value, ...besides];
+    const cost = costOfLoss(loss);
+    const budget = { epsilon: shown.epsilon, delta: shown.delta };
+    const entered = await enterDraw(ledger, {
+      study,
+      what,
+      parameters: [...Object.entries(budget).map(([name, value]) => ({ name, value: String(value) })), ...parameters],
+      ...{ provenance, cost, buys: buys ?? null },
+    });
+    if (!entered.ok) return entered;
+    const { book } = ledger.store.getState();
+    return { ok: true, value: { ...entered.value, book, provenance, covers: (drawn) => isWithin(drawn, cost) } };
+  };
+}
+
+/** Where parameters come from, in the words of a file; refused where one counts as bought and nothing has paid for it. */
+export function originsIn(
+  ledger: StudyLedger,
+  study: string,
+  names: Readonly<Partial<Record<string, string>>>,
+  provenance: Provenance,
+): Outcome<readonly ParameterOrigin[]> {
+  const { entries } = ledger.store.getState().book ?? { entries: [] };
+  const entryOf = (field: string) =>
+    entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field))?.id;
+  const origins = parameterOrigins(names, provenance, entryOf);
+  const unpaid = origins.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
+  if (!unpaid) return { ok: true, value: origins };
+  return failure(
+    "parameter",
+    `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`,
+  );
+}
+
+/** Whether what was drawn costs no more than was entered for it. */
+export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
+  const loss = (one: Cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
+  return (
+    drawn.kind === entered.kind &&
+    loss(drawn) <= loss(entered) &&
+    (drawn.failure ?? 0) <= entered.failure &&
+    (drawn.delta ?? 0) <= entered.delta
+  );
+}
+
+function haveMoved(fields: readonly string[], shown: object, now: object): boolean {
+  const [before, after] = [shown, now] as Readonly<Record<string, unknown>>[];
+  return fields.some((field) => JSON.stringify(before![field]) !== JSON.stringify(after![field]));
+}

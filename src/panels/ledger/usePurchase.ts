@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import { cancelledPurchase, nothingCame } from "./paidForNothing.ts";
+import type { Spend, SpendDetails } from "../study.ts";
+import { useJob } from "../hooks/useJob.ts";
+import type { Job } from "../hooks/useJob.ts";
+
+/** What is paid for and drawn. */
+interface Wanted<T> {
+  /** The entry in the ledger, and what it costs. */
+  readonly entry: string;
+  readonly loss: PrivacyLoss;
+  readonly details: SpendDetails;
+  /** Draws, after the cost is entered. */
+  readonly draw: (job: Job) => Promise<Outcome<T>>;
+}
+
+/** A purchase: its cost is entered before anything is drawn; if nothing comes of it, the problem says why. */
+export function usePurchase({
+  spend,
+  inside,
+  done = "bought",
+}: {
+  readonly spend: Spend;
+  readonly inside: boolean;
+  readonly done?: "bought" | "chosen";
+}) {
+  const [problem, setProblem] = useState<string>();
+  const [entering, setEntering] = useState(false);
+  const { progress, cancel, run } = useJob();
+
+  /** @returns what was drawn; undefined where nothing was */
+  const buy = async <T>({ entry, loss, details, draw }: Wanted<T>): Promise<T | undefined> => {
+    setProblem(undefined);
+    setEntering(true);
+    const paid = await spend(entry, loss, details);
+    setEntering(false);
+    if (!paid.ok) {
+      setProblem(paid.error.message);
+      return undefined;
+    }
+    const outcome = await run(draw);
+    if (outcome?.ok) return outcome.value;
+    setProblem(outcome ? nothingCame(done, outcome.error.message, inside) : cancelledPurchase);
+    return undefined;
+  };
+
+  return { problem, setProblem, busy: entering || progress !== undefined, progress, cancel, buy };
+}

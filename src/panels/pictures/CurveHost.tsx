@@ -1,0 +1,95 @@
+import { useLayoutEffect, useMemo, useState } from "react";
+import type { PointerEvent, ReactNode } from "react";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
+import type { PlotArea } from "../../plots/curveArea.ts";
+import { createGlidingCurvePlot } from "../../plots/glidingCurvePlot.ts";
+import { frameOf } from "../../plots/frame.ts";
+import type { Extent } from "../../plots/frame.ts";
+import { onAxes } from "../../plots/zoom.ts";
+import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
+import { usePictureHeight } from "./pictureHeight.ts";
+import { PlotHost } from "./PlotHost.tsx";
+import { Readout } from "./Readout.tsx";
+import { useGridCursor } from "./useGridCursor.ts";
+import { useHeld } from "../hooks/useHeld.ts";
+import { usePlot } from "./usePlot.ts";
+import { useWidth } from "../hooks/useWidth.ts";
+import { useZoom } from "./useZoom.ts";
+import { ZoomReset } from "./ZoomReset.tsx";
+
+interface CurveHostProps {
+  readonly picture: CurvePicture;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly label: string;
+  /** The height of further pictures above it, which leave it less room; none if absent. */
+  readonly above?: number | undefined;
+  /** What lies over the plane, such as a mark that can be moved. */
+  readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
+  /** The line under the plot: of the grid point that is pointed at, or of none. */
+  readonly readout: (index: number | undefined) => string;
+}
+
+/** What those who move something over a plane need of its horizontal axis. */
+export interface HeldAxis {
+  /** Keeps the axis as it is while something moves; undefined lets it go. */
+  readonly hold: (axis: Extent | undefined) => void;
+  /** Whether only a part of it is shown. */
+  readonly isPart: boolean;
+}
+
+/** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
+export function CurveHost({ picture, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
+  const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
+  const held = useHeld();
+  const width = useWidth(host);
+  const [area, setArea] = useState<PlotArea>();
+  const [heldAxis, setHeldAxis] = useState<Extent>();
+  const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
+    const now = plotRef.current?.area();
+    return now && { ...now, whole: picture.domain };
+  });
+  const [hidden, setHidden] = useState<number>();
+  // While a hand moves, the picture keeps its size.
+  const found = held ? hidden : hiddenDifference(picture);
+  if (found !== hidden) setHidden(found);
+  const all = usePictureHeight(host, width, { others: above });
+  const height = all - (hidden === undefined ? 0 : stripHeight);
+  const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
+  const drawn = useMemo(() => {
+    if (heldAxis) return onAxes(picture, { x: heldAxis });
+    return zoom.shown ? onAxes(picture, zoom.shown) : picture;
+  }, [picture, heldAxis, zoom.shown]);
+
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
+    made().update(drawn, frameOf(host.current!, { width, height }, theme), motion);
+    const now = plotRef.current!.area();
+    setArea((before) => (samePlane(before, now) ? before : now));
+  }, [host, plotRef, made, drawn, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
+
+  const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));
+
+  return (
+    <div className="curve-frame">
+      <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
+      {over && area && (
+        <div className="over-plot" style={{ height, marginTop: -height }}>
+          {over(area, { hold: setHeldAxis, isPart: zoom.shown !== undefined && heldAxis === undefined })}
+        </div>
+      )}
+      <ZoomReset zoom={zoom} />
+      {hidden !== undefined && area && <DifferenceStrip picture={drawn} area={area} most={hidden} />}
+      <Readout text={readout(shown)} />
+    </div>
+  );
+}
+
+/** Whether horizontal places are the same: what lies over a plane stands at its lower edge. */
+function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boolean {
+  if (!before || !now) return before === now;
+  const same = String(before.x.domain()) === String(now.x.domain());
+  return same && before.left === now.left && before.right === now.right && before.bottom === now.bottom;
+}

@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import { numberText, pixelText } from "../../core/numberFormats.ts";
+import type { PlotArea } from "../../plots/curveArea.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import { largestDifference } from "./largestDifference.ts";
+
+/** In pixels. */
+export const stripHeight = 64;
+const inner = { top: 18, bottom: stripHeight - 4 };
+
+/** Curves nearer than this share of the axis cannot be told apart by eye. */
+const coinciding = 0.015;
+
+/** How far two curves that coincide for the eye are apart at most; undefined where the eye tells them apart. */
+export function hiddenDifference({ release, estimate, domain }: CurvePicture): number | undefined {
+  if (!estimate || estimate.length !== release.length) return undefined;
+  const most = largestDifference(release, estimate);
+  return most > 0 && most < coinciding * (domain.y[1] - domain.y[0]) ? most : undefined;
+}
+
+interface DifferenceStripProps {
+  readonly picture: CurvePicture;
+  readonly area: PlotArea;
+  readonly most: number;
+}
+
+/** What is left between two curves that coincide for the eye, magnified. */
+export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
+  const { release, estimate, x, domain } = picture;
+  const upper = niceUpper(most);
+  const path = useMemo(() => {
+    const middle = (inner.top + inner.bottom) / 2;
+    const scale = (inner.bottom - inner.top) / 2 / upper;
+    // A point for each pixel is enough.
+    const stride = Math.max(1, Math.floor(x.length / (area.right - area.left)));
+    let text = "";
+    for (let i = 0; i < x.length; i += stride) {
+      const height = middle - scale * (release[i]! - estimate![i]!);
+      text += `${i === 0 ? "M" : "L"}${pixelText(area.x(x[i]!))},${pixelText(height)}`;
+    }
+    return text;
+  }, [x, release, estimate, area, upper]);
+  const times = Math.round((domain.y[1] - domain.y[0]) / (2 * upper));
+  const said = `Private minus original, magnified ${times} times: at most ${numberText(most)} apart`;
+  const middle = (inner.top + inner.bottom) / 2;
+  return (
+    <svg className="difference" height={stripHeight} role="img" aria-label={said}>
+      <text className="axis-name" x={area.left} y={12}>
+        private − original, magnified × {times}; ± {numberText(upper)}
+      </text>
+      <path className="axis-line" d={`M${area.left},${middle}H${area.right}`} />
+      <path className="release" d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { decimalsText, numberText } from "../../core/numberFormats.ts";
+import "./errorLadder.css";
+
+/** One error: what it is of, and how large. */
+export interface LadderRow {
+  readonly name: string;
+  readonly value: number;
+  /** What was achieved here, what is promised, or what nobody can do better. */
+  readonly kind: "achieved" | "promised" | "limit";
+}
+
+/** Errors as bars on one logarithmic axis, with their numbers: a table to those who do not see it. */
+export function ErrorLadder({ caption, rows }: { readonly caption: string; readonly rows: readonly LadderRow[] }) {
+  const positive = rows.map(({ value }) => value).filter((value) => value > 0 && value < Infinity);
+  const low = Math.log10(Math.min(...positive)) - 0.35;
+  const high = Math.log10(Math.max(...positive)) + 0.05;
+  const share = (value: number) => (value > 0 ? Math.max(0, (Math.log10(value) - low) / (high - low)) : 0);
+  return (
+    <table className="error-ladder">
+      <caption>{caption}</caption>
+      <tbody>
+        {rows.map(({ name, value, kind }) => (
+          <tr key={name} className={kind}>
+            <th scope="row">{name}</th>
+            <td className="bar" aria-hidden="true">
+              <span style={{ inlineSize: `${decimalsText(100 * share(value), 1)}%` }} />
+            </td>
+            <td className="number">{numberText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

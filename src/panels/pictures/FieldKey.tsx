@@ -1,0 +1,50 @@
+import { memo } from "react";
+import { numberText } from "../../core/numberFormats.ts";
+import { contourLevels } from "../../plots/fieldPlot.ts";
+import { decisionRamp, densityRamp, rampGradient } from "../../plots/ramps.ts";
+import "./fieldKey.css";
+
+interface ContourKeyProps {
+  /** What the values are: "density". */
+  readonly of: string;
+  /** The upper end of the colours, which start at 0. */
+  readonly upper: number;
+  readonly theme: "light" | "dark";
+}
+
+/** What the colours of a field mean, with the levels of its contours. */
+export const ContourKey = memo(function ContourKey({ of, upper, theme }: ContourKeyProps) {
+  const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
+  return (
+    <p className="field-key" data-testid="colour-key">
+      <span>{of} 0</span>
+      <span className="field-ramp" style={{ background: rampGradient(densityRamp, theme, "right") }} aria-hidden="true">
+        {levels.map((level) => (
+          <i key={level} style={{ left: `${100 * level}%` }} />
+        ))}
+      </span>
+      <span>{numberText(upper)}; a contour at each line</span>
+    </p>
+  );
+});
+
+interface DecisionKeyProps {
+  /** What the two ends of the colours mean; their middle is where the function is 0. */
+  readonly ends: readonly [low: string, high: string];
+  readonly theme: "light" | "dark";
+}
+
+/** What the colours of a decision function mean. */
+export function DecisionKey({ ends: [low, high], theme }: DecisionKeyProps) {
+  return (
+    <p className="field-key" data-testid="colour-key">
+      <span>{low}</span>
+      <span
+        className="field-ramp"
+        style={{ background: rampGradient(decisionRamp, theme, "right") }}
+        aria-hidden="true"
+      />
+      <span>{high}</span>
+    </p>
+  );
+}

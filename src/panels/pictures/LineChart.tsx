@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from "react";
+import { letterScale } from "../../plots/frame.ts";
+import { drawLines } from "../../plots/linePlot.ts";
+import type { LinePicture } from "../../plots/linePlot.ts";
+import "../../plots/plots.css";
+import { useWidth } from "../hooks/useWidth.ts";
+
+interface LineChartProps {
+  readonly picture: LinePicture;
+  readonly caption: string;
+  /** Hears the place on the first axis that is clicked. */
+  readonly onPick?: (x: number) => void;
+}
+
+/** A small plot of a few lines or dots, with its caption. */
+export function LineChart({ picture, caption, onPick }: LineChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const em = letterScale();
+  const height = Math.round(Math.max(200 * em, Math.min(300 * em, width * 0.6)));
+  useLayoutEffect(() => {
+    if (width > 0) drawLines(host.current!, picture, { width, height, em }, onPick);
+  }, [picture, width, height, em, onPick]);
+  return (
+    <figure>
+      <div ref={host} style={{ minHeight: 200 }} />
+      <figcaption className="source">{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import type { History } from "../../state/history.ts";
+import { Segments } from "../controls/Segments.tsx";
+import "./history.css";
+
+interface HistoryButtonsProps {
+  readonly history: History;
+  /** Goes back to what the link says; absent where nothing tells of what was done. */
+  readonly reset: (() => void) | undefined;
+}
+
+/** Undo and redo, by buttons or keys, and two settings to go back and forth between. */
+export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
+  const { canUndo, canRedo, showing } = useStore(history.store);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) history.redo();
+      else history.undo();
+    };
+    const hold = () => history.hold(true);
+    const letGo = () => history.hold(false);
+    const heard = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
+    const entries = Object.entries(heard) as [keyof typeof heard, (event: Event) => void][];
+    // Before the parts of the page, some of which keep their events to themselves.
+    for (const [name, listener] of entries) document.addEventListener(name, listener, true);
+    return () => {
+      letGo();
+      for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
+    };
+  }, [history]);
+  return (
+    <div className="history">
+      <button type="button" disabled={!canUndo} onClick={history.undo} aria-label="Undo" title="Undo (Ctrl+Z)">
+        ↶
+      </button>
+      <button type="button" disabled={!canRedo} onClick={history.redo} aria-label="Redo" title="Redo (Ctrl+Shift+Z)">
+        ↷
+      </button>
+      {reset && (
+        <button type="button" onClick={reset} title="Back to what the link that you opened shows; can be undone">
+          Reset
+        </button>
+      )}
+      {showing === undefined ? (
+        <button
+          type="button"
+          onClick={history.pin}
+          title="Keep these settings as A, and compare them with what you set next"
+        >
+          Pin
+        </button>
+      ) : (
+        <>
+          <Segments
+            label="Compare"
+            value={showing}
+            choices={[
+              { value: "A", label: "A", title: "The settings that were pinned" },
+              { value: "B", label: "B", title: "The settings made since" },
+            ]}
+            onChange={(wanted) => wanted !== showing && history.swap()}
+          />
+          <button type="button" onClick={history.unpin} aria-label="Unpin" title="Stop comparing; what is set stays">
+            ×
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether keys typed there are text, which has an undo of its own. */
+function writes(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["range", "radio", "checkbox", "button"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target.isContentEditable;
+}

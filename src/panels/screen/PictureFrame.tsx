@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { wholePercentText } from "../../core/numberFormats.ts";
+import { PictureStatus } from "./PictureStatus.tsx";
+
+/** What a frame says of its picture. */
+export interface FrameState {
+  readonly empty: boolean;
+  readonly loading: boolean;
+  readonly computing: boolean;
+  readonly progress: number | undefined;
+  readonly failure: string | undefined;
+  readonly stale: boolean;
+}
+
+interface PictureFrameProps {
+  /** What the picture shows, as in "the last good curve". */
+  readonly what: string;
+  readonly state: FrameState;
+  readonly children: ReactNode;
+}
+
+/** A picture, and a line over it while it is not what the controls ask for. */
+export function PictureFrame({
+  what,
+  state: { empty, loading, computing, progress, failure, stale },
+  children,
+}: PictureFrameProps) {
+  const percent = computing && progress !== undefined ? `Computing … ${wholePercentText(progress)}` : undefined;
+  return (
+    <div className="picture" id="picture" tabIndex={-1} aria-busy={computing} data-stale={stale || empty}>
+      {children}
+      <PictureStatus what={what} empty={empty} loading={loading} stale={stale} failure={failure ?? percent} />
+    </div>
+  );
+}

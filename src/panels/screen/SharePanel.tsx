@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { SharedLink } from "../../state/linkedEdits.ts";
+import "./sharePanel.css";
+
+interface SharePanelProps {
+  /** The link of what is shown now, as an address. */
+  readonly share: () => SharedLink;
+  readonly hasSeed: boolean;
+  /** Whether the scenario is of data that the link does not hold. */
+  readonly hasOwnData: boolean;
+}
+
+interface Said {
+  readonly text: string;
+  /** The address, where it could not be copied. */
+  readonly address?: string;
+}
+
+/** Copies the link of the scenario, and says what is not in it; shows it where the clipboard is closed. */
+export function SharePanel({ share, hasSeed, hasOwnData }: SharePanelProps) {
+  const [said, setSaid] = useState<Said>();
+  const copy = async () => {
+    const { link: address, leavesOut } = share();
+    const text = aboutLink({ hasSeed, hasOwnData, leavesOut });
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid({ text: `Link copied.${text}` });
+      setTimeout(() => setSaid((now) => (now?.address === undefined ? undefined : now)), 6000);
+    } catch {
+      setSaid({ text: `This browser does not let the page copy; here is the link.${text}`, address });
+    }
+  };
+  return (
+    <div className="share">
+      <button type="button" onClick={() => void copy()}>
+        Copy link
+      </button>
+      <output className={said === undefined ? "visually-hidden" : "share-said"} aria-live="polite">
+        {said?.text}
+        {said?.address !== undefined && (
+          <span className="share-address">
+            <input
+              type="text"
+              readOnly
+              aria-label="Link"
+              value={said.address}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <button type="button" onClick={() => setSaid(undefined)}>
+              Close
+            </button>
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}
+
+function aboutLink({
+  hasSeed,
+  hasOwnData,
+  leavesOut,
+}: Pick<SharePanelProps, "hasSeed" | "hasOwnData"> & Pick<SharedLink, "leavesOut">): string {
+  const data = hasOwnData ? " Your data are not in it: whoever opens it is asked for the file." : "";
+  const edits = leavesOut === "edits" ? " The points that you edited are not in it." : "";
+  const seed = hasSeed ? " It carries the seed, so its noise is known: for teaching only." : "";
+  return `${data}${edits}${seed}`;
+}

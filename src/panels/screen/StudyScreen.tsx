@@ -1,0 +1,280 @@
+import { memo, useMemo, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
+import type { StoreApi } from "zustand/vanilla";
+import type { StudyContract } from "../../core/releases/contract.ts";
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { affirmed, parameterNames } from "../../state/provenance.ts";
+import type { Presented, StudyView } from "../../state/presented.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { StudyLedger } from "../../state/studyLedger.ts";
+import type { Exports } from "../takeAway/exports.ts";
+import { useFileDrop } from "../data/FileSource.tsx";
+import { WhatFollows } from "../follows/WhatFollows.tsx";
+import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
+import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
+import { PreviewPrint } from "../takeAway/PreviewPrint.tsx";
+import { PictureFrame } from "./PictureFrame.tsx";
+import type { PresentedStudy } from "./presentedStudy.ts";
+import { ReleasePanel } from "../takeAway/ReleasePanel.tsx";
+import { createSpend } from "../ledger/spend.ts";
+import type { CommonFacts, Follows, PartProps, StudyDefinition } from "../study.ts";
+import { StudySections } from "./StudySections.tsx";
+import { StudyLayout } from "./StudyLayout.tsx";
+import { useAfterPicture } from "../hooks/useAfterPicture.ts";
+import { useLease } from "../hooks/useLease.ts";
+import { usePaced } from "../hooks/usePaced.ts";
+import { useRested } from "../hooks/useSettled.ts";
+import { useShallowly } from "../hooks/useShallowly.ts";
+import { useSteady } from "../hooks/useSteady.ts";
+
+interface StudyScreenProps<
+  S extends CommonScenario,
+  C extends StudyContract,
+  M,
+  F extends CommonFacts,
+  I,
+  T,
+> extends PresentedStudy<S, C, M, F, I, T> {
+  readonly exports: Exports<S, F, I>;
+  readonly ledger: StudyLedger;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
+  /** Shows again the release that a moved setting ended; absent where none was. */
+  readonly ended: (() => void) | undefined;
+}
+
+/**
+ * The screen of any study: the picture, what it says, what it guarantees, and the controls. The picture follows each move of a
+ * slider; the words beside it follow ten times a second, and what takes longer once the sliders rest.
+ */
+export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  definition,
+  presented,
+  set,
+  act,
+  exports,
+  client,
+  beside,
+  ledger,
+  onReleased,
+  ended,
+  theme,
+  reducedMotion,
+}: StudyScreenProps<S, C, M, F, I, T>) {
+  const now = usePaced(presented);
+  useLease(now.view?.lease);
+  const rested = useRested(now);
+  const isWhole = useAfterPicture(now.view !== undefined);
+  // From the first frame on: a browser would open the file in place of the page.
+  useFileDrop(act.readTable);
+  const steady = useSteady(now.scenario, now.problems);
+  const [tool, setTool] = useState<T>(() => definition.firstTool);
+  const { Tools, Picture, Sliders } = definition;
+  const [Controls, Below, Strip] = useMemo(
+    () => [
+      memo(definition.Controls) as typeof definition.Controls,
+      definition.Below && memo(definition.Below),
+      definition.Strip && memo(definition.Strip),
+    ],
+    [definition],
+  );
+
+  const spend = useMemo(
+    () => createSpend(ledger, definition.id, parameterNames(definition.roles), presented.getState),
+    [ledger, definition, presented],
+  );
+  const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
+  const parts = { ...now, ...fixed };
+  const sentence = useMemo(
+    () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
+    [definition, rested.shown, rested.view],
+  );
+  const guarantee = useMemo(
+    () => (isWhole && now.view ? definition.guarantee(now.shown, now.view) : undefined),
+    [definition, isWhole, now.shown, now.view],
+  );
+  const looked = lookedAt(parameterNames(definition.roles), now.shown);
+  const notPrivate = notPrivateBecause(guarantee, looked);
+  const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
+
+  // What follows is of a scenario at rest, and is not made anew while one moves.
+  const below = useMemo(
+    () =>
+      isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
+    [definition, isWhole, Below, rested, fixed],
+  );
+  const strip = useMemo(
+    () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
+    [Strip, isWhole, rested, fixed],
+  );
+  const picture = useMemo(() => <Live of={Picture} presented={presented} fixed={fixed} />, [Picture, presented, fixed]);
+
+  return (
+    <>
+      {now.view && guarantee && (
+        <PreviewPrint
+          label={definition.label}
+          shown={now.shown}
+          view={now.view}
+          guarantee={guarantee}
+          notPrivate={notPrivate}
+          sentence={sentence}
+          what={definition.what(now.shown)}
+          svg={() => definition.svg(now.shown, now.view!)}
+          table={() => definition.table(now.shown, now.view!)}
+        />
+      )}
+      <StudyLayout
+        label={definition.label}
+        lead={now.view ? definition.lead(now.shown, now.view) : ""}
+        tools={
+          <>
+            {ended && (
+              <p className="explanation" role="status" data-testid="ended">
+                A setting moved, so this is a preview again, not the release.{" "}
+                <button type="button" onClick={ended}>
+                  Show the release again
+                </button>
+              </p>
+            )}
+            <Tools {...parts} />
+          </>
+        }
+        strip={strip ?? (now.view && <div style={{ height: definition.stripHeight?.(now.view) }} />)}
+        picture={
+          <LiveFrame presented={presented} what={definition.what(now.scenario)}>
+            {picture}
+          </LiveFrame>
+        }
+        sentence={sentence}
+        below={
+          <>
+            {now.view && guarantee && (
+              <GuaranteePanel
+                shown={now.shown}
+                view={now.view}
+                guarantee={guarantee}
+                what={definition.what(now.shown)}
+                notPrivate={notPrivate}
+                {...(looked.length > 0 && { onAffirm: affirm })}
+              />
+            )}
+            {below}
+          </>
+        }
+        sliders={<Sliders {...parts} />}
+        controls={
+          isWhole && (
+            <>
+              <Controls
+                {...rested}
+                {...fixed}
+                {...steady}
+                data={now.data}
+                records={now.records}
+                recordsId={now.recordsId}
+              />
+              <ReleasePanel
+                definition={definition}
+                shown={now.current ? now.shown : undefined}
+                inside={now.scenario.view === "inside"}
+                view={now.view}
+                recordsId={now.recordsId}
+                exports={exports}
+                ledger={ledger}
+                onReleased={onReleased}
+              />
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** What follows from what is shown, what a study has below its picture, and its sections. */
+function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  definition: { follows, table, what, sections },
+  Below,
+  props,
+}: {
+  readonly definition: StudyDefinition<S, C, M, F, I, T>;
+  readonly Below: ComponentType<PartProps<S, C, F, I, T>> | undefined;
+  readonly props: PartProps<S, C, F, I, T>;
+}) {
+  const { shown, view } = props;
+  if (!view) return null;
+  return (
+    <>
+      {follows !== "nothing" && (
+        <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
+      )}
+      {Below && <Resting of={Below} {...props} />}
+      {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
+    </>
+  );
+}
+
+/** The part of a screen that follows each change. */
+function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
+  of: Part,
+  presented,
+  fixed,
+}: {
+  readonly of: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly presented: StoreApi<Presented<S, C, F, I>>;
+  readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
+}) {
+  const now = useStore(presented);
+  useLease(now.view?.lease);
+  return <Part {...now} {...fixed} />;
+}
+
+/** The frame of the picture, which says at once what the picture is not. */
+function LiveFrame<S, C extends StudyContract, F, I>({
+  presented,
+  what,
+  children,
+}: {
+  readonly presented: StoreApi<Presented<S, C, F, I>>;
+  readonly what: string;
+  readonly children: ReactNode;
+}) {
+  const state = useStore(
+    presented,
+    useShallow(({ view, data, computing, progress, failure, stale }: Presented<S, C, F, I>) => ({
+      empty: view === undefined,
+      loading: data.loading !== undefined,
+      computing,
+      progress,
+      failure,
+      stale,
+    })),
+  );
+  return (
+    <PictureFrame what={what} state={state}>
+      {children}
+    </PictureFrame>
+  );
+}
+
+/** What follows from what is shown, as a function on its grid. Previews are not taken away on another grid. */
+function Followed<F extends CommonFacts, I>({
+  of: { axes, released, original, simultaneous, shapes },
+  names,
+  what,
+  held,
+  ...noise
+}: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
+  const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
+  const { levels } = axes.at(-1) ?? {};
+  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
+  return <WhatFollows of={followed} what={what} held={held} />;
+}
+
+function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
+  return <Part {...(props as unknown as P)} />;
+}

@@ -1,0 +1,124 @@
+import { useEffect } from "react";
+import type { ComponentType } from "react";
+import { useStore } from "zustand";
+import type { StudyContract } from "../../core/releases/contract.ts";
+import type { Ledgers } from "../../state/ledger.ts";
+import { ownData } from "../../state/ownData.ts";
+import type { OwnTable } from "../../state/ownData.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import type { Conductor } from "../../state/session/conductor.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { ReleaseShowing } from "../../state/shownRelease.ts";
+import type { StudyLedger } from "../../state/studyLedger.ts";
+import type { Exports } from "../takeAway/exports.ts";
+import { later } from "./Later.tsx";
+import { LedgerPanel } from "../ledger/LedgerPanel.tsx";
+import type { PresentedStudy } from "./presentedStudy.ts";
+import { PrintedPreview } from "../takeAway/PrintedPreview.tsx";
+import type { CommonFacts } from "../study.ts";
+import { StudyScreen } from "./StudyScreen.tsx";
+
+interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> extends Omit<
+  PresentedStudy<S, C, M, F, I, T>,
+  "set"
+> {
+  readonly own: OwnTable;
+  readonly ledgers: Ledgers;
+  readonly conductor: Conductor<S, C, M>;
+  readonly scenarios: ScenarioStore<S>;
+  readonly exports: Exports<S, F, I>;
+  readonly ledger: StudyLedger;
+  readonly showing: ReleaseShowing;
+}
+
+/**
+ * The screen of a study: what its data leave to be declared, its inside or its outside, or a release of it. One side's tree ends
+ * where the other's begins, so that nothing drawn inside is left outside.
+ */
+export function createSides<
+  S extends CommonScenario,
+  C extends StudyContract,
+  M,
+  F extends CommonFacts,
+  I,
+  T,
+>(): ComponentType<SidesProps<S, C, M, F, I, T>> {
+  // What no example needs at first is loaded when it is.
+  const DeclareStep = later(async () => (await import("../declare/DeclareStep.tsx")).DeclareStep<S, C, M>);
+  const ReleasedSliders = later(
+    async () => (await import("../released/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
+  );
+
+  return function Sides({ own, ledgers, conductor, scenarios, exports, ledger, showing, ...study }) {
+    const { definition, act, client } = study;
+    const side = useStore(scenarios, ({ scenario }) => scenario.view);
+    const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+    const set = useStore(scenarios, (state) => state.set);
+    const { shown, ended } = useStore(showing.store);
+    const declaring = useStore(conductor.session, (state) => state.declaring);
+    // The browser's list of what was fetched tells which parts of the page were opened inside.
+    useEffect(() => {
+      if (side === "outside") performance.clearResourceTimings();
+    }, [side]);
+    if (declaring && definition.declaration) {
+      return (
+        <DeclareStep
+          declaration={definition.declaration}
+          definition={definition}
+          own={own}
+          ledgers={ledgers}
+          conductor={conductor}
+          readTable={act.readTable}
+          scenarios={scenarios}
+          client={client}
+        />
+      );
+    }
+    const given = { ...study, set };
+    if (shown && side === "outside") {
+      return (
+        <ReleasedScreen
+          key={shown.file.digest}
+          theme={study.theme}
+          reducedMotion={study.reducedMotion}
+          release={shown}
+          label={definition.label}
+          fileName={definition.fileName}
+          look={definition.look ?? plainLook}
+          sections={definition.releaseSections ?? noSections}
+          onEnd={showing.end}
+          readTable={act.readTable}
+          ledger={
+            shown.origin === "made" && (
+              <LedgerPanel
+                settled
+                ledger={ledger}
+                next={undefined}
+                of={scenarios.getState().scenario.data === ownData ? "own" : "example"}
+                inside={false}
+              />
+            )
+          }
+          sliders={shown.origin === "made" && <ReleasedSliders {...given} />}
+        />
+      );
+    }
+    return (
+      <>
+        {isOwn && <PrintedPreview side={side} />}
+        <StudyScreen
+          key={side}
+          {...given}
+          exports={exports}
+          ledger={ledger}
+          onReleased={(file) => showing.show({ file, origin: "made" })}
+          ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
+        />
+      </>
+    );
+  };
+}
+
+const plainLook = {};
+const noSections: readonly never[] = [];
+const ReleasedScreen = later(async () => (await import("../released/ReleasedScreen.tsx")).ReleasedScreen);

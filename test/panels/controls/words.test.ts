@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { deltaWords, drawsWords, epsilonWords } from "../../../src/panels/controls/words.ts";
+
+describe("words of the sliders", () => {
+  test("epsilonWords gives numbers first", () => {
+    expect(epsilonWords({ epsilon: 0.5 })).toBe("epsilon 0.5");
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12 })).toBe("epsilon 0.5; noise standard deviation 0.12");
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, meanHeight: 1.5 })).toBe(
+      "epsilon 0.5; noise standard deviation 0.12, 8 percent of the mean height",
+    );
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, meanHeight: -1 })).toBe(
+      "epsilon 0.5; noise standard deviation 0.12",
+    );
+  });
+
+  test("deltaWords says one in how many", () => {
+    expect(deltaWords({ delta: 1e-5 })).toBe("delta 0.00001, 1 in 100000");
+    expect(deltaWords({ delta: 1e-15 })).toBe("delta 10 to the power minus 15, 1 in 10 to the power 15");
+    expect(deltaWords({ delta: 0.1, standardDeviation: 2, meanHeight: 4 })).toBe(
+      "delta 0.1, 1 in 10; noise standard deviation 2, 50 percent of the mean height",
+    );
+  });
+
+  test("drawsWords says what each further draw would cost", () => {
+    expect(drawsWords(1)).toBe("1 draw");
+    expect(drawsWords(5)).toBe("5 independent draws, each would spend the budget again");
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { gaussianOfPure } from "../../../src/core/privacy/accounting/composition.ts";
+import { budgetOf, declareBudget, emptyLedger, enterRelease } from "../../../src/core/privacy/accounting/ledger.ts";
+import type { Ledger } from "../../../src/core/privacy/accounting/ledger.ts";
+import type { Cost } from "../../../src/core/privacy/accounting/filter.ts";
+import { claimedMu } from "../../../src/core/privacy/calibration/claim.ts";
+import {
+  accountOf,
+  budgetWords,
+  ledgerFileName,
+  roomWords,
+  spentWords,
+  hasRoom,
+  suggestedTotal,
+  togetherWords,
+} from "../../../src/panels/ledger/ledgerWords.ts";
+
+const at = (hour: number) => `2026-11-22T0${hour}:00:00Z`;
+const delta = 1e-5;
+const id = (k: number) => k.toString(16).padStart(32, "0");
+const empty = emptyLedger("ab".repeat(32));
+const declared = (ledger: Ledger, epsilon: number, hour = 0) =>
+  declareBudget(ledger, { id: id(100 + hour), at: at(hour), epsilon, delta, failure: 0, paidDelta: 0 });
+const gaussian = (mu: number): Required<Cost> => ({ kind: "gaussian", mu, failure: 0, delta: 0 });
+const pure = (epsilon: number): Required<Cost> => ({ kind: "pure", epsilon, failure: 0, delta: 0 });
+const after = (ledger: Ledger, ...costs: Required<Cost>[]) =>
+  costs.reduce(
+    (state, cost) =>
+      enterRelease(state, {
+        ...{ id: id(state.entries.length + 1), at: at(5), study: "density", what: "density", buys: null },
+        ...{ parameters: [], provenance: [], cost },
+      }),
+    ledger,
+  );
+const mu = budgetOf(declared(empty, 1))!.mu;
+
+describe("accountOf", () => {
+  test("shares are of the squared μ, and add up to the whole", () => {
+    const book = after(declared(empty, 1), gaussian(mu / 2));
+    const { spent, asked, left, fits, moreWords } = accountOf(book, { cost: gaussian(mu / 4), delta });
+    expect([spent, asked, left].map((share) => Math.round(share * 1e9) / 1e9)).toEqual([0.25, 0.0625, 0.6875]);
+    expect([fits, moreWords]).toEqual([true, "room for 11 more like it"]);
+    expect(accountOf(book, undefined)).toMatchObject({ fits: true, asked: 0, moreWords: "" });
+  });
+
+  test("a release at the total fits once, and the last one says so", () => {
+    const cost = gaussian(claimedMu({ epsilon: 1, delta, failure: 0, calibration: "analytic" }));
+    expect(accountOf(declared(empty, 1), { cost, delta })).toMatchObject({ fits: true, moreWords: "no other like it" });
+    const spent = after(declared(empty, 1), cost);
+    expect(accountOf(spent, { cost, delta })).toMatchObject({ fits: false, left: 0, largestEpsilon: undefined });
+  });
+
+  test.each([0.05, 0.2, 0.9])("the largest ε that it names fits, and a little more does not (%s spent)", (share) => {
+    const book = after(declared(empty, 1), gaussian(mu * Math.sqrt(share)));
+    const { largestEpsilon } = accountOf(book, { cost: gaussian(5), delta });
+    const costAt = (epsilon: number) => gaussian(claimedMu({ epsilon, delta, failure: 0, calibration: "analytic" }));
+    expect(accountOf(book, { cost: costAt(Number(largestEpsilon)), delta }).fits).toBe(true);
+    expect(accountOf(book, { cost: costAt(Number(largestEpsilon) * 1.02), delta }).fits).toBe(false);
+    const { largestEpsilon: largestPure } = accountOf(book, { cost: pure(5), delta });
+    expect(accountOf(book, { cost: pure(Number(largestPure)), delta }).fits).toBe(true);
+    expect(accountOf(book, { cost: pure(Number(largestPure) * 1.02), delta }).fits).toBe(false);
+  });
+});
+
+test("a suggested total has room for four releases as things are set", () => {
+  for (const cost of [gaussian(0.268), pure(1), gaussian(0.001)]) {
+    const total = suggestedTotal({ cost, delta });
+    expect(roomWords(total!, empty, { cost, delta })).toMatch(/room for [4-9] releases/);
+  }
+  expect(suggestedTotal({ cost: pure(1), delta })?.paidDelta).toBe(1e-11);
+  expect(suggestedTotal({ cost: { ...pure(1), delta: 1e-4 }, delta })).toMatchObject({
+    delta: delta + 4e-4,
+    paidDelta: 4e-4,
+  });
+  expect(roomWords({ epsilon: 1, delta, paidDelta: 0 }, empty, { cost: gaussian(5), delta })).toMatch(/no release/);
+  expect(roomWords({ epsilon: 1, delta, paidDelta: 2 * delta }, empty, undefined)).toBe("");
+  expect(suggestedTotal(undefined)).toBeUndefined();
+});
+
+test("no total has room for what protects next to nobody", () => {
+  expect([gaussian(30), pure(100)].map((cost) => hasRoom({ cost, delta }))).toEqual([true, true]);
+  expect([gaussian(31), pure(1024)].map((cost) => hasRoom({ cost, delta }))).toEqual([false, false]);
+});
+
+describe("what is proved", () => {
+  test("of a budget that was first: as it is; of a later one: only if it would have been declared in any case", () => {
+    expect(budgetWords(declared(empty, 1))).toBe(
+      "All releases of these data together: ε = 1 at δ = 10⁻⁵ (μ = 0.268), declared 2026-11-22.",
+    );
+    expect(budgetWords(declared(after(empty, gaussian(0.1)), 1, 8))).toMatch(/after the first release: proved only if/);
+    expect(budgetWords(declared(declared(empty, 1), 2, 8))).toMatch(/in place of an earlier budget: proved only if/);
+  });
+
+  test("of releases without a budget: their sum if fixed in advance", () => {
+    const losses = after(empty, gaussian(0.2), pure(0.3), pure(0.3));
+    expect(togetherWords(losses, delta)).toMatch(
+      /^Together ε = [\d.]+ if fixed in advance, at δ = 10⁻⁵\. No budget was declared first\.$/,
+    );
+    expect(togetherWords(after(declared(empty, 5), gaussian(0.2), pure(0.3), pure(0.3)), delta)).toMatch(
+      /^All together μ = [\d.]+: ε = [\d.]+ at δ = 10⁻⁵, even if each .* before; ε = [\d.]+ if fixed in advance\.$/,
+    );
+    const total = Math.sqrt(0.2 ** 2 + 2 * gaussianOfPure(0.3) ** 2);
+    expect(togetherWords(after(declared(empty, 5), gaussian(0.2), pure(0.3), pure(0.3)), delta)).toContain(
+      `μ = ${total.toPrecision(3)}`,
+    );
+    expect(spentWords(declared(empty, 1))).toBe("nothing yet");
+    expect(spentWords(after(declared(empty, 1), gaussian(0.1)))).toMatch(/^1 draw, ε = 0\.3\d+$/);
+  });
+});
+
+describe("ledgerFileName", () => {
+  test("has nothing of the data that the ledger is about", () => {
+    const name = ledgerFileName(declared({ ...empty, dataHash: "cd".repeat(32) }, 1));
+    expect(name).toBe(`ledger-private-${id(100).slice(0, 8)}.json`);
+    expect(ledgerFileName(declared(empty, 1))).toBe(name);
+    expect(ledgerFileName(empty)).toBe("ledger-private-new.json");
+  });
+});

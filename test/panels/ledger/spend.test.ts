@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { gaussianNormFailure } from "../../../src/core/privacy/mechanisms/gaussianNorm.ts";
+import { createSpend } from "../../../src/panels/ledger/spend.ts";
+import { study } from "../../../src/studies/density/definition.ts";
+import type { StudyLedger } from "../../../src/state/studyLedger.ts";
+import { densityParameterNames } from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { budget, openLedger, refusedBy } from "../../support/studyLedgers.ts";
+
+const statement = "I would have chosen this without looking.";
+const names = densityParameterNames;
+const start: DensityScenario = { ...study.links.decode("").values, seed: "secure", draws: 3 };
+const shown = { ...start, provenance: { h: "affirmed" } } as const;
+const plain = { shown: { ...start, provenance: {} }, parameters: [] };
+
+let ledger: StudyLedger;
+const entries = () => ledger.store.getState().book?.entries ?? [];
+beforeEach(async () => {
+  ledger = await openLedger();
+});
+
+describe("spend", () => {
+  const loss = { kind: "gaussian", mu: 0.1 } as const;
+
+  test("enters what is drawn, with what it is drawn with", async () => {
+    const spend = createSpend(ledger, "meanCurve", names);
+    expect(await spend("a value at 0.5", loss, { shown, parameters: [{ name: "x", value: "0.5" }] })).toMatchObject({
+      ok: true,
+    });
+    expect(entries()[0]).toMatchObject({
+      study: "meanCurve",
+      what: "a value at 0.5",
+      parameters: [
+        { name: "epsilon", value: String(start.epsilon) },
+        { name: "delta", value: String(start.delta) },
+        { name: "x", value: "0.5" },
+      ],
+      provenance: expect.arrayContaining([
+        { parameter: "the bandwidth", origin: "chosen after looking", statement, ledgerEntry: null },
+      ]) as unknown,
+      cost: { kind: "gaussian", mu: 0.1, delta: 0 },
+    });
+    // Predictions and online answers are made of as many normals as a release.
+    expect(entries()[0]!.cost.failure).toBeGreaterThanOrEqual(gaussianNormFailure);
+    expect(await spend("a polynomial", { kind: "pure", epsilon: 0.1 }, plain)).toMatchObject({ ok: true });
+    expect(entries()[1]!.cost).toEqual({ kind: "pure", epsilon: 0.1, failure: 0, delta: 0 });
+  });
+
+  test("enters nothing for what was chosen while looking, among what it depends on", async () => {
+    const spend = createSpend(ledger, "density", names);
+    const moved = { ...plain, shown: { ...start, provenance: { h: "looked" } as const } };
+    expect(await spend("a value", loss, moved)).toMatchObject(
+      refusedBy(/^This would not be a private release: the band/),
+    );
+    expect(entries()).toEqual([]);
+    expect(await spend("a bandwidth", loss, { ...moved, dependsOn: ["domainX", "epsilon"] })).toMatchObject({
+      ok: true,
+    });
+    expect(entries()[0]!.provenance.map(({ parameter }) => parameter)).toEqual(["the domain", "ε"]);
+  });
+
+  test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {
+    let now = { shown: start, computing: false };
+    const spend = createSpend(ledger, "density", names, () => now);
+    for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] as const }]) {
+      now = { shown: { ...start, ...moved }, computing: false };
+      expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
+      expect(entries()).toEqual([]);
+    }
+    // What it does not depend on may move.
+    expect(await spend("a value", loss, { ...plain, dependsOn: ["h"] })).toMatchObject({ ok: true });
+    now = { shown: structuredClone(start), computing: true };
+    expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
+    now = { ...now, computing: false };
+    expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });
+  });
+
+  test("covers what costs as much as was entered, and nothing more", async () => {
+    const paid = await createSpend(ledger, "density", names)("a value", loss, plain);
+    if (!paid.ok) throw new Error(paid.error.message);
+    expect(paid.value.covers({ kind: "gaussian", mu: 0.1, failure: gaussianNormFailure })).toBe(true);
+    for (const dearer of [
+      { kind: "gaussian", mu: 0.1 * (1 + 2 ** -52) },
+      { kind: "pure", epsilon: 0.01 },
+      { kind: "gaussian", mu: 0.1, delta: 1e-30 },
+      { kind: "gaussian", mu: 0.1, failure: 1e-3 },
+      { kind: "gaussian", mu: NaN },
+    ] as const)
+      expect(paid.value.covers(dearer)).toBe(false);
+  });
+
+  test("counts what is paid in δ apart, within the part that the budget sets aside for it", async () => {
+    const tested = { ...loss, failure: 1e-3 };
+    expect(await createSpend(ledger, "density", names)("a test", tested, plain)).toMatchObject(refusedBy(/paid in δ/));
+    ledger = await openLedger({ ...budget, paidDelta: 1.5e-3 });
+    const spend = createSpend(ledger, "density", names);
+    expect(await spend("a test", tested, plain)).toMatchObject({ ok: true });
+    expect(entries()[0]!.cost).toMatchObject({ delta: 1e-3 });
+    expect(await spend("a test", tested, plain)).toMatchObject(refusedBy(/paid in δ/));
+  });
+
+  test("is refused without a budget, and says what fits where it is beyond", async () => {
+    expect(await createSpend(ledger, "density", names)("too much", { kind: "gaussian", mu: 10 }, plain)).toMatchObject(
+      refusedBy(/^The budget does not cover this: it would cost μ = 10, and μ = 2\.\d+ is left\. A smaller ε fits\.$/),
+    );
+    ledger = await openLedger(null);
+    expect(await createSpend(ledger, "density", names)("a value", loss, plain)).toMatchObject(
+      refusedBy(/^First declare/),
+    );
+    expect(entries()).toEqual([]);
+  });
+});
