@@ -12,10 +12,18 @@ const testProject = (
   name: string,
   include: string[],
   testTimeout: number,
-  more: { setupFiles?: string[]; isolate?: boolean; exclude?: string[] } = {},
+  { setupFiles = [], ...more }: { setupFiles?: string[]; isolate?: boolean; exclude?: string[] } = {},
 ) => ({
   extends: true as const,
-  test: { name, include, environment: "node", testTimeout, hookTimeout: 120_000, ...more },
+  test: {
+    name,
+    include,
+    environment: "node",
+    testTimeout,
+    hookTimeout: 120_000,
+    setupFiles: ["test/support/equalArrays.ts", ...setupFiles],
+    ...more,
+  },
 });
 
 /** Tests of the built page. */
