@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { farthest } from "../../support/farthest.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 
@@ -72,7 +73,7 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
             expected[to + j]! -= expected[x + p]! * expected[rows + p * stride + j]!;
           }
         }
-        expected.forEach((value, k) => expect(Math.abs(memory[k]! - value)).toBeLessThan(1e-13));
+        expect(farthest(memory.subarray(0, 600), expected)).toBeLessThan(1e-13);
       }
     }
   });
@@ -99,9 +100,7 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
           [expected[a], expected[b]] = [c * x - s * y, s * x + c * y];
         }
       }
-      expected.forEach((value, k) =>
-        expect(Math.abs(memory[k]! - value)).toBeLessThanOrEqual(1e-14 * (1 + Math.abs(value))),
-      );
+      expect(expected.every((value, k) => Math.abs(memory[k]! - value) <= 1e-14 * (1 + Math.abs(value)))).toBe(true);
       const inside = (k: number) =>
         k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
       expect(expected.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
