@@ -60,7 +60,9 @@ export function watchRest(): void {
 /** Waits until what the page has drawn is what is set; sentences that count over releases may still be on their way. */
 export async function pictured(page: Page): Promise<void> {
   try {
-    await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
+    // Asked at times, not at each frame: frames take from a page that starts.
+    const said = () => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "";
+    await page.waitForFunction(said, undefined, { polling: 50 });
     await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
   } catch (error) {
     const shown = await page.evaluate(() => `${document.visibilityState}: ${document.body.innerText.slice(0, 1000)}`);
