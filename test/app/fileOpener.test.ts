@@ -1,5 +1,5 @@
 import { File } from "node:buffer";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFileOpener } from "../../src/app/fileOpener.ts";
 import { svgWithState } from "../../src/core/releaseFile/pictureState.ts";
 import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
@@ -38,7 +38,7 @@ describe("createFileOpener", () => {
     const load = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
     const { open, told, shown } = opener(undefined, { load });
     expect(open(named("r.json", "{}"))).toBe(true);
-    await vi.waitFor(() => expect(told()).toMatch(/^What opens such files could not be loaded/));
+    await expect.poll(() => told()).toMatch(/^What opens such files could not be loaded/);
     expect(shown).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("createFileOpener", () => {
         ["r.svg", svgWithState(svg, "t", state)],
       ] as const) {
         expect(open(named(name, content))).toBe(true);
-        await vi.waitFor(() => expect(shown.splice(0)).toEqual([file]));
+        await expect.poll(() => shown.splice(0)).toEqual([file]);
       }
       expect(told()).toBeUndefined();
     }
@@ -63,9 +63,9 @@ describe("createFileOpener", () => {
     const { open, links, told } = opener();
     for (const link of ["#/density?v=1&data=hall-1", "#/density?v=1&data=own&x=v"]) {
       open(named("p.svg", svgWithState(svg, "t", { kind: "link", link })));
-      await vi.waitFor(() => expect(links.splice(0)).toEqual([link]));
+      await expect.poll(() => links.splice(0)).toEqual([link]);
     }
-    await vi.waitFor(() => expect(told()).toContain("Records of your own are never in a picture"));
+    await expect.poll(() => told()).toContain("Records of your own are never in a picture");
   });
 
   test("refuses a changed file, one that is too large, and what its study cannot show, in a sentence", async () => {
@@ -81,14 +81,14 @@ describe("createFileOpener", () => {
     for (const [content, sentence] of cases) {
       const { open, shown, told, dismiss } = opener();
       expect(open(content)).toBe(true);
-      await vi.waitFor(() => expect(told()).toMatch(sentence));
+      await expect.poll(() => told()).toMatch(sentence);
       expect(shown).toEqual([]);
       dismiss();
       expect(told()).toBeUndefined();
     }
     const { open, told } = opener("There is no such study.");
     open(named("r.json", releaseText(file)));
-    await vi.waitFor(() => expect(told()).toBe("There is no such study."));
+    await expect.poll(() => told()).toBe("There is no such study.");
   });
 
   test("of two files the later is shown, however long the other takes", async () => {
@@ -99,7 +99,7 @@ describe("createFileOpener", () => {
     Object.defineProperty(slow, "text", { value: () => new Promise<string>((resolve) => (goOn = resolve)) });
     open(slow);
     open(named("b.json", releaseText(second)));
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    await expect.poll(() => shown).toHaveLength(1);
     goOn(releaseText(first));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(shown.map(({ digest }) => digest)).toEqual([second.digest]);

@@ -52,10 +52,11 @@ afterEach(() => {
 async function page(hash = mine, shelf: LedgerShelf = createDatabaseShelf({ name })): Promise<DataLedger> {
   const opened = await createLedgers({ shelf, digestOf: hashOf }).of(tableOf(hash));
   if (!opened.ok) return expect.unreachable();
-  await vi.waitFor(() => {
+  const heard = () => {
     const { book, problem } = opened.value.store.getState();
-    expect(book ?? problem).toBeDefined();
-  });
+    return book ?? problem;
+  };
+  await expect.poll(heard).toBeDefined();
   return opened.value;
 }
 const bookOf = (ledger: DataLedger) => ledger.store.getState().book;
@@ -233,17 +234,17 @@ describe("where the browser keeps nothing", () => {
 
     let outcome: Outcome<unknown> | undefined;
     void ledger.enter(draw(0.1)).then((entered) => (outcome = entered));
-    await vi.waitFor(() => expect(ledger.store.getState().toSave).toBeDefined());
+    await expect.poll(() => ledger.store.getState().toSave).toBeDefined();
     expect(outcome).toBeUndefined();
     expect(bookOf(ledger)!.entries).toHaveLength(1);
     const { text, answer } = ledger.store.getState().toSave!;
     expect(text.match(/"what": "density"/g)).toHaveLength(2);
     answer(true);
-    await vi.waitFor(() => expect(outcome).toMatchObject({ ok: true }));
+    await expect.poll(() => outcome).toMatchObject({ ok: true });
     expect(bookOf(ledger)!.entries).toHaveLength(2);
 
     const refused = ledger.enter(draw(0.01));
-    await vi.waitFor(() => expect(ledger.store.getState().toSave).toBeDefined());
+    await expect.poll(() => ledger.store.getState().toSave).toBeDefined();
     ledger.store.getState().toSave!.answer(false);
     expect(await refused).toMatchObject({
       ok: false,
@@ -311,7 +312,7 @@ describe("createStudyLedger", () => {
     );
     expect(one!.now()).toBeUndefined();
     session.setState({ table: tableOf(mine) });
-    await vi.waitFor(() => expect(one!.store.getState().book).toBeDefined());
+    await expect.poll(() => one!.store.getState().book).toBeDefined();
     await two!.now()!.declare(total);
     expect(one!.store.getState().book!.budgets).toHaveLength(1);
     expect(JSON.stringify(one!.store.getState())).not.toContain(mine);
@@ -324,7 +325,7 @@ describe("createStudyLedger", () => {
 
     session.setState({ table: tableOf(other) });
     expect(one!.store.getState().book).toBeUndefined();
-    await vi.waitFor(() => expect(one!.store.getState().book).toEqual({ budgets: [], entries: [] }));
+    await expect.poll(() => one!.store.getState().book).toEqual({ budgets: [], entries: [] });
     await two!.now()!.enter(draw(0.1));
     expect(one!.store.getState().book!.entries).toEqual([]);
   });
@@ -337,7 +338,7 @@ describe("createStudyLedger", () => {
       ledgers,
       createStore(() => ({ table: tableOf(mine) })),
     );
-    await vi.waitFor(() => expect(store.getState().problem).toBe("This browser offers no SHA-256 to this page."));
+    await expect.poll(() => store.getState().problem).toBe("This browser offers no SHA-256 to this page.");
     expect(now()).toBeUndefined();
   });
 });

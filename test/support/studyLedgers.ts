@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { OpenTable } from "../../src/engine/engine.ts";
 import { createLedgers } from "../../src/state/ledger.ts";
@@ -23,7 +23,7 @@ export async function openLedger(total: typeof budget | null = budget): Promise<
     ledgers,
     createStore(() => ({ table })),
   );
-  await vi.waitFor(() => expect(opened.store.getState().book).toBeDefined());
+  await expect.poll(() => opened.store.getState().book).toBeDefined();
   if (total) expect(await opened.now()!.declare(total)).toBeUndefined();
   return opened;
 }

@@ -209,7 +209,7 @@ describe("release", () => {
       ledgers,
       createStore(() => ({ table })),
     );
-    await vi.waitFor(() => expect(ledger.store.getState().problem).toBe("No room."));
+    await expect.poll(() => ledger.store.getState().problem).toBe("No room.");
     expect(await takeAway().release(outside)).toBe("No room.");
     expect([asked, released]).toEqual([0, []]);
   });
