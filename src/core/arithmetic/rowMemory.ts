@@ -20,14 +20,14 @@ export interface RowMemory {
  * @param most ≥ 1
  */
 export function rowMemory(most: number, create: () => Arithmetic = newArithmetic): RowMemory {
-  const lent: { readonly by: Arithmetic; readonly holder: object }[] = [];
+  const lent: (Loan & { readonly holder: object })[] = [];
   return {
     lend: (holder) => {
-      if (lent[0]?.holder === holder) return { by: lent[0].by, kept: true };
+      if (lent[0]?.holder === holder) return lent[0];
       const index = lent.findIndex((loan) => loan.holder === holder);
       const by = index >= 0 ? lent[index]!.by : lent.length < most ? create() : lent[most - 1]!.by;
       lent.splice(index >= 0 ? index : most - 1, 1);
-      lent.unshift({ by, holder });
+      lent.unshift({ by, kept: true, holder });
       return { by, kept: index >= 0 };
     },
   };

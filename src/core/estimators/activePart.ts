@@ -30,7 +30,11 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   const least = smallest(slack.slice(), wanted);
   const records = indicesOfNonzero(slack.map((value) => (value <= least ? 1 : 0)));
 
-  const gathered = (values: Float64Array) => Float64Array.from(records, (i) => values[i]!);
+  const gathered = (values: Float64Array) => {
+    const some = new Float64Array(records.length);
+    for (let k = 0; k < some.length; k++) some[k] = values[records[k]!]!;
+    return some;
+  };
   const part: KernelState = {
     rows: rows.part(records),
     responses: gathered(responses),

@@ -102,6 +102,7 @@ function climb(
     memory[s + 2 * count + i] = lower[i]! - b[i]!;
     memory[s + 3 * count + i] = upper[i]! - b[i]!;
     memory[s + 5 * count + i] = 1 / curvatures[i]!;
+    if (rows.keepsAll) memory[places + i] = Math.max(-1, rows.known(i) - s);
   }
   memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;

@@ -15,6 +15,8 @@ export interface KernelRows {
   row(i: number): Float64Array;
   /** Where that row is in the memory; as long valid. */
   at(i: number): number;
+  /** The same of a row that was there when `arithmetic` was last asked for, or is since; −1 of any other. */
+  known(i: number): number;
   /** What computes in the memory. */
   arithmetic(): Arithmetic;
   /** Whether every row stays that was asked for, until the caller yields. */
@@ -111,6 +113,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     keepsAll: capacity >= n,
     arithmetic: hold,
     at,
+    known: (i) => (slotOf[i]! < 0 ? -1 : firstRow + slotOf[i]! * stride),
     part: (indices) => {
       const some = new Float64Array(indices.length * dimension);
       indices.forEach((i, k) => {

@@ -58,6 +58,20 @@ test("kernelRows with more rows than it keeps: the last four stay valid, and a r
   }
 });
 
+test("known is where a row is once it was asked for, and −1 again when the memory was another's", () => {
+  const memory = rowMemory(1);
+  const [rows, others] = [9, 12].map((n) => kernelRows(gaussianKernel(0.4), seededPoints(n, 2), memory));
+  const known = () => {
+    rows!.arithmetic();
+    return Array.from({ length: 9 }, (_, i) => rows!.known(i));
+  };
+  expect(known()).toEqual(new Array<number>(9).fill(-1));
+  const places = [3, 8].map((i) => rows!.at(i));
+  expect(known()).toEqual([-1, -1, -1, places[0], -1, -1, -1, -1, places[1]]);
+  others!.row(2);
+  expect(known()).toEqual(new Array<number>(9).fill(-1));
+});
+
 test.each<[string, Kernel]>([
   ["Gaussian", gaussianKernel(0.4)],
   ["exponential", exponentialKernel(0.4)],

@@ -18,8 +18,11 @@ function constant(index: usize): v128 {
 
 /**
  * e^x = 2^k e^r, |r| ≤ 0.3466, for a pair, within 2u where it is not subnormal, u = 2⁻⁵³. r is off by u/4, which k ln 2 in
- * parts hardly adds to; p ≤ 0.57 by 0.6u and r² ≤ 1/8 by u/16, so r²p by 0.2u; r + r²p ≤ 0.42 by u/4 more; the sum
- * with 1 by u, or by u/2 where it is below 1, down to 0.707. With what p leaves that is u/4 + 0.13u + max(1.45u, 0.95u/0.707).
+ * parts hardly adds to. p ≤ 0.57 is ½ + r/6 + r²q, q ≤ 0.05: off by u/2 for either sum, u/16 for what is left of products and q,
+ * so by 1.1u; and r² ≤ 1/8 by u/16, so r²p by u/4; r + r²p ≤ 0.42 by u/4 more; the sum with 1 by u, or by u/2 where it is below 1,
+ * down to 0.707. With what p leaves that is u/4 + 0.13u + max(1.5u, u/0.707).
+ *
+ * p is summed in three parts, r²q of two of them, because each step of Horner's rule waits for the one before.
  *
  * The coefficients are Remez's for r²p(r) − (e^r − 1 − r), absolute, from an exchange in 60 digits, then rounded: 4·10⁻¹⁸
  * before, 1.4·10⁻¹⁷ after.
@@ -50,16 +53,12 @@ export function expOfNegative(value: v128): v128 {
 function reduced(x: v128, shifted: v128): v128 {
   const k = f64x2.sub(shifted, constant(3));
   const r = nmadd(k, constant(2), nmadd(k, constant(1), x));
-  let p = madd(constant(4), r, constant(5));
-  p = madd(p, r, constant(6));
-  p = madd(p, r, constant(7));
-  p = madd(p, r, constant(8));
-  p = madd(p, r, constant(9));
-  p = madd(p, r, constant(10));
-  p = madd(p, r, constant(11));
-  p = madd(p, r, constant(12));
-  p = madd(p, r, constant(13));
-  return f64x2.add(constant(14), madd(f64x2.mul(r, r), p, r));
+  const r2 = f64x2.mul(r, r);
+  const high = madd(madd(constant(4), r, constant(5)), r2, madd(constant(6), r, constant(7)));
+  const middle = madd(madd(constant(8), r, constant(9)), r2, madd(constant(10), r, constant(11)));
+  const low = madd(constant(12), r, constant(13));
+  const p = madd(madd(high, f64x2.mul(r2, r2), middle), r2, low);
+  return f64x2.add(constant(14), madd(r2, p, r));
 }
 
 // @ts-ignore: decorator
