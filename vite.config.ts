@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
 import { fences } from "./scripts/fences.mjs";
+import { firstPicture } from "./scripts/firstPicture.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
@@ -60,6 +61,7 @@ export default defineConfig({
     assemblyScript({ forPage: true }),
     notices.ofPage,
     pageFirst(),
+    firstPicture(),
     parts.ofPage,
     offlineCopy(),
   ],

@@ -17,19 +17,28 @@ export function pageChunks() {
   return { groups: [{ name, debugName: "page and studies", includeDependenciesRecursively: false }] };
 }
 
-/** Vite plugin: what every study needs is named in the page itself, so that it comes beside the first script and not after it. */
+/**
+ * Vite plugin: what every study needs is named in the page itself, so that it comes beside the first script and not after it;
+ * with the styles of the study that the start page opens on, whose first picture is there before any script of its own.
+ */
 export function pageFirst() {
+  const studyFirst = "density";
   return {
     name: "page-first",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_, { bundle }) =>
-        ["page", "studies"].map((wanted) => {
-          const { fileName } = Object.values(bundle).find(({ type, name }) => type === "chunk" && name === wanted);
-          const attrs = { rel: "modulepreload", crossorigin: true, href: `./${fileName}` };
-          return { tag: "link", attrs, injectTo: "head" };
-        }),
+      handler: (_, { bundle }) => {
+        const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
+        const named = (wanted) => chunks.find(({ name }) => name === wanted);
+        const link = (rel, href) => ({ tag: "link", attrs: { rel, crossorigin: true, href }, injectTo: "head" });
+        return [
+          ...["page", "studies"].map((name) => link("modulepreload", `./${named(name).fileName}`)),
+          ...["page", "studies", studyFirst]
+            .flatMap((name) => [...named(name).viteMetadata.importedCss])
+            .map((file) => link("stylesheet", `./${file}`)),
+        ];
+      },
     },
   };
 }

@@ -1,7 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import type { StoreApi } from "zustand/vanilla";
 import { App } from "./app/App.tsx";
 import { createFileOpener } from "./app/fileOpener.ts";
+import type { FirstPicture } from "./app/firstPicture.ts";
 import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
@@ -13,7 +15,7 @@ import type { Study } from "./panels/study.ts";
 import { createLedgers } from "./state/ledger.ts";
 import { createDatabaseShelf } from "./state/ledgerShelf.ts";
 import { createOwnTable } from "./state/ownData.ts";
-import { createPreferences } from "./state/preferences.ts";
+import type { Preferences } from "./state/preferences.ts";
 import type { Router } from "./state/router.ts";
 
 /**
@@ -22,11 +24,21 @@ import type { Router } from "./state/router.ts";
  */
 const patience = 150;
 
+/** So many if the same screen stands there already, drawn when the page was built: what came in its place would be less. */
+const patienceWithPicture = 3000;
+
+interface PageParts {
+  readonly engine: Engine;
+  readonly router: Router<StudyId>;
+  readonly preferences: StoreApi<Preferences>;
+  /** What is shown meanwhile. */
+  readonly first: FirstPicture | undefined;
+}
+
 /** Draws the page, and the study that its address names. */
-export async function showPage(engine: Engine, router: Router<StudyId>): Promise<void> {
+export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
   const own = createOwnTable();
   const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
-  const preferences = createPreferences(storageOf(window));
 
   const loaded: Study[] = [];
   const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
@@ -62,7 +74,7 @@ export async function showPage(engine: Engine, router: Router<StudyId>): Promise
   const updates = keepOffline();
 
   const id = router.store.getState().study;
-  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, first ? patienceWithPicture : patience));
   const study = await Promise.race([openStudy(id).catch(() => undefined), soon]);
   if (study) await Promise.race([study.begun, soon]);
   createRoot(document.getElementById("root")!).render(
@@ -78,12 +90,4 @@ export async function showPage(engine: Engine, router: Router<StudyId>): Promise
       />
     </StrictMode>,
   );
-}
-
-function storageOf(page: Window): Storage | undefined {
-  try {
-    return page.localStorage;
-  } catch {
-    return undefined;
-  }
 }

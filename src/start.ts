@@ -1,8 +1,10 @@
 import "./app/tokens.css";
 import "./app/base.css";
+import { showFirstPicture } from "./app/firstPicture.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
+import { createPreferences, effectiveTheme } from "./state/preferences.ts";
 import { createRouter } from "./state/router.ts";
 
 /**
@@ -10,6 +12,9 @@ import { createRouter } from "./state/router.ts";
  * part of the study that the address names, that study, and the page around it.
  */
 function start() {
+  const preferences = createPreferences(storageOf(window));
+  const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
   const router = createRouter(windowAddressBar(window), studyIds);
   const { study } = router.store.getState();
   const engine = createEngine({ study });
@@ -19,7 +24,18 @@ function start() {
     .find(({ id }) => id === study)
     ?.load()
     .catch(() => undefined);
-  void main.then(({ showPage }) => showPage(engine, router));
+  main.then(
+    ({ showPage }) => showPage({ engine, router, preferences, first }),
+    () => first?.withdraw(), // index.html says what is missing.
+  );
+}
+
+function storageOf(page: Window): Storage | undefined {
+  try {
+    return page.localStorage;
+  } catch {
+    return undefined;
+  }
 }
 
 if ("Worker" in window) start();

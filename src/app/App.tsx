@@ -3,19 +3,15 @@ import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/engine.ts";
-import { HistoryButtons } from "../panels/screen/HistoryButtons.tsx";
-import { Segments } from "../panels/controls/Segments.tsx";
-import { SharePanel } from "../panels/screen/SharePanel.tsx";
 import { useSettled } from "../panels/hooks/useSettled.ts";
 import type { Study } from "../panels/study.ts";
-import { themes } from "../state/preferences.ts";
 import { ownData } from "../state/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
+import { Masthead } from "./Masthead.tsx";
 import { FailedStudy } from "./FailedStudy.tsx";
 import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
-import { MastheadMore } from "./MastheadMore.tsx";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
@@ -24,7 +20,6 @@ import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy } from "./useStudy.ts";
 import type { OpenedStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
-import "./masthead.css";
 import "../panels/screen/notice.css";
 
 interface AppProps {
@@ -40,7 +35,7 @@ interface AppProps {
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
 export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
-  const { theme, setTheme } = useStore(preferences);
+  const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
@@ -57,60 +52,7 @@ export function App({ engine, preferences, router, first, openStudy, updates, op
       <a className="skip" href="#picture" onClick={focusPicture}>
         Skip to the picture
       </a>
-      <header className="masthead">
-        <h1>Curveil</h1>
-        <nav aria-label="Studies">
-          {studies.map((entry) => (
-            <a
-              key={entry.id}
-              href={`#/${entry.id}`}
-              aria-current={entry.id === id ? "page" : undefined}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                openEntry(entry.id);
-              }}
-            >
-              {entry.title}
-            </a>
-          ))}
-        </nav>
-        <select
-          className="study-choice"
-          aria-label="Study"
-          value={id}
-          onChange={(event) => {
-            const chosen = studies.find((entry) => entry.id === event.target.value);
-            if (chosen) openEntry(chosen.id);
-          }}
-        >
-          {studies.map((entry) => (
-            <option key={entry.id} value={entry.id}>
-              {entry.title}
-            </option>
-          ))}
-        </select>
-        <p className="tagline">Data, released privately. Nothing leaves this page.</p>
-        {study && <SideChoice study={study} />}
-        <MastheadMore>
-          {study && <StudyHistory study={study} />}
-          {study && <StudyLink study={study} />}
-          <label>
-            <span className="visually-hidden">Theme</span>
-            <select
-              value={theme}
-              onChange={(event) => {
-                const chosen = themes.find((candidate) => candidate === event.target.value);
-                if (chosen) setTheme(chosen);
-              }}
-            >
-              <option value="system">Auto</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </select>
-          </label>
-        </MastheadMore>
-      </header>
+      <Masthead id={id} study={study} preferences={preferences} onOpen={openEntry} />
       {study && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
@@ -156,49 +98,6 @@ function PageTitle({ title, study }: { readonly title: string; readonly study: S
     document.querySelector("meta[name=description]")?.setAttribute("content", description);
   }, [description]);
   return <title>{`${setting} · Curveil`}</title>;
-}
-
-function SideChoice({ study }: { readonly study: Study }) {
-  const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
-  const { set } = study.scenarios.getState();
-  return (
-    <Segments
-      label="View"
-      value={view}
-      choices={[
-        {
-          value: "inside",
-          label: "Inside",
-          title: "What the data owner sees: the original beside the private release",
-        },
-        { value: "outside", label: "Outside", title: "Only what a recipient would get" },
-      ]}
-      onChange={(chosen) => set({ view: chosen }, { commit: true })}
-    />
-  );
-}
-
-/** One side's buttons end where the other's begin. */
-function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: Study }) {
-  const side = useStore(scenarios, ({ scenario }) => scenario.view);
-  // Another data set cannot be gone back from to one's own.
-  const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  return <HistoryButtons key={side} history={history} reset={side === "inside" && !isOwn ? reset : undefined} />;
-}
-
-function StudyLink({ study }: { readonly study: Study }) {
-  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
-  const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
-  return (
-    <SharePanel
-      share={() => {
-        const { link, leavesOut } = study.share();
-        return { link: new URL(link, window.location.href).href, leavesOut };
-      }}
-      hasSeed={seed !== "secure"}
-      hasOwnData={data === ownData}
-    />
-  );
 }
 
 function LinkProblems({ study }: { readonly study: Study }) {

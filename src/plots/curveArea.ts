@@ -1,5 +1,6 @@
 import { scaleLinear } from "d3";
 import { roomForLabels } from "./axisTicks.ts";
+import { planeEdges, ticksUp } from "./curveFrame.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
 import type { Plane } from "./plane.ts";
@@ -12,30 +13,16 @@ export interface PlotArea extends Plane {
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height, em = 1 }: Frame): PlotArea {
-  const left = em * roomForLabels(domain.y, ticksUp, units);
-  const right = width - em * (hasNamesBeside({ width, em }) ? 76 : 12);
-  const top = 26 * em;
-  const bottom = height - 38 * em;
-  const x = scaleLinear([...domain.x], [left, right]);
+export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame: Frame): PlotArea {
+  const edges = planeEdges(frame, roomForLabels(domain.y, ticksUp, units));
+  const x = scaleLinear([...domain.x], [edges.left, edges.right]);
   return {
     x,
-    y: scaleLinear([...domain.y], [bottom, top]),
-    left,
-    right,
-    top,
-    bottom,
+    y: scaleLinear([...domain.y], [edges.bottom, edges.top]),
+    ...edges,
     ...(uneven === true && { across: (i: number) => x(places[i]!) }),
   };
 }
-
-/** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
-export function hasNamesBeside({ width, em = 1 }: Pick<Frame, "width" | "em">): boolean {
-  return width >= 480 * em;
-}
-
-/** About how many ticks the vertical axis has. */
-export const ticksUp = 4;
 
 /** Path data of values on the grid, kept within a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {

@@ -1,8 +1,9 @@
 import { select } from "d3";
 import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
-import { areaOf, clipped, ticksUp } from "./curveArea.ts";
+import { areaOf, clipped } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
+import { tickCounts } from "./curveFrame.ts";
 import { drawLabels } from "./curveLabels.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
@@ -164,9 +165,8 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         .attr("height", frame.height)
         .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
     const { em = 1 } = frame;
-    const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / (110 * em))));
-    const up = Math.max(1, Math.min(ticksUp, Math.floor((area.bottom - area.top) / (20 * em))));
-    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
+    const { across, up } = tickCounts(frame, area);
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, picture.units?.x));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, picture.units));
     nameX
       .attr("x", area.right)

@@ -15,20 +15,22 @@ export async function dragInPage([slider, picture, [from, step], warmUp, samples
   return { times, scripts, worker };
 }
 
-/** Runs in the page before it: `first` becomes the time of the clock after the frame with the first such element. */
-export function tellFirst(selector) {
-  globalThis.first = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector(selector)) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
-        channel.port2.postMessage(0);
+/** Runs in the page before it: `first` becomes the times of the clock after the frames with the first such elements. */
+export function tellFirst(selectors) {
+  const seen = (selector) =>
+    new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(selector)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+          channel.port2.postMessage(0);
+        });
       });
+      observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["d"] });
     });
-    observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["d"] });
-  });
+  globalThis.first = Promise.all(selectors.map(seen));
 }
 
 /** Runs in the page before it, or before it is dragged. */

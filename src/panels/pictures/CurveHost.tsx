@@ -7,7 +7,7 @@ import { frameOf } from "../../plots/frame.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
-import { usePictureHeight } from "./pictureHeight.ts";
+import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";

@@ -1,7 +1,7 @@
 import { use, useRef } from "react";
 import type { ComponentType } from "react";
 import type { PictureOfGroup } from "../../plots/groupPicture.ts";
-import { usePictureHeight } from "./pictureHeight.ts";
+import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "../hooks/useDock.ts";

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { BesidePlane, keyBelow, planeRoom } from "./BesidePlane.tsx";
 import type { PlaneRoom } from "./BesidePlane.tsx";
-import { usePictureHeight } from "./pictureHeight.ts";
+import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { usePlot } from "./usePlot.ts";
 import { useWidth } from "../hooks/useWidth.ts";

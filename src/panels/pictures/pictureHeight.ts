@@ -1,7 +1,3 @@
-import { createContext, use, useLayoutEffect, useState } from "react";
-import type { RefObject } from "react";
-import { Docked, dockedHeight } from "../hooks/useDock.ts";
-
 /** What a picture has to fit between, in pixels. */
 export interface Stage {
   /** The window. */
@@ -25,9 +21,6 @@ export interface Beside {
 const below = { readout: 28, words: 72 };
 const least = 180;
 
-/** Whether a picture has one size in a window, whatever stands above it: that of a release, wherever it is opened. */
-export const OneSize = createContext(false);
-
 /**
  * The height of a picture of some width: more than half of the window where that leaves room for what stands above it, for the
  * first words below it and for the sliders under a thumb; never so flat or so tall that a curve is hard to read.
@@ -41,55 +34,18 @@ export function pictureHeight(width: number, stage: Stage, { others = 0, under =
   return Math.round(Math.min(room, 1.6 * width, Math.max(half, 0.5 * width)));
 }
 
-/** That height for the element that holds the picture; it follows the window, and all that comes and goes above. */
-export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
-  const docked = use(Docked);
-  const oneSize = use(OneSize);
-  const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });
-  useLayoutEffect(() => {
-    if (docked) {
-      const follow = () => setStage((before) => ({ ...before, height: window.innerHeight }));
-      follow();
-      window.addEventListener("resize", follow);
-      return () => window.removeEventListener("resize", follow);
-    }
-    const element = host.current!;
-    const sliders = element.closest(".study")?.querySelector(".thumb");
-    const measure = () => {
-      const now = oneSize ? usualStage() : stageOf(element, sliders);
-      setStage((before) => (isSame(before, now) ? before : now));
-    };
-    measure();
-    // What comes, goes or grows above moves the end of the page.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    if (sliders) observer.observe(sliders);
-    window.addEventListener("resize", measure);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener("resize", measure);
-    };
-  }, [host, docked, oneSize]);
-  return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
-}
-
-/** With a lead of two lines and a row of tools, or with two sliders under a thumb. */
-function usualStage(): Stage {
-  const { innerWidth: width, innerHeight: height } = window;
-  const isLow = height <= 480;
-  const isNarrow = width <= 960;
-  return { width, height, above: isLow ? 48 : isNarrow ? 56 : 166, sliders: isNarrow && !isLow ? 162 : 0 };
-}
-
-function stageOf(element: HTMLElement, sliders: Element | null | undefined): Stage {
+/** What the window leaves to a picture that stands in an element. */
+export function stageOf(element: Element): Stage {
   const { innerWidth: width, innerHeight: height, scrollY } = window;
   // A picture in a folded part is come to by scrolling.
   if (!element.closest("#picture")) return { width, height, above: Math.round(0.3 * height), sliders: 0 };
+  const sliders = slidersOf(element);
   const above = Math.round(element.getBoundingClientRect().top + scrollY);
   const lie = sliders && getComputedStyle(sliders).position === "fixed";
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };
 }
 
-function isSame(a: Stage, b: Stage): boolean {
-  return a.width === b.width && a.height === b.height && a.above === b.above && a.sliders === b.sliders;
+/** The sliders that a thumb must always reach, of the study that an element belongs to. */
+export function slidersOf(element: Element): Element | null | undefined {
+  return element.closest(".study")?.querySelector(".thumb");
 }

@@ -16,7 +16,7 @@ import type { FollowedFunction } from "../follows/whatFollows.ts";
 import { TableHost } from "../pictures/TableHost.tsx";
 import { CurveHost } from "../pictures/CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../pictures/FieldKey.tsx";
-import { usePictureHeight } from "../pictures/pictureHeight.ts";
+import { usePictureHeight } from "../pictures/usePictureHeight.ts";
 import { GroupCurve } from "../pictures/GroupCurve.tsx";
 import { GroupPlane } from "../pictures/GroupPlane.tsx";
 import { GroupMultiples } from "../pictures/GroupMultiples.tsx";

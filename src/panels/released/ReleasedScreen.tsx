@@ -9,7 +9,7 @@ import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../data/FileSource.tsx";
 import { saveFile } from "../takeAway/saveFile.ts";
-import { OneSize } from "../pictures/pictureHeight.ts";
+import { OneSize } from "../pictures/usePictureHeight.ts";
 import { PictureFrame } from "../screen/PictureFrame.tsx";
 import { StudyLayout } from "../screen/StudyLayout.tsx";
 import { StudySections } from "../screen/StudySections.tsx";

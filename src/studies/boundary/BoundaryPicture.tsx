@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { planeRoom } from "../../panels/pictures/BesidePlane.tsx";
-import { usePictureHeight } from "../../panels/pictures/pictureHeight.ts";
+import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { PlotHost } from "../../panels/pictures/PlotHost.tsx";
 import { Readout } from "../../panels/pictures/Readout.tsx";
 import { useHeld } from "../../panels/hooks/useHeld.ts";

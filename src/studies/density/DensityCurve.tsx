@@ -4,8 +4,7 @@ import { coordinatesOf } from "../../state/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { curvePictureOf } from "./pictures.ts";
-import { bandLegend, curveReadout } from "./curveReadout.ts";
-import { recordsSentence } from "./shownRecords.ts";
+import { curveReadout, restReadout } from "./curveReadout.ts";
 import { useYou } from "./useYou.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 
@@ -35,7 +34,7 @@ export function DensityCurve(props: DensityProps & { readonly view: DensityView;
       readout={(at) => {
         if (you?.sentence !== undefined) return you.sentence;
         if (at !== undefined) return curveReadout(shown, x[at]!, at, drawn);
-        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}${recordsSentence(records, drawn)}`;
+        return restReadout(shown, drawn, you !== undefined);
       }}
     />
   );

@@ -5,7 +5,7 @@ import { ContourKey } from "../../panels/pictures/FieldKey.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
-import { usePictureHeight } from "../../panels/pictures/pictureHeight.ts";
+import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { useZoom } from "../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../panels/pictures/ZoomReset.tsx";
 import type { PlaneWindow } from "../../plots/zoom.ts";

@@ -1,6 +1,7 @@
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { placeText } from "../../panels/controls/words.ts";
 import { pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
+import { recordsSentence } from "./shownRecords.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
@@ -35,4 +36,10 @@ export function bandLegend(scenario: DensityScenario, view: DensityView): string
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
   return `Shaded: ${shown}, of the noise alone.`;
+}
+
+/** The line under the curve while nothing is read. */
+export function restReadout(scenario: DensityScenario, view: DensityView, hasYou: boolean): string {
+  const you = hasYou ? " One tick is you: drag it." : "";
+  return `${bandLegend(scenario, view)}${you}${recordsSentence(scenario.records, view)}`;
 }

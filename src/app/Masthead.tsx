@@ -1,0 +1,128 @@
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { HistoryButtons } from "../panels/screen/HistoryButtons.tsx";
+import { Segments } from "../panels/controls/Segments.tsx";
+import { SharePanel } from "../panels/screen/SharePanel.tsx";
+import type { Study } from "../panels/study.ts";
+import { ownData } from "../state/ownData.ts";
+import { themes } from "../state/preferences.ts";
+import type { Preferences } from "../state/preferences.ts";
+import { MastheadMore } from "./MastheadMore.tsx";
+import { studies } from "./studies.ts";
+import type { StudyId } from "./studies.ts";
+import "./masthead.css";
+
+/** What of a study the masthead shows and moves. */
+export type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
+
+interface MastheadProps {
+  readonly id: StudyId;
+  /** Undefined until it is there. */
+  readonly study: HeadedStudy | undefined;
+  readonly preferences: StoreApi<Preferences>;
+  readonly onOpen: (id: StudyId) => void;
+}
+
+/** Name, studies, view switch, history, link and theme. */
+export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
+  const { theme, setTheme } = useStore(preferences);
+  return (
+    <header className="masthead">
+      <h1>Curveil</h1>
+      <nav aria-label="Studies">
+        {studies.map((entry) => (
+          <a
+            key={entry.id}
+            href={`#/${entry.id}`}
+            aria-current={entry.id === id ? "page" : undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(entry.id);
+            }}
+          >
+            {entry.title}
+          </a>
+        ))}
+      </nav>
+      <select
+        className="study-choice"
+        aria-label="Study"
+        value={id}
+        onChange={(event) => {
+          const chosen = studies.find((entry) => entry.id === event.target.value);
+          if (chosen) onOpen(chosen.id);
+        }}
+      >
+        {studies.map((entry) => (
+          <option key={entry.id} value={entry.id}>
+            {entry.title}
+          </option>
+        ))}
+      </select>
+      <p className="tagline">Data, released privately. Nothing leaves this page.</p>
+      {study && <SideChoice study={study} />}
+      <MastheadMore>
+        {study && <StudyHistory study={study} />}
+        {study && <StudyLink study={study} />}
+        <label>
+          <span className="visually-hidden">Theme</span>
+          <select
+            value={theme}
+            onChange={(event) => {
+              const chosen = themes.find((candidate) => candidate === event.target.value);
+              if (chosen) setTheme(chosen);
+            }}
+          >
+            <option value="system">Auto</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </select>
+        </label>
+      </MastheadMore>
+    </header>
+  );
+}
+
+function SideChoice({ study }: { readonly study: HeadedStudy }) {
+  const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
+  const { set } = study.scenarios.getState();
+  return (
+    <Segments
+      label="View"
+      value={view}
+      choices={[
+        {
+          value: "inside",
+          label: "Inside",
+          title: "What the data owner sees: the original beside the private release",
+        },
+        { value: "outside", label: "Outside", title: "Only what a recipient would get" },
+      ]}
+      onChange={(chosen) => set({ view: chosen }, { commit: true })}
+    />
+  );
+}
+
+/** One side's buttons end where the other's begin. */
+function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: HeadedStudy }) {
+  const side = useStore(scenarios, ({ scenario }) => scenario.view);
+  // Another data set cannot be gone back from to one's own.
+  const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+  return <HistoryButtons key={side} history={history} reset={side === "inside" && !isOwn ? reset : undefined} />;
+}
+
+function StudyLink({ study }: { readonly study: HeadedStudy }) {
+  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
+  const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
+  return (
+    <SharePanel
+      share={() => {
+        const { link, leavesOut } = study.share();
+        return { link: new URL(link, window.location.href).href, leavesOut };
+      }}
+      hasSeed={seed !== "secure"}
+      hasOwnData={data === ownData}
+    />
+  );
+}

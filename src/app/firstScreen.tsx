@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createStore } from "zustand/vanilla";
+import { loadExample } from "../core/datasets/examples/examples.ts";
+import { outlineOf } from "../core/datasets/outline.ts";
+import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
+import { PictureFrame } from "../panels/screen/PictureFrame.tsx";
+import { stretchedCurve } from "../plots/stretchedCurve.ts";
+import { createHistory } from "../state/history.ts";
+import { createLease } from "../state/lease.ts";
+import { createPreferences } from "../state/preferences.ts";
+import { createPresenter } from "../state/presented.ts";
+import { createScenarioStore } from "../state/scenarioStore.ts";
+import { emptySession } from "../state/session/session.ts";
+import type { Session } from "../state/session/session.ts";
+import type { DensityContract } from "../core/releases/densityContract.ts";
+import { restReadout } from "../studies/density/curveReadout.ts";
+import { study } from "../studies/density/definition.ts";
+import { curvePictureOf } from "../studies/density/pictures.ts";
+import type { DensityScenario } from "../studies/density/scenario.ts";
+import type { DensityMeasured, DensityProps } from "../studies/density/view.ts";
+import { studyWorker } from "../../workers/studies/density.ts";
+import { Masthead } from "./Masthead.tsx";
+
+/** Attributes that only a living page may have: what tests, readers and links of it look for. */
+const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
+
+/**
+ * The screen on which the start page opens, drawn before any page is: the study's own layout, words and controls, and its
+ * curve, from a release that is computed here as a worker computes it. Run when the site is built.
+ *
+ * @returns markup, and the addresses, from "#" on, that ask for exactly this
+ */
+export function firstScreen(): { readonly markup: string; readonly links: readonly string[] } {
+  const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
+  const scenarios = createScenarioStore<DensityScenario>(study.links, address);
+  const { scenario } = scenarios.getState();
+  const table = loadExample(scenario.data);
+  const records = studyWorker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
+  const parameters = study.session.requestOf(scenario);
+  const computed = studyWorker.tasksOn(records).release.run(parameters, (length) => new Float64Array(length));
+  const release = "next" in computed ? ended(computed) : computed;
+  const answer = { scenario, records, parameters, release, lease: createLease(nothing) };
+  const session = createStore<Session<DensityScenario, DensityContract, DensityMeasured>>()(() => ({
+    ...emptySession<DensityScenario, DensityContract, DensityMeasured>(),
+    answer,
+  }));
+  const presented = createPresenter(scenarios, session, study.views).store.getState();
+  const { shown, view } = presented;
+  // What moves nothing is not called.
+  const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
+  const headed = {
+    scenarios: scenarios as never,
+    history: createHistory(scenarios, session as never, nothing),
+    share: () => ({ link: "", leavesOut: "nothing" as const }),
+    reset: nothing,
+  };
+  const screen = (
+    <div className="page first" inert aria-hidden>
+      <Masthead id="density" study={headed} preferences={createPreferences(undefined)} onOpen={nothing} />
+      <main>
+        <StudyLayout
+          label={study.label}
+          lead={study.lead(shown, view!)}
+          tools={<study.Tools {...parts} />}
+          picture={
+            <PictureFrame what={study.what(shown)} state={seen}>
+              <div className="curve-frame">
+                <div className="curve-host">
+                  <div
+                    className="plot"
+                    dangerouslySetInnerHTML={{ __html: stretchedCurve(curvePictureOf(shown, view!)) }}
+                  />
+                </div>
+                <p className="readout">{restReadout(shown, view!, true)}</p>
+              </div>
+            </PictureFrame>
+          }
+          sentence={study.sentence(shown, view!)}
+          below={null}
+          sliders={<study.Sliders {...parts} />}
+          controls={null}
+        />
+      </main>
+    </div>
+  );
+  // For readers, who would find nothing in it to act on.
+  const words = (
+    <div className="visually-hidden" role="main">
+      <h1>Curveil</h1>
+      <p>The page is starting …</p>
+    </div>
+  );
+  const markup = renderToStaticMarkup(
+    <>
+      {words}
+      {screen}
+    </>,
+  );
+  return {
+    markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
+    links: linksOf(scenario),
+  };
+}
+
+/** A frame with a picture that is true. */
+const seen = {
+  empty: false,
+  loading: false,
+  computing: false,
+  progress: undefined,
+  failure: undefined,
+  stale: false,
+};
+
+function linksOf(scenario: DensityScenario): readonly string[] {
+  return ["#", "#/", `#/${study.id}`, study.links.encode(scenario)];
+}
+
+function ended<R>(steps: Generator<number, R>): R {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function nothing(): void {}

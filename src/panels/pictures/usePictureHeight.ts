@@ -1,0 +1,52 @@
+import { createContext, use, useLayoutEffect, useState } from "react";
+import type { RefObject } from "react";
+import { Docked, dockedHeight } from "../hooks/useDock.ts";
+import { pictureHeight, slidersOf, stageOf } from "./pictureHeight.ts";
+import type { Beside, Stage } from "./pictureHeight.ts";
+
+/** Whether a picture has one size in a window, whatever stands above it: that of a release, wherever it is opened. */
+export const OneSize = createContext(false);
+
+/** `pictureHeight` for the element that holds the picture; it follows the window, and all that comes and goes above. */
+export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
+  const docked = use(Docked);
+  const oneSize = use(OneSize);
+  const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });
+  useLayoutEffect(() => {
+    if (docked) {
+      const follow = () => setStage((before) => ({ ...before, height: window.innerHeight }));
+      follow();
+      window.addEventListener("resize", follow);
+      return () => window.removeEventListener("resize", follow);
+    }
+    const element = host.current!;
+    const sliders = slidersOf(element);
+    const measure = () => {
+      const now = oneSize ? usualStage() : stageOf(element);
+      setStage((before) => (isSame(before, now) ? before : now));
+    };
+    measure();
+    // What comes, goes or grows above moves the end of the page.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    if (sliders) observer.observe(sliders);
+    window.addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+    };
+  }, [host, docked, oneSize]);
+  return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
+}
+
+/** With a lead of two lines and a row of tools, or with two sliders under a thumb. */
+function usualStage(): Stage {
+  const { innerWidth: width, innerHeight: height } = window;
+  const isLow = height <= 480;
+  const isNarrow = width <= 960;
+  return { width, height, above: isLow ? 48 : isNarrow ? 56 : 166, sliders: isNarrow && !isLow ? 162 : 0 };
+}
+
+function isSame(a: Stage, b: Stage): boolean {
+  return a.width === b.width && a.height === b.height && a.above === b.above && a.sliders === b.sliders;
+}

@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { firstScreen } from "../../src/app/firstScreen.tsx";
+import { study } from "../../src/studies/density/definition.ts";
+
+const { markup, links } = firstScreen();
+
+test("firstScreen() holds nothing that the policy of the page forbids, nor what only a living page may have", () => {
+  expect(markup).not.toMatch(/ style=|<script|<style| on\w+=/);
+  expect(markup).not.toMatch(/data-testid|aria-live/);
+  expect(markup.match(/ id="/g)).toHaveLength(1);
+});
+
+test("firstScreen() is inert, and says to readers that the page is starting", () => {
+  expect(markup).toMatch(/^<div class="visually-hidden" role="main"><h1>Curveil<\/h1>/);
+  expect(markup).toContain('<div class="page first" inert="" aria-hidden="true">');
+});
+
+test("every address of firstScreen() asks for the scenario of the start page, without a complaint", () => {
+  const start = study.links.decode("").values;
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) {
+    const { values, problems } = study.links.decode(link);
+    expect(values, link).toEqual(start);
+    expect(problems, link).toEqual([]);
+  }
+});
+
+test("firstScreen() is the same each time, and small", () => {
+  expect(firstScreen().markup).toBe(markup);
+  expect(gzipSync(markup).length).toBeLessThan(8000);
+});

@@ -1,0 +1,189 @@
+import { expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { useBrowser } from "../support/page.ts";
+import { axeViolations } from "../support/axe.ts";
+
+const open = useBrowser();
+const needs = "address that begins with https:// or http://localhost";
+const pageScript = /assets\/page-.*\.js$/;
+
+/** The start page as it is before the page itself is there; `goOn` lets that come. */
+async function before(size: { readonly width: number; readonly height: number }) {
+  const opened = await open("", { viewport: size }, "about:blank");
+  const { page } = opened;
+  let goOn = () => {};
+  const waiting = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(pageScript, async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await page.goto(inject("siteUrl"), { waitUntil: "commit" });
+  await page.locator(".first-release").waitFor({ state: "attached" });
+  const complaints = () => opened.complaints.filter((text) => !text.startsWith("left the site"));
+  return { page, complaints, goOn };
+}
+
+/** The plane of the picture, the heights of both curves at places across it, words of axes and names, and boxes beside it. */
+const seen = (page: Page, isFirst: boolean) =>
+  page.evaluate((isFirst) => {
+    const box = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left, top, width, height };
+    };
+    const host = document.querySelector(".curve-host")!.getBoundingClientRect();
+    const number = (element: Element, name: string) => Number(element.getAttribute(name));
+    const heights = (selector: string, toPage: (point: DOMPoint) => { readonly x: number; readonly y: number }) => {
+      const path = document.querySelector<SVGPathElement>(selector)!;
+      let [x, y] = [0, 0];
+      return [...path.getAttribute("d")!.matchAll(/([MLl])(-?[\d.]+),(-?[\d.]+)/g)].map(([, command, a, b]) => {
+        [x, y] = command === "l" ? [x + Number(a), y + Number(b)] : [Number(a), Number(b)];
+        return toPage(new DOMPoint(x, y));
+      });
+    };
+    const plane = document.querySelector(".first-plane");
+    const toPage = isFirst
+      ? ({ x, y }: DOMPoint) => ({
+          x: host.left + number(plane!, "x") + (x / 1500) * number(plane!, "width"),
+          y: host.top + number(plane!, "y") + (y / 750) * number(plane!, "height"),
+        })
+      : ({ x, y }: DOMPoint) => ({ x: host.left + x, y: host.top + y });
+    const words = [...document.querySelectorAll(".curve-host text")]
+      .filter((text) => getComputedStyle(text).visibility === "visible" && text.textContent !== "")
+      .map((text) => ({ text: text.textContent, ...box(text) }))
+      .sort((a, b) => a.text.localeCompare(b.text));
+    const parts = [
+      ".masthead",
+      ".masthead h1",
+      ".lead",
+      ".stage-tools",
+      ".curve-host",
+      ".readout",
+      ".sentence",
+      ".thumb",
+    ];
+    return {
+      release: heights(isFirst ? ".first-release" : "path.release", toPage),
+      estimate: heights(isFirst ? ".first-estimate" : "path.estimate", toPage),
+      words,
+      parts: parts.map((part) => ({ text: part, ...box(document.querySelector(part)!) })),
+      said: parts
+        .slice(2)
+        .map((part) => (part === ".thumb" ? "" : document.querySelector(part)!.textContent))
+        .slice(0, 2),
+    };
+  }, isFirst);
+
+type Seen = Awaited<ReturnType<typeof seen>>;
+
+/** The height of a line through points at some place. */
+function heightAt(points: Seen["release"], x: number): number {
+  const next = Math.max(
+    1,
+    points.findIndex((point) => point.x >= x),
+  );
+  const [a, b] = [points[next - 1]!, points[next]!];
+  return a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+}
+
+/** How far a line is from another, at the points of either, in pixels. */
+function farthest(a: Seen["release"], b: Seen["release"]): number {
+  const within = ({ x }: { readonly x: number }) =>
+    x > Math.max(a[0]!.x, b[0]!.x) && x < Math.min(a.at(-1)!.x, b.at(-1)!.x);
+  const places = [...a, ...b].filter(within).map(({ x }) => x);
+  return Math.max(...places.map((x) => Math.abs(heightAt(a, x) - heightAt(b, x))));
+}
+
+function expectInPlace(first: Seen["words"], live: Seen["words"]): void {
+  expect(first.map(({ text }) => text)).toEqual(live.map(({ text }) => text));
+  for (const [i, { text, ...place }] of first.entries()) {
+    const { text: _, ...there } = live[i]!;
+    for (const side of ["left", "top", "width", "height"] as const)
+      expect(Math.abs(place[side] - there[side]), `${side} of ${text}`).toBeLessThanOrEqual(1);
+  }
+}
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 900 },
+  { width: 1920, height: 1080 },
+])("in a window of $width × $height, the first picture is the one that the page draws in its place", async (size) => {
+  const { page, goOn, complaints } = await before(size);
+  const first = await seen(page, true);
+  expect(first.release.length).toBeGreaterThan(30);
+  goOn();
+  await page.locator("path.release[d]").waitFor({ state: "attached" });
+  const live = await seen(page, false);
+  expect(farthest(first.release, live.release)).toBeLessThan(1);
+  expect(farthest(first.estimate, live.estimate)).toBeLessThan(1);
+  expectInPlace(first.words, live.words);
+  expectInPlace(first.parts, live.parts);
+  expect(first.said).toEqual(live.said);
+  expect(await page.locator(".first").count()).toBe(0);
+  expect(complaints()).toEqual([]);
+});
+
+test("from the first picture on, no frame is without one", async () => {
+  const { page } = await open("", {}, undefined, () => {
+    const look = () => {
+      const root = document.documentElement;
+      const isFirst = document.querySelector(".first-release") !== null;
+      const isLive = document.querySelector("path.release[d]") !== null;
+      if (isFirst) root.dataset["first"] = "seen";
+      else if (isLive) root.dataset["live"] = "seen";
+      else if (root.dataset["first"] !== undefined) root.dataset["gap"] = "seen";
+      if (!isLive) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.locator("html[data-live=seen]").waitFor({ state: "attached" });
+  const told = page.locator("html");
+  expect(await told.getAttribute("data-first")).toBe("seen");
+  expect(await told.getAttribute("data-gap")).toBe(null);
+});
+
+test("nobody can use the first picture, and nobody has it read", async () => {
+  const { page } = await before({ width: 1280, height: 900 });
+  expect(await page.locator("body").ariaSnapshot()).toBe(
+    '- main:\n  - heading "Curveil" [level=1]\n  - paragraph: The page is starting …',
+  );
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  expect(await page.getByText(needs).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("a theme that was chosen is that of the first picture", async () => {
+  const { page } = await open("", { colorScheme: "light" }, undefined, () => {
+    localStorage.setItem("curveil.theme", "dark");
+    const observer = new MutationObserver(() => {
+      const first = document.querySelector<HTMLElement>(".first");
+      if (first) document.documentElement.dataset["firstTheme"] = first.dataset["theme"]!;
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.locator("path.release[d]").waitFor({ state: "attached" });
+  expect(await page.locator("html").getAttribute("data-first-theme")).toBe("dark");
+});
+
+test.each(["#/boundary", "#/density?v=1&data=faithful", "#/density?v=1&data=sleep&epsilon=2"])(
+  "at %s it is not shown",
+  async (hash) => {
+    const { page } = await open(hash, {}, undefined, () => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector(".first")) document.documentElement.dataset["first"] = "seen";
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.locator("canvas").first().waitFor();
+    expect(await page.locator("html").getAttribute("data-first")).toBe(null);
+  },
+);
+
+test("where the page does not come after it, the page says what it needs", async () => {
+  const { page } = await open("", {}, "about:blank");
+  await page.route(pageScript, (route) => route.abort());
+  await page.goto(inject("siteUrl"));
+  await page.getByText(needs).waitFor();
+  expect(await page.locator(".first").count()).toBe(0);
+});
