@@ -43,6 +43,11 @@ export function percentText(share: number): string {
   return `${twoDigits(100 * share)} %`;
 }
 
+/** The same of how sure something is that is never certain: no rounding says 100 %. */
+export function suretyText(share: number): string {
+  return share < 0.995 ? percentText(share) : "over 99 %";
+}
+
 /**
  * The shares that lie within so much of one, of all that a share can be: 32 to 35 %. Both ends are rounded away from each
  * other, so that what is said holds whenever the ends do.

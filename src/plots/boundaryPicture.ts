@@ -15,6 +15,8 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
+  /** What stands on the sides of the private boundary, for a drawing that has no key beside it. */
+  readonly sides?: readonly [below: string, above: string] | undefined;
   /** Fields whose zeros are drawn, in the order in which they are painted. */
   readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
   readonly points:

@@ -1,11 +1,20 @@
+import { beginningOf } from "../core/datasets/shortName.ts";
 import { pixelText } from "../core/numberFormats.ts";
 import type { BoundaryPicture } from "./boundaryPicture.ts";
-import { clippedToSquare, element, exportPalette as palette, linesPath, squarePlane, svgDocument } from "./svgParts.ts";
+import {
+  clippedToSquare,
+  element,
+  exportPalette as palette,
+  linesPath,
+  squarePlane,
+  svgDocument,
+  text,
+} from "./svgParts.ts";
 import { zeroLines } from "./zeroLines.ts";
 
 const side = 560;
 
-/** A boundary picture: lines where the functions change their sign, and the points if the picture has them. */
+/** A boundary picture: lines where the functions change their sign, what is on their sides, and the points if it has them. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const lines = picture.boundaries.map(({ values, kind }) => {
@@ -19,9 +28,33 @@ export function boundarySvg(picture: BoundaryPicture): string {
       ? element("circle", { cx: pixelText(x), cy: pixelText(y), r: 2.5, fill: "#0b6b3a" })
       : element("rect", { x: pixelText(x - 2.5), y: pixelText(y - 2.5), ...square });
   });
-  const marks = clippedToSquare(side, ...points, ...lines);
+  const marks = clippedToSquare(side, ...points, ...lines, ...sideNames(picture));
   return svgDocument(side + 130, side + 60, element("g", { transform: "translate(100,14)" }, frame, marks, words));
 }
+
+const longestName = 28;
+
+/** Each side's name where the private function is furthest on that side, unless it is on no point of the grid. */
+function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): string[] {
+  const values = boundaries.find(({ kind }) => kind === "private")?.values;
+  if (!sides || !values) return [];
+  return sides.flatMap((name, k) => {
+    const sign = k === 0 ? -1 : 1;
+    const furthest = values.reduce((best, value, at) => (sign * value > sign * values[best]! ? at : best), 0);
+    const isOnSide = k === 0 ? values[furthest]! <= 0 : values[furthest]! > 0;
+    if (!isOnSide) return [];
+    const x = ((furthest % nx) / (nx - 1)) * side;
+    const y = side - (Math.floor(furthest / nx) / (ny - 1)) * side;
+    const anchor = x < side / 3 ? "start" : x > (2 * side) / 3 ? "end" : "middle";
+    const short = name.length > longestName ? `${beginningOf(name, longestName - 1)}…` : name;
+    const look = { ...halo, "font-weight": 600, fill: palette.muted };
+    return [element("g", look, text(within(x, 8), within(y, 20), anchor, short))];
+  });
+}
+
+const within = (place: number, margin: number) => Math.max(margin, Math.min(side - margin, place));
+/** It stays readable over lines and points. */
+const halo = { stroke: palette.paper, "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
 
 const square = { width: 5, height: 5, fill: "none", stroke: "#5b2c83" };
 

@@ -280,7 +280,7 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   const left = muAffordable(ledger);
   if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
   if (delta > 0 && muAffordable(ledger, { delta }) === 0) {
-    return `This draw is paid in δ, ${shortText(delta)}, and less than that is left of the part of δ that the budget sets aside for such draws.`;
+    return `This draw is paid in δ, ${shortText(delta)}. The budget sets a part of δ aside for such draws, and less than that is left of it.`;
   }
   if (muAffordable(ledger, { failure }) === 0)
     return `This draw fails with a probability of ${shortText(failure)}, which counts at the ε of this budget: declare a smaller one.`;

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { createBufferPool } from "../core/bufferPool.ts";
-import type { ColumnOutline } from "../core/datasets/outline.ts";
 import type { ShownAxis } from "../core/grids.ts";
 import type { Carrying } from "../core/releases/carrying.ts";
 import { ParameterError } from "../core/errors.ts";
@@ -12,10 +11,12 @@ import type { AnyRelease } from "../core/releases/release.ts";
 import type { RecordsId } from "../engine/engine.ts";
 import { calibrate, createBudgetInForce } from "./budgetInForce.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
+import { dataStateOf } from "./dataState.ts";
+import type { DataState } from "./dataState.ts";
 import { createBorrowing } from "./lease.ts";
 import type { Leased } from "./lease.ts";
 import { budgetProblems, problemsOf } from "./problems.ts";
-import type { Problems, ScenarioProblem } from "./problems.ts";
+import type { Problems, ProblemsOf } from "./problems.ts";
 import { recomputedView, scaledView } from "./releaseView.ts";
 import type { ReleaseView, Units } from "./releaseView.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
@@ -51,24 +52,7 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   /** The column whose values are names of classes, which are taken to be public; absent where there is none. */
   readonly labelColumnOf?: (scenario: S) => string | undefined;
   /** What is wrong with a scenario, or must be known about it, besides its budget. */
-  readonly problemsOf: (scenario: S, records: C["records"] | undefined) => readonly ScenarioProblem<S>[];
-}
-
-/** What a screen is told of the data. In the outside view: nothing that depends on a record. */
-export interface DataState {
-  /** Absent while no table is open. */
-  readonly columns: readonly ColumnOutline[] | undefined;
-  /** Absent in the outside view. */
-  readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
-  readonly loading: number | undefined;
-  /** How much of a large file the picture is of, in bytes, while it is read. */
-  readonly readBytes: { readonly read: number; readonly all: number } | undefined;
-  /** Why the last file could not be read. */
-  readonly fileProblem: string | undefined;
-  /** Why the chosen columns cannot be drawn. */
-  readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
-  readonly missing: "refuse" | "drop";
-  readonly edited: boolean;
+  readonly problemsOf: ProblemsOf<S, C>;
 }
 
 /**
@@ -108,8 +92,6 @@ export interface Presenter<S, C extends StudyContract, F, I> {
 }
 
 // A sentence about a cell may quote it, so the outside view has it without the cell.
-const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
-const fileNeedsInside = "The file could not be read; the inside view says why.";
 const failureNeedsInside = "This cannot be drawn; the inside view says why.";
 
 /**
@@ -212,7 +194,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
         refused,
         failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
       ),
-      data: (data = same(data, dataState(now, inside, rules.labelColumnOf?.(scenario)))),
+      data: (data = same(data, dataStateOf(now, inside, rules.labelColumnOf?.(scenario)))),
       recordsId: records?.id,
       records: inside ? records?.value : undefined,
       computing,
@@ -235,39 +217,6 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
 }
 
 type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;
-
-function dataState<S, C extends StudyContract, M>(
-  { table, loading, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
-  inside: boolean,
-  labelColumn: string | undefined,
-): DataState {
-  const { columns, rowCount, notices } = table?.outline ?? {};
-  return {
-    columns: inside ? columns : columns?.map((column) => publicColumn(column, labelColumn)),
-    reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
-    loading: loading ?? (inside ? undefined : readShare),
-    readBytes:
-      readShare === undefined || !table?.outline.large || !inside
-        ? undefined
-        : { read: Math.round(readShare * table.outline.large.bytes), all: table.outline.large.bytes },
-    fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
-    problem: dataFailure && {
-      parameter: dataFailure.parameter,
-      sentence: inside ? dataFailure.message : dataNeedsInside,
-    },
-    missing,
-    edited,
-  };
-}
-
-/** Names of columns and of the classes in use are public; other values, and whether cells are missing, are not. */
-function publicColumn(
-  { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
-  labelColumn: string | undefined,
-): ColumnOutline {
-  const told = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
-  return { name, numeric, text, kind, type, unit, incomplete: false, classes: told };
-}
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */
 function same<T extends object>(before: T | undefined, now: T): T {

@@ -1,5 +1,6 @@
 import type { ParameterError } from "../core/errors.ts";
 import type { Interval } from "../core/grids.ts";
+import type { StudyContract } from "../core/releases/contract.ts";
 import { fourDigitText } from "../core/numberFormats.ts";
 import type { EngineFailure } from "../engine/outcome.ts";
 import { budgetLimits } from "./sharedFields.ts";
@@ -15,6 +16,12 @@ export interface ScenarioProblem<S> {
   /** Whether the worker cannot be asked before this is mended. */
   readonly blocks: boolean;
 }
+
+/** What is wrong with a scenario of one study, or must be known about it, control by control; its budget left out. */
+export type ProblemsOf<S, C extends StudyContract> = (
+  scenario: S,
+  records: C["records"] | undefined,
+) => readonly ScenarioProblem<S>[];
 
 /** What is wrong with budget and noise of any scenario. */
 export function budgetProblems({

@@ -9,6 +9,9 @@ import { atRest, pictured, rested } from "../support/rest.ts";
 const open = useBrowser();
 const at = usePage();
 
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
 const estimatePath = (page: Page) => page.locator("path.estimate").getAttribute("d");
 const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
 
@@ -28,6 +31,31 @@ test("while ε is dragged the axis and the truth stand still, and what is off sc
   await page.mouse.up();
   await expect.poll(() => ticks(page)).not.toBe(axis);
   expect(complaints).toEqual([]);
+});
+
+/** Notes each size that a plane is painted at. Runs in the page, before its own scripts. */
+function notePlanes(): void {
+  const sizes: string[] = [];
+  const painted = new ResizeObserver((entries) => {
+    for (const { contentRect } of entries) sizes.push(`${contentRect.width} × ${contentRect.height}`);
+  });
+  new MutationObserver(() => {
+    const plane = document.querySelector("#picture canvas");
+    if (plane) painted.observe(plane);
+  }).observe(document, { childList: true, subtree: true });
+  Object.assign(globalThis, { paintedPlanes: sizes });
+}
+
+test.each(
+  ["density", "boundary", "mean-curve", "fabrication"].flatMap((study) =>
+    [desktop, phone, { width: phone.height, height: phone.width }].map((viewport) => ({ study, viewport })),
+  ),
+)("the plane of $study is painted at its last size from the first, at $viewport.width", async ({ study, viewport }) => {
+  const { page } = await open(`#/${study}`, { viewport }, undefined, notePlanes);
+  await rested(page);
+  const sizes = await page.evaluate(() => (globalThis as unknown as { paintedPlanes: string[] }).paintedPlanes);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes).toEqual(sizes.slice(0, 1));
 });
 
 test("with the slider at rest the truth keeps a good part of the picture's height", async () => {

@@ -9,6 +9,7 @@ import {
   fourDigitText,
   numberText,
   percentText,
+  suretyText,
   pixelText,
   ratioText,
   secondsText,
@@ -134,4 +135,14 @@ test("a range of shares is of what a share can be, and holds both its ends", () 
     expect(low).toBeLessThanOrEqual((100 * k) / 1000 - (100 * k) / 7000 + 1e-9);
     expect(high).toBeGreaterThanOrEqual(Math.min(100, (100 * k) / 1000 + (100 * k) / 7000) - 1e-9);
   }
+});
+
+test.each([
+  [0.5, "50 %"],
+  [0.954, "95 %"],
+  [0.9949, "99 %"],
+  [0.995, "over 99 %"],
+  [1, "over 99 %"],
+])("suretyText(%d) is %s: nothing that is estimated is certain", (share, text) => {
+  expect(suretyText(share)).toBe(text);
 });

@@ -55,6 +55,22 @@ test("boundarySvg holds no original and no point where the picture has none", ()
   expect(drawing).not.toMatch(/<circle|#0b6b3a|#5b2c83/);
 });
 
+test("boundarySvg names each side where the private function is furthest on it, and no side that is not there", () => {
+  const names = (drawing: string) =>
+    [...drawing.matchAll(/<text x="([\d.]+)"[^>]*>(setosa|virginica &amp; more)</g)].map(([, x, name]) => [x, name]);
+  const sides = ["setosa", "virginica & more"] as const;
+  expect(names(boundarySvg({ ...picture, sides }))).toEqual([
+    ["8.0", "setosa"],
+    ["552.0", "virginica &amp; more"],
+  ]);
+  const above = {
+    values: Float64Array.from(picture.boundaries[1]!.values, (value) => value + 2),
+    kind: "private" as const,
+  };
+  expect(names(boundarySvg({ ...picture, sides, boundaries: [above] }))).toEqual([["552.0", "virginica &amp; more"]]);
+  expect(names(boundarySvg(picture))).toEqual([]);
+});
+
 test("boundarySvg draws further draws faintly, below the private boundary", () => {
   const drawing = boundarySvg({ ...picture, boundaries: [{ values: slope(2), kind: "draw" }, ...picture.boundaries] });
   expect(pathsWith(drawing, 'stroke-opacity="0.3"')).toHaveLength(1);

@@ -63,7 +63,7 @@ export function Comparison(props: ComparisonProps) {
   return (
     <div className="comparison">
       <p className="explanation">
-        Every mechanism that can release this {what}, on the same records and under the same ε and δ, each with the
+        Every mechanism that can release this {what}, on the same records and under the same ε and δ. Each has the
         parameters that public numbers suggest. Errors are measured against the original, so this is for you alone.
         Choosing by it is a look at the private records, which the guarantee does not cover.
         {scopeOf(props)}

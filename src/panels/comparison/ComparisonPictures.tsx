@@ -196,7 +196,7 @@ function ErrorTable({
   norm,
 }: Pick<PicturesProps, "mechanisms" | "norm"> & { readonly ranked: ReturnType<typeof rankedAt> }) {
   return (
-    <div className="comparison-table">
+    <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>
       <table>
         <thead>
           <tr>

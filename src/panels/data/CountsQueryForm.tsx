@@ -117,9 +117,9 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       {person !== "" && (
         <div className="control">
           <div className="line">
-            <span>At most so many rows of one person</span>
+            <span>Rows of one person, at most</span>
             <DeclaredNumber
-              label="At most so many rows of one person, in the query"
+              label="Rows of one person, at most, in the query"
               value={bound}
               unit=""
               {...perPersonLimits}

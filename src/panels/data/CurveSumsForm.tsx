@@ -50,13 +50,13 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
   return (
     <div className="declare-go">
       <p className="explanation">
-        For curves that do not fit in a page, one row for each reading. This query moves times to a grid, rounds values
-        to a millionth of their domain, shrinks each curve to τ around the centre, and adds whole numbers. Each curve is
-        changed by itself, so the sensitivity is that of clipped curves; the sums are private and stay with you. Save
-        them as CSV or Parquet and drop them here. A curve without a value at some time is left out. Each curve is taken
-        for a person, unless a column says whose it is. Then so many of each are added, the first ones by name, and the
-        sensitivity is that many times as large. With a column of groups each label has sums of its own; which labels
-        are groups is declared here.
+        For curves that do not fit in a page, one row for each reading. This query moves times to a grid and rounds
+        values to a millionth of their domain. It shrinks each curve to τ around the centre and adds whole numbers. Each
+        curve is changed by itself, so the sensitivity is that of clipped curves; the sums are private and stay with
+        you. Save them as CSV or Parquet and drop them here. A curve without a value at some time is left out. Each
+        curve is taken for a person, unless a column says whose it is. Then so many of each are added, the first ones by
+        name, and the sensitivity is that many times as large. With a column of groups each label has sums of its own;
+        which labels are groups is declared here.
       </p>
       <EngineChoice value={engine} onChange={setEngine} />
       <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
@@ -68,7 +68,7 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
       />
       {person !== "" && (
         <Number
-          label="At most so many curves of one person"
+          label="Curves of one person, at most"
           value={perPerson}
           {...perPersonLimits}
           integer

@@ -4,7 +4,7 @@ import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import { bytesText, countText } from "../../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import { ownData } from "../../state/ownData.ts";
-import type { DataState } from "../../state/presented.ts";
+import type { DataState } from "../../state/dataState.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { FileSource } from "./FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";

@@ -4,4 +4,4 @@ export const unprotectedReading =
 
 /** The same in a sentence, beside what a person can declare of it. */
 export const readingNote =
-  "How a file of text is written is taken as public. Encoding, separator, decimal marks, order of dates, units in cells and the first row, where you do not say them, are told by its cells all together, so one record could change how the others are read: that is not protected.";
+  "How a file of text is written is taken as public: encoding, separator, decimal marks, order of dates, units in cells and the first row. What you do not say of these is told by all its cells together. So one record could change how the others are read, and that is not protected.";

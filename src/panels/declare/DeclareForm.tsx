@@ -9,6 +9,7 @@ import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import { markLooked, parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
+import type { ProblemsOf } from "../../state/problems.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
@@ -35,6 +36,7 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
     readonly id: string;
     readonly session: SessionRules<S, C, M>;
     readonly roles: FieldRoles<S>;
+    readonly views: { readonly problemsOf: ProblemsOf<S, C> };
   };
   readonly own: OwnTable;
   readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
@@ -94,7 +96,9 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const questions = questionsOf(draft);
   const unanswered = questions.filter((question) => isUnanswered(question, open));
   const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
-  const isGood = isChosen && unanswered.length === 0 && !definition.session.blocked(draft);
+  const isAnswered = isChosen && unanswered.length === 0;
+  const wrong = definition.views.problemsOf(draft, undefined).find(({ blocks }) => blocks);
+  const isGood = isAnswered && !definition.session.blocked(draft);
   const width = declaration.width?.(draft);
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) seen().add(question.of);
@@ -190,6 +194,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
 
       <div className="declare-go">
         <Problem text={problem} />
+        {isAnswered && <Problem text={wrong?.sentence} />}
         {!isChosen && (
           <p className="explanation" role="status">
             {declaration.expected(draft, outline)}

@@ -14,6 +14,7 @@ interface ProtectionFieldsProps<S> {
 /** Who is protected: what a row is, whose it is, and how many there may be of one person. */
 export function ProtectionFields<S>({ protection, draft, outline, change }: ProtectionFieldsProps<S>) {
   const person = protection.personOf(draft);
+  const bound = `${capitalised(protection.record)}s of one person, at most`;
   const names = outline.columns.map(({ name }) => name);
   return (
     <fieldset>
@@ -49,9 +50,9 @@ export function ProtectionFields<S>({ protection, draft, outline, change }: Prot
           />
           <div className="control">
             <div className="line">
-              <span>At most so many of one person</span>
+              <span>{bound}</span>
               <DeclaredNumber
-                label={`At most so many ${protection.record}s of one person`}
+                label={bound}
                 value={protection.boundOf(draft)}
                 unit=""
                 {...perPersonLimits}
@@ -66,6 +67,8 @@ export function ProtectionFields<S>({ protection, draft, outline, change }: Prot
     </fieldset>
   );
 }
+
+const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 /** Columns that may say whose a row is. */
 function personNames({ columns }: TableOutline): readonly string[] {

@@ -36,6 +36,14 @@ export interface Protection<S> {
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
+/** Where each row is a record. */
+export const rowsOfPerson: Protection<Pick<OwnColumns, "person" | "perPerson">> = {
+  record: "row",
+  personOf: ({ person }) => person,
+  boundOf: ({ perPerson }) => perPerson,
+  change: (person, perPerson) => ({ person, perPerson }),
+};
+
 export type Question<S> = ChoiceQuestion<S> | IntervalQuestion<S> | NumberQuestion<S> | OptionalQuestion<S>;
 
 export interface ChoiceQuestion<S> {

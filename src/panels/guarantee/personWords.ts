@@ -20,8 +20,13 @@ export function protectedWords(
 }
 
 /** The same in one line of a file. */
-export function neighbourLine({ person, perPerson }: Pick<OwnColumns, "person" | "perPerson">): string {
+export function neighbourLine(
+  { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
+  record: "record" | "curve" = "record",
+): string {
   const whose =
-    person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`;
-  return `${whose} replaced; number of records public`;
+    person === ""
+      ? `one ${record}`
+      : `${perPerson === 1 ? `the ${record}` : `up to ${perPerson} ${record}s`} of one person`;
+  return `${whose} replaced; number of ${record}s public`;
 }

@@ -93,9 +93,9 @@ export function BudgetForm({ book, next, settled, focused, onCancel, onDeclare }
       </p>
       {onCancel && (
         <p className="explanation">
-          A budget that is fixed before the first release is proved to hold, even if each release is chosen after seeing
-          those before. One that takes its place later is proved only if you would have gone no further than this,
-          whatever the releases had shown.
+          A budget that is fixed before the first release is proved to hold. Each release may then be chosen after
+          seeing those before. One that takes its place later is proved only on a condition: whatever the releases had
+          shown, you would have gone no further than this.
         </p>
       )}
       <Problem text={problem} />

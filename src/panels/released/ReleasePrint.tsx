@@ -18,21 +18,30 @@ export function ReleasePrint({
     () => drawn && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(releasedSvg(drawn))}`,
     [drawn],
   );
+  const rows = sheetRows(file);
   return (
-    <section className="print-page" aria-hidden="true">
+    <section className="print-page" aria-hidden="true" style={{ fontSize: `${letterSize(rows)}pt` }}>
       <h1>{file.view.title}</h1>
       <p>{releaseTitle(file)}</p>
       {figure !== undefined && <img src={figure} alt="" />}
       <p>{guaranteeSentence(file)}</p>
       <div className="print-columns">
         <PrintRows rows={mechanismRows(file)} />
-        <PrintRows rows={sheetRows(file)} />
+        <PrintRows rows={rows} />
       </div>
     </section>
   );
 }
 
-const longest = 420;
+const usualSize = 8;
+/** So many characters of a sheet stand on a page at the usual size. */
+const usualLength = 4000;
+
+/** In points: a longer sheet is in smaller letters, so that none of it is cut and all of it stays on one page. */
+function letterSize(rows: readonly (readonly [string, string])[]): number {
+  const length = rows.reduce((sum, [, text]) => sum + text.length, 0);
+  return usualSize * Math.min(1, Math.sqrt(usualLength / length));
+}
 
 function PrintRows({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
   return (
@@ -40,7 +49,7 @@ function PrintRows({ rows }: { readonly rows: readonly (readonly [string, string
       {rows.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{text.length > longest ? `${text.slice(0, longest)} …` : text}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

@@ -73,8 +73,8 @@ export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
           <div>
             <p>{guaranteeSentence(file)}</p>
             <p>
-              It holds for the numbers of the file as the bits that they are, and for everything that is made of them.
-              These numbers prove it: the page has checked them.
+              It holds for the numbers of the file, bit for bit, and for everything that is made of them. These numbers
+              prove it: the page has checked them.
             </p>
             <NumberTable rows={mechanismRows(file)} />
             <p className="source">Sensitivity: {m.sensitivity.formula}</p>

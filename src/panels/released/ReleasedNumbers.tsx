@@ -1,7 +1,7 @@
 import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
-import { countText, fourDigitText, numberText, percentText } from "../../core/numberFormats.ts";
+import { countText, fourDigitText, numberText, suretyText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { sidesIn } from "./classSides.ts";
 import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
@@ -79,7 +79,7 @@ function rowsOfPoints(file: ReleaseFile): Rows | undefined {
   const sides = sidesIn(file);
   const deviation = (view.bands[0]?.halfWidth ?? NaN) / writtenPointwise95;
   const labelOf = (value: number) =>
-    sides ? [sides[value > 0 ? 1 : 0], percentText(normalCdf(Math.abs(value) / deviation))] : [];
+    sides ? [sides[value > 0 ? 1 : 0], suretyText(normalCdf(Math.abs(value) / deviation))] : [];
   return {
     names: [
       "point",

@@ -11,6 +11,7 @@ import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../follows/whatFollows.ts";
+import { sidesIn } from "./classSides.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
@@ -47,11 +48,11 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
   if (look.table) return tableOf(file, columnsOf(file));
   const shown = releasedFunction(file);
   if (!shown) return undefined;
-  if (shown.levels && shown.axes.length === 3) return { kind: "planes", groups: planesOf(shown, shown.levels) };
+  if (shown.levels && shown.axes.length === 3) return { kind: "planes", groups: planesOf(file, shown, shown.levels) };
   if (shown.levels) return { kind: "groups", groups: groupsOf(file, shown, shown.levels) };
   if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
   return look.boundary
-    ? { kind: "boundary", picture: boundaryOf(shown) }
+    ? { kind: "boundary", picture: boundaryOf(file, shown) }
     : { kind: "field", picture: fieldOf(file, shown) };
 }
 
@@ -106,8 +107,8 @@ function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly s
 }
 
 /** A boundary for each group. */
-function planesOf(shown: ReleasedFunction, levels: readonly string[]): readonly GroupPlane[] {
-  return levels.map((title, k) => ({ title, picture: boundaryOf({ ...shown, ...partOf(shown, k) }) }));
+function planesOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPlane[] {
+  return levels.map((title, k) => ({ title, picture: boundaryOf(file, { ...shown, ...partOf(shown, k) }) }));
 }
 
 /** The band is seen whole, unless it reaches further beyond the curve than that is high: it must not push it into a corner. */
@@ -180,10 +181,11 @@ function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | unde
   };
 }
 
-function boundaryOf(shown: ReleasedFunction): BoundaryPicture {
+function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture {
   const values = shown.released;
   return {
     ...planeOf(shown),
+    sides: sidesIn(file),
     field: { values, scale: 1, level: clampedLevel },
     boundaries: [{ values, kind: "private" }],
     points: undefined,

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import { planeRoom } from "../../panels/pictures/BesidePlane.tsx";
 import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
+import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../panels/pictures/PlotHost.tsx";
 import { Readout } from "../../panels/pictures/Readout.tsx";
 import { useHeld } from "../../panels/hooks/useHeld.ts";
@@ -29,34 +30,39 @@ import { boundaryReadout, gridIndex, planeOf } from "./reading.ts";
 import { useChange } from "./useChange.ts";
 import { usePointEditing } from "./usePointEditing.ts";
 import type { PointEditing } from "./usePointEditing.ts";
-import type { BoundaryProps } from "./view.ts";
+import type { BoundaryProps, BoundaryView } from "./view.ts";
 import "./boundaryPicture.css";
 
 /** The picture: one for each group side by side, or one of all that can be changed by hand. */
 export function BoundaryPicture(props: BoundaryProps) {
   const { view } = props;
-  return view && levelsOf(view.axes).length > 0 ? <BoundaryGroups {...props} view={view} /> : <OnePicture {...props} />;
+  if (!view) return <PicturePlace />;
+  return levelsOf(view.axes).length > 0 ? (
+    <BoundaryGroups {...props} view={view} />
+  ) : (
+    <OnePicture {...props} view={view} />
+  );
 }
 
 /** The plane with its boundaries, or the curve, with points that can be added, moved and removed. */
-function OnePicture(props: BoundaryProps) {
+function OnePicture(props: BoundaryProps & { readonly view: BoundaryView }) {
   const { scenario, shown, data, view, theme } = props;
   const classification = shown.task === "classification";
   const plot = usePlot<BoundaryPlot | CurvePlot>(classification ? createBoundaryPlot : createCurvePlot);
   const { host } = plot;
   const width = useWidth(host);
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
-  const records = (data.edited ? props.records : undefined) ?? view?.inside?.records;
+  const records = (data.edited ? props.records : undefined) ?? view.inside?.records;
   const { changed, changing, ghost } = useChange(shown, view);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
-  const room = classification ? planeRoom(width, height, view?.inside !== undefined) : undefined;
+  const room = classification ? planeRoom(width, height, view.inside !== undefined) : undefined;
   const plotWidth = room?.plane ?? width;
 
-  const whole = view && planeOf(shown, view);
-  const zoom = useZoom(host, JSON.stringify(whole ?? null), () => {
+  const whole = planeOf(shown, view);
+  const zoom = useZoom(host, JSON.stringify(whole), () => {
     const plane = host.current?.querySelector("canvas");
-    if (!plane || !whole) return undefined;
+    if (!plane) return undefined;
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
     return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
   });
@@ -75,11 +81,11 @@ function OnePicture(props: BoundaryProps) {
           ref={host}
           data-tool={editable ? tool : "read"}
           label={ariaLabel(props, editable)}
-          style={{ height: view ? height : 420, touchAction: editable && tool !== "grab" ? "none" : "pan-y" }}
+          style={{ height, touchAction: editable && tool !== "grab" ? "none" : "pan-y" }}
           {...hand.listeners}
         />
         <ZoomReset zoom={zoom} />
-        {view && whole && width > 0 && classification && !zoom.shown && (
+        {width > 0 && classification && !zoom.shown && (
           <LineLabels
             words={{ domain: whole, label: shown, units: { x: shown.unitX, y: shown.unitY } }}
             view={view}
@@ -87,7 +93,7 @@ function OnePicture(props: BoundaryProps) {
             height={height}
           />
         )}
-        {view && width > 0 && (
+        {width > 0 && (
           <BesidePicture
             shown={shown}
             view={view}
@@ -102,15 +108,16 @@ function OnePicture(props: BoundaryProps) {
           </BesidePicture>
         )}
       </div>
-      <Readout text={view ? (cursor ? boundaryReadout(shown, view, cursor) : legendOf(shown, view)) : ""} />
+      <Readout text={cursor ? boundaryReadout(shown, view, cursor) : legendOf(shown, view)} />
     </>
   );
 }
 
 /** Draws the plot, and draws it again when something of it has changed. */
 function useDrawn(
-  { host, made, destroy }: HostedPlot<BoundaryPlot | CurvePlot>,
-  drawn: Pick<BoundaryProps, "shown" | "view" | "theme" | "records"> & {
+  { host, made }: HostedPlot<BoundaryPlot | CurvePlot>,
+  drawn: Pick<BoundaryProps, "shown" | "theme" | "records"> & {
+    readonly view: BoundaryView;
     readonly width: number;
     readonly plotWidth: number;
     readonly height: number;
@@ -125,8 +132,7 @@ function useDrawn(
   const { tool, cursor, held } = drawn.hand;
   const moving = useHeld();
   useLayoutEffect(() => {
-    if (!view) destroy();
-    if (width === 0 || !view) return;
+    if (width === 0) return;
     const frame = frameOf(host.current!, { width: plotWidth, height }, theme);
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
@@ -138,24 +144,7 @@ function useDrawn(
       curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [
-    host,
-    made,
-    destroy,
-    shown,
-    view,
-    records,
-    theme,
-    width,
-    plotWidth,
-    height,
-    cursor,
-    held,
-    ghost,
-    tool,
-    moving,
-    part,
-  ]);
+  }, [host, made, shown, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving, part]);
 }
 
 /** In a narrow column beside a picture lower than this, only the key is whole. */

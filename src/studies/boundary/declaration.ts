@@ -7,6 +7,7 @@ import {
   columnQuestion,
   looseExtent,
   numbersExpected,
+  rowsOfPerson,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -95,12 +96,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       unitY: unit,
     })),
   ],
-  protection: {
-    record: "row",
-    personOf: ({ person }) => person,
-    boundOf: ({ perPerson }) => perPerson,
-    change: (person, perPerson) => ({ person, perPerson }),
-  },
+  protection: rowsOfPerson,
   width: ({ lengthScale }) => ({
     label: "Length scale",
     explanation: "How far a record reaches; a fifth of the domain suits most.",

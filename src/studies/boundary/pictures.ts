@@ -36,6 +36,7 @@ export function boundaryPictureOf(
     label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
+    sides: view.facts.classNames,
     boundaries: [
       ...(inside && hand.ghost ? [{ values: hand.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { isGrouped } from "../../core/grids.ts";
+import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { DensityCurve } from "./DensityCurve.tsx";
 import { DensityFields } from "./DensityFields.tsx";
 import { DensityGroups } from "./DensityGroups.tsx";
@@ -11,7 +12,7 @@ import "../../plots/plots.css";
 export function DensityPicture(props: DensityProps) {
   const { shown, view, theme, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
-  if (!view) return <div className="plot plot-empty" />;
+  if (!view) return <PicturePlace />;
   if (isGrouped(view.axes)) return <DensityGroups {...props} view={view} />;
   return view.axes.length === 1 ? (
     <DensityCurve {...props} view={view} draw={draw} />

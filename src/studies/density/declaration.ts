@@ -7,6 +7,7 @@ import {
   columnQuestion,
   looseExtent,
   numbersExpected,
+  rowsOfPerson,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -58,12 +59,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
     ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
     ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
   ],
-  protection: {
-    record: "row",
-    personOf: ({ person }) => person,
-    boundOf: ({ perPerson }) => perPerson,
-    change: (person, perPerson) => ({ person, perPerson }),
-  },
+  protection: rowsOfPerson,
   width: (draft) => ({
     label: "Bandwidth",
     explanation:
@@ -147,7 +143,7 @@ function optionalQuestions(
             ...ofNumber,
             label: "Only rows with one value of another column",
             explanation:
-              "How many these are tells of the records, so it is not taken as known: the curve is divided by the number of all rows, and the share of the others is released beside it, at no further cost.",
+              "How many these are tells of the records, so it is not taken as known. The curve is divided by the number of all rows. The share of the others is released beside it, at no further cost.",
             isAsked: only !== "",
             value: 0,
             text: onlyValue,

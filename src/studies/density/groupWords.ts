@@ -4,4 +4,4 @@ export const groupWords =
 
 /** What is not offered for groups, and why. */
 export const withoutForGroups =
-  "Comparisons, bought bandwidths and ends, choices from a list, what one person changes, online questions, synthetic records and terms are about one curve of all records. Choose no groups for them.";
+  "These are about one curve of all records: comparisons, bought bandwidths and ends, choices from a list, what one person changes, online questions, synthetic records, terms. Choose no groups for them.";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { TableHost } from "../../panels/pictures/TableHost.tsx";
 import { Readout } from "../../panels/pictures/Readout.tsx";
 import { legendOf } from "./legend.ts";
@@ -12,7 +13,7 @@ import type { FabricationProps, FabricationView, Smoothing } from "./view.ts";
 export function FabricationPicture({ shown, view, theme, tool, setTool, reducedMotion }: FabricationProps) {
   const at = usePosition(view, tool, setTool, reducedMotion);
   const [cursor, setCursor] = useState<readonly [number, number]>();
-  if (!view) return <div className="plot plot-empty" />;
+  if (!view) return <PicturePlace />;
   const moving = at === undefined ? undefined : rowsAt(view.facts.frames, view.released, at);
   const within = cursor && gridIndex(view, cursor) !== undefined ? cursor : undefined;
   return (

@@ -6,6 +6,7 @@ import {
   columnQuestion,
   looseExtent,
   numbersExpected,
+  rowsOfPerson,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -57,12 +58,7 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
     ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
     ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
   ],
-  protection: {
-    record: "row",
-    personOf: ({ person }) => person,
-    boundOf: ({ perPerson }) => perPerson,
-    change: (person, perPerson) => ({ person, perPerson }),
-  },
+  protection: rowsOfPerson,
   looked: (records, draft) => {
     if (!("points" in records)) return {};
     const { coordinates, dimension } = records.points;

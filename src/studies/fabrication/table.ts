@@ -23,7 +23,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     names: ["column", "row"],
     privateColumns: [],
     settings: [
-      `neighbours = ${person === "" ? "one record" : `the records of one person (at most ${perPerson})`} replaced; number and order of records and their classes public`,
+      `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced; number and order of records and their classes public`,
       protection === "entry"
         ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
         : `epsilon is of ${whose}`,

@@ -4,6 +4,7 @@ import { numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
 import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
+import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { groupPicturesOf } from "./groups.ts";
@@ -19,7 +20,7 @@ export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurv
   );
   const groups = useMemo(() => view && isGrouped(view.axes) && groupPicturesOf(shown, view), [shown, view]);
   if (groups) return <Groups groups={groups} shown={shown} theme={theme} reducedMotion={reducedMotion} />;
-  if (!picture) return <div className="plot plot-empty" />;
+  if (!picture) return <PicturePlace />;
   return (
     <CurveHost
       picture={picture}

@@ -70,7 +70,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
   return (
     <MapPanel
       title="φ against ρ: what would be best"
-      explanation={`How far a curve lies from the mean of the other folds (CV, ${foldCount} folds), and from the same with the noise that this mean would need (PCV), computed without drawing any. Reading φ or ρ off this map looks at the private curves: the guarantee does not cover that choice, and says so. Choose on public data, or declare them beforehand.`}
+      explanation={`CV, with ${foldCount} folds, is how far a curve lies from the mean of the other folds. PCV is the same from that mean with the noise it would need, computed without drawing any. Reading φ or ρ off this map looks at the private curves: the guarantee does not cover that choice, and says so. Choose on public data, or declare them beforehand.`}
       map={map}
       ready={ready}
       settings={

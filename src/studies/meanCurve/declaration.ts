@@ -7,6 +7,7 @@ import {
   axisUnit,
   columnQuestion,
   numbersExpected,
+  rowsOfPerson,
   suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
@@ -33,13 +34,11 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     ];
   },
   protection: {
+    ...rowsOfPerson,
     record: "curve",
     // Of a long table each has several rows.
     countOf: ({ shape, curve }, { columns, rowCount }) =>
       (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
-    personOf: ({ person }) => person,
-    boundOf: ({ perPerson }) => perPerson,
-    change: (person, perPerson) => ({ person, perPerson }),
   },
   looked: ({ curves, pointCount }) => {
     let most = 0;

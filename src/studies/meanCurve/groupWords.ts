@@ -4,4 +4,4 @@ export const groupWords =
 
 /** What is not offered for groups, and why. */
 export const withoutForGroups =
-  "Comparisons, bought φ, ρ or τ, the paper’s tables, the map of φ and ρ, slopes and the strip of scenarios are about one mean of all curves. Choose no groups for them.";
+  "These are about one mean of all curves: comparisons, bought φ, ρ or τ, the paper’s tables, the map of φ and ρ, slopes, the strip of scenarios. Choose no groups for them.";

@@ -16,7 +16,8 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
   const { facts, inside } = view;
   const { person } = shown;
   const { kernel, range, curvesPerPerson } = requestOf(shown);
-  const whose = person === "" ? "one curve" : `up to ${curvesPerPerson} curves of one ${person}`;
+  const owned = curvesPerPerson === 1 ? "the curve" : `up to ${curvesPerPerson} curves`;
+  const whose = person === "" ? "one curve" : `${owned} of one ${person}`;
   return {
     knows: person === "" ? "all curves but one" : `all people's curves but those of one ${person}`,
     neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,

@@ -36,7 +36,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
     draws: others,
     bands,
     records: cloud,
-    domain: { x: [lower, upper], y: withRoom(extent, bands) },
+    domain: { x: [lower, upper], y: withRoom(extent, bands, truth) },
     label: { x: axisName(names.x, scenario.unitX), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
@@ -76,9 +76,22 @@ function within([low, high]: readonly [number, number], [least, most]: readonly 
   return [Math.max(low, least - room), Math.min(high, most + room)];
 }
 
-/** The band reaches beyond the curves, but must not push them into a corner. */
-function withRoom([low, high]: readonly [number, number], bands: CurvePicture["bands"]): [number, number] {
-  const room = Math.min((high - low) * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+/** What must be seen keeps this share of the height while a band is to be seen whole. */
+const leastShare = 0.25;
+
+/**
+ * The band reaches beyond the curves and is seen whole, unless that would push what must be seen into a corner.
+ *
+ * @param truth what must be seen; all curves if absent
+ */
+function withRoom(
+  [low, high]: readonly [number, number],
+  bands: CurvePicture["bands"],
+  truth: readonly [number, number] = [low, high],
+): [number, number] {
+  const spare = (truth[1] - truth[0]) / leastShare - (high - low);
+  const most = Math.max(spare / 2, 0.35 * (high - low));
+  const room = Math.min(most, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
   return roundedOut(low - room, high + room);
 }
 

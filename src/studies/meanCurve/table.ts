@@ -2,6 +2,7 @@ import { shortNames } from "../../core/datasets/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
+import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -21,7 +22,7 @@ export function exportedTableOf(
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
     drawn: besideLines(beside),
     settings: [
-      `neighbours = up to ${parameters.curvesPerPerson} curves of one person replaced; number of curves public`,
+      `neighbours = ${neighbourLine(shown, "curve")}`,
       `phi = ${parameters.penalty}`,
       `rho = ${parameters.range}`,
       `eta = ${parameters.power}`,

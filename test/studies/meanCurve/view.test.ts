@@ -89,6 +89,30 @@ describe("the view of a mean curve", () => {
     for (const mean of means) expect(`${rows} ${sentenceOf(outsideScenario, outside)}`).not.toContain(mean);
   });
 
+  test("rowsOf says whose curves are protected, for one curve of a person and for several", () => {
+    const lineOf = (person: string, perPerson: number) =>
+      rowsOf({ ...outsideScenario, person, perPerson }, outside)
+        .split("\r\n")
+        .find((row) => row.includes("neighbours"));
+    expect(lineOf("", 4)).toBe("# neighbours = one curve replaced; number of curves public");
+    expect(lineOf("id", 1)).toBe("# neighbours = the curve of one person replaced; number of curves public");
+    expect(lineOf("id", 4)).toBe("# neighbours = up to 4 curves of one person replaced; number of curves public");
+  });
+
+  test("a band is seen whole where what must be seen keeps a quarter of the height", () => {
+    const { domain, release, bands } = meanCurvePictureOf({ ...outsideScenario, band: "both" }, outside);
+    const [low, high] = domain.y;
+    const extent = [Math.min(...release), Math.max(...release)] as const;
+    const [widest] = bands.map(({ halfWidth }) => halfWidth) as [number];
+    const height = extent[1] - extent[0];
+    // Rounding out adds at most a quarter of a power of ten on either side.
+    expect(height / (high - low)).toBeGreaterThan(0.17);
+    if (height + 2 * widest <= 4 * height) {
+      expect(low).toBeLessThanOrEqual(extent[0] - widest);
+      expect(high).toBeGreaterThanOrEqual(extent[1] + widest);
+    }
+  });
+
   test("rowsOf(inside) has a row for each grid point, with the originals, warns, and says where its noise came from", () => {
     const rows = rowsOf(scenario, inside).split("\r\n");
     expect(rows.filter((row) => /^[\d.]+,/.test(row))).toHaveLength(pointCount);

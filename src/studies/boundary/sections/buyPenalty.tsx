@@ -41,9 +41,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
     <div className="section-body" data-testid="buy-penalty">
       <p className="explanation">
         A λ that was chosen by looking at the records tells of them, and no noise covers it. It can be bought. The
-        exponential mechanism (Hall 2013, section 3.2) takes one of a public list, by the loss on the records left out
-        of five folds. Losses are cut at a public bound. The least λ of the list decides how much one record can move a
-        score, so leave small ones out. Write the list without looking.
+        exponential mechanism (Hall 2013, section 3.2) takes one of a public list. It goes by the loss on the records
+        left out of five folds. Losses are cut at a public bound. The least λ of the list decides how much one record
+        can move a score, so leave small ones out. Write the list without looking.
       </p>
       <Purchase
         {...{ epsilon, delta, share, spend, said, shown }}

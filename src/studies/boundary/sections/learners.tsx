@@ -104,7 +104,7 @@ export function Section(props: BoundaryProps) {
   return (
     <div className="learners">
       <p className="explanation">
-        Whatever can be computed from records, and changes little when one of them is replaced, can be released as a
+        Much that is computed from records changes little when one of them is replaced. All of that can be released as a
         polynomial (Aldà & Rubinstein 2017). Records, domain, ε, δ and λ are those of the study.
         {!inside && " Outside, nothing of a learner is shown before it is released."}
       </p>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
-import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
+import { countText, numberText, percentText, suretyText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -44,10 +44,10 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   return (
     <div data-testid="predictions">
       <p className="explanation">
-        Points with {names.join(", ")}: the released function is asked at all of them, once and together, with all
-        inputs and not only those that are drawn. It costs ε = {numberText(shown.epsilon)}, δ ={" "}
-        {numberText(shown.delta)}, however many points there are, and a point that is there twice gets one answer.
-        Asking again costs again. The points are taken to be public: they stand in the file.
+        Points with {names.join(", ")}: the released function is asked at all of them, once and together. All inputs
+        count, not only those that are drawn. It costs ε = {numberText(shown.epsilon)}, δ = {numberText(shown.delta)},
+        however many points there are, and a point that is there twice gets one answer. Asking again costs again. The
+        points are taken to be public: they stand in the file.
       </p>
       <div className="list-box">
         <label htmlFor="prediction-points">Points, as CSV with a header</label>
@@ -122,8 +122,8 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
         {clampedCount > 0 &&
           ` ${countText(clampedCount)} lay outside the declared domain and ${clampedCount === 1 ? "is" : "are"} answered at its edge.`}
         {classNames &&
-          ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: were the original there of the other sign, so large a value would arise with at most 5 % probability.`}{" "}
-        The archive that was saved has all of it, and opens again where it is dropped on the page.
+          ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: had the original the other sign there, so large a value would have at most 5 % probability.`}{" "}
+        The archive that was saved has all of it. Drop it on the page to open it again.
       </p>
       {/* Scrolled by keys where it is wider than the page. */}
       <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
@@ -149,7 +149,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
                     : `${numberText(values[i]!)} ± ${numberText(pointwise95 * deviation)}`}
                 </td>
                 {classNames && <td>{labelOf(predicted, i)}</td>}
-                {classNames && <td>{percentText(certaintyOf(release, i))}</td>}
+                {classNames && <td>{suretyText(certaintyOf(release, i))}</td>}
                 {names.map((name, j) => (
                   <td key={name}>{numberText(points.coordinates[i * names.length + j]!)}</td>
                 ))}

@@ -101,4 +101,4 @@ export function Section(props: DensityProps) {
 }
 
 const whichIsBetter =
-  "At once or online? Both cost the same. A function released at once can be copied, checked and kept, needs nobody any more, and tells between its grid points what its smoothness allows. Online is better where points are few, come one by one, lie between the grid points of a rough curve, or have many coordinates, for which no grid is fine enough. But it needs this page to remember the noise, and ends with it.";
+  "At once or online? Both cost the same. A function released at once can be copied, checked and kept, and needs nobody any more. Between its grid points it tells what its smoothness allows. Online is better where points are few, come one by one, or lie between the grid points of a rough curve. So it is where they have many coordinates, for which no grid is fine enough. But it needs this page to remember the noise, and ends with it.";

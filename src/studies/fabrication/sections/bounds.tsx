@@ -72,7 +72,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
         {broken.length > 0
           ? `Here the printed ${broken.length === 1 ? "theorem" : "theorems"} ${broken.join(", ")} ${broken.length === 1 ? "fails" : "fail"}: far from the rows the memberships can add up to nothing, and the image goes anywhere.`
           : "On these machines the printed bounds hold. In general they do not: memberships can add up to nothing far from the rows."}{" "}
-        What is proved needs all weights of a machine to be positive, which is looked up and not assumed.
+        What is proved needs all weights of a machine to be positive. That is looked up, not assumed.
       </p>
       <p className="explanation">
         Measured at {2 * 16 * 16} places, half of them up to twenty ranges away. A share of 1 would be the bound itself.

@@ -61,10 +61,10 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   return (
     <div className="section-body" data-testid="buy-tolerance">
       <p className="explanation">
-        The paper smooths until the error is that of the records themselves, and takes that number from them as if it
-        were public. It is not: of two small tables that differ in one record, an outcome that one gives in 60 of 60
-        draws at ε = 1 comes of the other in 12 of 8,000. Smooth for a fixed number of steps, to an r that you declare,
-        or to one that is bought here.
+        The paper smooths until the error is that of the records themselves. It takes that number from them as if it
+        were public, and it is not. Take two small tables that differ in one record, at ε = 1: what one gives in 60 of
+        60 draws comes of the other in 12 of 8,000. Smooth for a fixed number of steps, to an r that you declare, or to
+        one that is bought here.
       </p>
       <p className="explanation" data-testid="tolerance-terms">
         The rows of each class are cut into blocks of about 25, {blockCount} in all; how far a block’s rows are from

@@ -104,7 +104,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
       <p className="explanation">
         {source?.name ?? bundledName}
         {pictures && `: ${countText(pictures.count)} digits of ${pictures.height} × ${pictures.width} pixels.`} Open the
-        two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column named
+        two files of MNIST: images and labels, packed by gzip or not. Or open a CSV or Parquet file with a column named
         label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">

@@ -30,9 +30,9 @@ export function Section({ view }: FabricationProps) {
   return (
     <>
       <p>
-        If the machines were nearer to their own records than to others of the same kind, one could tell who is in the
-        table. Here the machines were made of {countText(memberDistances.length)} noisy records;{" "}
-        {countText(testDistances.length)} were kept apart.
+        Were the machines nearer to their own records than to others like them, one could tell who is in the table. Here
+        the machines were made of {countText(memberDistances.length)} noisy records; {countText(testDistances.length)}{" "}
+        were kept apart.
       </p>
       <div ref={host} role="img" aria-label="Share of records within a distance of the nearest machine">
         <svg className="distances" width={Math.min(width, 640)} height={height} aria-hidden="true">
@@ -64,9 +64,9 @@ export function Section({ view }: FabricationProps) {
         </svg>
       </div>
       <p>
-        Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases,
-        where a coin is right in 50 %. The paper’s score, the squared distance between the two densities by least
-        squares, is 0 where both have one law; here it is{" "}
+        Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases.
+        A coin is right in 50 %. The paper’s score, the squared distance between the two densities by least squares, is
+        0 where both have one law; here it is{" "}
         {score && !Number.isNaN(score.score)
           ? `${numberText(score.score)} per unit of distance, or ${numberText(score.score * middle)} where the middle distance counts as 1`
           : "not defined"}

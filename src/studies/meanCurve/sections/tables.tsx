@@ -84,11 +84,11 @@ export function Section({ scenario, view, recordsId, set, client }: MeanCurvePro
     <div data-testid="tables">
       <p className="explanation">
         Table 1 has for each φ the ρ that cross-validation finds, Table 2 the φ and ρ of private cross-validation, for
-        three kernels and {foldCount} folds. As published, scores are mean norms, private ones against the mean of the
-        fold left out, and the noise is less than the theorem asks for. By the theorem they are squared norms against
-        every curve. The paper prints the ends of its lists of φ and ρ only; these are ours, within them. All of it
-        looks at the private curves. η = {numberText(scenario.power)} and τ = {numberText(scenario.normBound)} are those
-        of the controls; the paper has η = 1.
+        three kernels and {foldCount} folds. As published, scores are mean norms, and private ones are against the mean
+        of the fold left out. The noise is then less than the theorem asks for. By the theorem they are squared norms
+        against every curve. The paper prints the ends of its lists of φ and ρ only; these are ours, within them. All of
+        it looks at the private curves. η = {numberText(scenario.power)} and τ = {numberText(scenario.normBound)} are
+        those of the controls; the paper has η = 1.
       </p>
       <SweepControls
         what="tables"
