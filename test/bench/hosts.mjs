@@ -78,11 +78,15 @@ function inPage([id, ...message]) {
   });
 }
 
+const oneThread = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
+/** Freed memory stays with the process: else glibc may fetch the pages of a large array anew in each call. */
+const pagesKept = { MALLOC_TRIM_THRESHOLD_: "1000000000", MALLOC_MMAP_THRESHOLD_: "1000000000" };
+
 /** peers.py, one line of JSON each way: `prepare` answers with the modules that are missing, `run` with times and a value. */
 export function pythonHost() {
   const child = spawn(process.env.PYTHON ?? "python3", [here("peers.py")], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" },
+    env: { ...process.env, ...oneThread, ...pagesKept },
   });
   let alive = true;
   // Without python3 there is nothing to write to.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -45,6 +46,7 @@ test("outside the range of Theorem 7 the guarantee names the range and offers Ga
   await epsilon.fill("7");
   await epsilon.press("Enter");
   await expect.poll(guarantee).toMatch(/Theorem 7 at δ = 0\.1, for comparisonb = \S+ against \S+ here/);
+  expect(await guarantee()).toMatch(/Their sum, which k and h make small.*k by the paper’s rule for this h/);
   expect(complaints).toEqual([]);
 });
 
@@ -75,6 +77,28 @@ test("another learner is drawn beside the boundary", async () => {
   await page.locator('[data-testid="section-learners"] > summary').click();
   await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
   expect(await page.getByRole("button", { name: "Release this polynomial" }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("each learner of two classes is drawn beside the boundary, with a sentence of its own", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=iris");
+  await drawn(page);
+  await page.locator('[data-testid="section-learners"] > summary').click();
+  const choice = page.getByLabel("Learner", { exact: true });
+  const sentence = page.getByTestId("learner-sentence");
+  await sentence.waitFor({ timeout: 60_000 });
+  await rested(page);
+  const learners = ["naiveBayesKernel", "naiveBayesNormal", "linearLogistic", "kernelMachine"];
+  expect(
+    await choice.locator("option").evaluateAll((all) => all.map((option) => option.getAttribute("value"))),
+  ).toEqual(learners);
+  const said = [await sentence.textContent()];
+  for (const learner of learners.slice(1)) {
+    await choice.selectOption(learner);
+    await expect.poll(() => sentence.textContent(), { timeout: 60_000 }).not.toBe(said.at(-1));
+    said.push(await sentence.textContent());
+  }
+  expect(new Set(said).size).toBe(learners.length);
   expect(complaints).toEqual([]);
 }, 120_000);
 

@@ -150,7 +150,8 @@ function subtractFromProduct(
   arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
 }
 
-/** Rows of the matrix that are brought up to date by one product. */
+/** Columns of the matrix that are brought up to date by one product, and rows of it next to the diagonal. */
+const columnsAtOnce = 256;
 const rowsAtOnce = 64;
 
 /** Brings the upper triangle up to date, rows and columns from `from` on: A ← A − (u w)(w u)ᵀ, of which one product is made. */
@@ -161,11 +162,15 @@ function applyAll(waiting: Waiting, from: number): void {
   const u = w + count * m;
   memory.copyWithin(u, matrix + first * m, matrix + (first + count) * m);
   memory.copyWithin(u + count * m, w, u);
-  for (let i = from; i < m; i += rowsAtOnce) {
+  const subtract = (i: number, j: number, rows: number, columns: number) =>
     arithmetic.multiplyAdd({
-      ...{ c: matrix + i * m + i, cRow: m, a: u + i, aRow: 1, aColumn: m, b: w + i, bRow: m, bColumn: 1 },
-      ...{ rows: Math.min(rowsAtOnce, m - i), columns: m - i, terms: 2 * count, scale: -1 },
+      ...{ c: matrix + i * m + j, cRow: m, a: u + i, aRow: 1, aColumn: m, b: w + j, bRow: m, bColumn: 1 },
+      ...{ rows, columns, terms: 2 * count, scale: -1 },
     });
+  for (let start = from; start < m; start += columnsAtOnce) {
+    const end = Math.min(start + columnsAtOnce, m);
+    if (start > from) subtract(from, start, start - from, end - start);
+    for (let i = start; i < end; i += rowsAtOnce) subtract(i, i, Math.min(rowsAtOnce, end - i), end - i);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { PolynomialFacts } from "../../core/releases/polynomialRelease.ts";
 import { bernsteinLaplaceScaleApproximate, largestEpsilonOfTheorem7 } from "../../core/privacy/calibration/laplace.ts";
 import { analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
+import { printedCoverSize } from "../../core/releases/bernsteinChoice.ts";
 import { countText, finePercentText, numberText, texNumber } from "../../core/numberFormats.ts";
+import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { CommonFacts, Guarantee } from "../study.ts";
 
@@ -11,16 +13,27 @@ export interface FactsOfPolynomial extends CommonFacts {
   readonly polynomial: PolynomialFacts;
 }
 
+/** What is read of a view. */
+interface ViewOfPolynomial extends Pick<StudyView<FactsOfPolynomial, unknown>, "facts" | "sigma" | "simultaneous"> {
+  readonly budget: Pick<BudgetInForce, "epsilon" | "delta" | "multiplier">;
+}
+
 /**
  * What is guaranteed of a polynomial, whatever function it stands for.
  *
  * @param pointwise TeX of S, the largest change of one value
  * @param letters what S is, in a sentence
+ * @param unit of the view's numbers, in those of f
  */
 export function polynomialGuarantee(
-  { facts, budget, sigma }: Pick<StudyView<FactsOfPolynomial, unknown>, "facts" | "budget" | "sigma">,
-  { pointwise, letters }: { readonly pointwise: string; readonly letters: string },
+  view: ViewOfPolynomial,
+  {
+    pointwise,
+    letters,
+    unit = 1,
+  }: { readonly pointwise: string; readonly letters: string; readonly unit?: number | undefined },
 ): Pick<Guarantee, "sensitivityRows" | "formula" | "explanation" | "source" | "rounding"> {
+  const { facts, budget, sigma } = view;
   const { polynomial, exactSensitivity, sensitivity, roundingError } = facts;
   const { law, degree, iterations, dimension, valueCount, valueByValueSensitivity, pointwiseSensitivity } = polynomial;
   const isLaplace = law === "laplace";
@@ -41,6 +54,7 @@ export function polynomialGuarantee(
         `${numberText(exactSensitivity)} (${finePercentText(share)} of that)`,
       ],
       ...theorem7Rows(polynomial, budget, sensitivity),
+      ...tradeoffRows(view, unit),
     ],
     formula: String.raw`\begin{aligned}
       S &= ${pointwise} = ${texNumber(pointwiseSensitivity)}\\
@@ -62,6 +76,40 @@ export function polynomialGuarantee(
       note: "η covers how the values are rounded.",
     },
   };
+}
+
+/** The bound on the error that the automatic k and h make least, with its constants; and the paper's rule, without. */
+function tradeoffRows(
+  { facts: { polynomial, sensitivity }, budget: { epsilon, multiplier }, simultaneous }: ViewOfPolynomial,
+  unit: number,
+): [string, string][] {
+  if (simultaneous === undefined) return [];
+  const { law, iterations, dimension, isAutomatic, amplification, approximationBound, pointwiseSensitivity } =
+    polynomial;
+  const scale = multiplier * sensitivity;
+  const noise = simultaneous / unit;
+  const factors = [amplification, scale, noise / (amplification * scale)].map(numberText).join(" · ");
+  return [
+    ["Without noise the polynomial is nearer to f, whatever the records, than", numberText(approximationBound)],
+    [
+      `Noise is below Λ${["", "", "²", "³"][dimension] ?? ""} ${law === "laplace" ? "b" : "σ"} q in 95 % of all draws, q that of the largest number`,
+      `${factors} = ${numberText(noise)}`,
+    ],
+    [`Their sum${isAutomatic ? ", which k and h make small" : ""}`, numberText(approximationBound + noise)],
+    ...(law === "laplace"
+      ? ([
+          [
+            "k by the paper’s rule for this h, which leaves constants out",
+            countText(
+              printedCoverSize({
+                sensitivity: pointwiseSensitivity,
+                ...{ epsilon, coverage: 0.95, iterations, dimension },
+              }),
+            ),
+          ],
+        ] satisfies [string, string][])
+      : []),
+  ];
 }
 
 /** What Theorem 7 of the paper would need, or why it says nothing; and what Gaussian noise needs for the same promise. */

@@ -73,7 +73,7 @@ describe("naive Bayes", () => {
       expect(change).toBeLessThanOrEqual(bound * (1 + 1e-12));
       largest = Math.max(largest, change / bound);
     }
-    // Attained in one and two dimensions; in three the supremum is approached by classes of many records.
+    // Attained in one and two dimensions; in three the supremum is approached by classes of many records: see below.
     expect(largest).toBeGreaterThan(dimension < 3 ? 0.999 : 0.7);
   });
 
@@ -136,6 +136,20 @@ describe("naive Bayes", () => {
     expect(Math.max(ratio1, ratio2)).toBeLessThanOrEqual(1 + 1e-12);
     expect(ratio1).toBeGreaterThan(0.99);
     expect(ratio2).toBeGreaterThan(reaches2 ? 0.99 : 0.5);
+  });
+
+  test("an enemy comes within 1 % of S in three and four dimensions: both classes at y, and one record far from it flips", () => {
+    const bandwidth = 0.02;
+    for (const dimension of [3, 4]) {
+      const y = new Array<number>(dimension).fill(0.5);
+      // The class loses 1 − (m/(m + 1))^(ℓ − 1) of m, and the other one gains as much.
+      const X = [y.map(() => 0), ...Array.from({ length: 800 }, () => y)];
+      const labels = X.map((_, i) => (i % 2 === 0 ? 1 : -1));
+      const change = Math.abs(valueAt(X, labels, bandwidth, y) - valueAt(X, labels.with(0, -1), bandwidth, y));
+      const bound = naiveBayesSensitivity({ recordCount: X.length, dimension, bandwidth });
+      expect(change).toBeLessThanOrEqual(bound);
+      expect(change / bound).toBeGreaterThan(0.99);
+    }
   });
 
   test("a class without records contributes 0", () => {

@@ -55,75 +55,89 @@ export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: 
   }
 }
 
-/** y = S x from the upper triangle of rows and columns from `from` on, in one pass that only reads S. */
+/**
+ * y = S x from the upper triangle of rows and columns from `from` on, in one pass that only reads S. One call after another
+ * goes down and up in turn, so that it begins with the rows that the one before has left near the processor.
+ */
 export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: i32): void {
-  const px = at(x), py = at(y), end = at(size);
+  const px = at(x), py = at(y), last = from + ((size - from) & ~3);
   memory.fill(py + at(from), 0, at(size - from));
-  let i = from;
-  for (; i + 3 < size; i += 4) {
-    const row0 = at(matrix + i * size), row1 = row0 + end, row2 = row1 + end, row3 = row2 + end;
-    const k0 = at(i), k1 = k0 + 8, k2 = k0 + 16, k3 = k0 + 24;
-    const x0 = load<f64>(px + k0), x1 = load<f64>(px + k1), x2 = load<f64>(px + k2), x3 = load<f64>(px + k3);
-    const a01 = load<f64>(row0 + k1), a02 = load<f64>(row0 + k2), a03 = load<f64>(row0 + k3);
-    const a12 = load<f64>(row1 + k2), a13 = load<f64>(row1 + k3), a23 = load<f64>(row2 + k3);
-    let y0 = load<f64>(py + k0) + (load<f64>(row0 + k0) * x0 + a01 * x1 + (a02 * x2 + a03 * x3));
-    let y1 = load<f64>(py + k1) + (a01 * x0 + load<f64>(row1 + k1) * x1 + (a12 * x2 + a13 * x3));
-    let y2 = load<f64>(py + k2) + (a02 * x0 + a12 * x1 + (load<f64>(row2 + k2) * x2 + a23 * x3));
-    let y3 = load<f64>(py + k3) + (a03 * x0 + a13 * x1 + (a23 * x2 + load<f64>(row3 + k3) * x3));
-    const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
-    let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
-    let t0 = f64x2.splat(0), t1 = f64x2.splat(0), t2 = f64x2.splat(0), t3 = f64x2.splat(0);
-    let k = k3 + 8;
-    for (; k + 24 < end; k += 32) {
-      const xk = v128.load(px + k), xl = v128.load(px + k, 16);
-      const a0 = v128.load(row0 + k), b0 = v128.load(row0 + k, 16);
-      s0 = madd(a0, xk, s0);
-      t0 = madd(b0, xl, t0);
-      let yk = madd(a0, X0, v128.load(py + k)), yl = madd(b0, X0, v128.load(py + k, 16));
-      const a1 = v128.load(row1 + k), b1 = v128.load(row1 + k, 16);
-      s1 = madd(a1, xk, s1);
-      t1 = madd(b1, xl, t1);
-      yk = madd(a1, X1, yk);
-      yl = madd(b1, X1, yl);
-      const a2 = v128.load(row2 + k), b2 = v128.load(row2 + k, 16);
-      s2 = madd(a2, xk, s2);
-      t2 = madd(b2, xl, t2);
-      yk = madd(a2, X2, yk);
-      yl = madd(b2, X2, yl);
-      const a3 = v128.load(row3 + k), b3 = v128.load(row3 + k, 16);
-      s3 = madd(a3, xk, s3);
-      t3 = madd(b3, xl, t3);
-      v128.store(py + k, madd(a3, X3, yk));
-      v128.store(py + k, madd(b3, X3, yl), 16);
-    }
-    s0 = f64x2.add(s0, t0);
-    s1 = f64x2.add(s1, t1);
-    s2 = f64x2.add(s2, t2);
-    s3 = f64x2.add(s3, t3);
-    for (; k < end; k += 8) {
-      const xk = load<f64>(px + k);
-      const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);
-      y0 += a0 * xk;
-      y1 += a1 * xk;
-      y2 += a2 * xk;
-      y3 += a3 * xk;
-      store<f64>(py + k, load<f64>(py + k) + (a0 * x0 + a1 * x1 + (a2 * x2 + a3 * x3)));
-    }
-    store<f64>(py + k0, y0 + (f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1)));
-    store<f64>(py + k1, y1 + (f64x2.extract_lane(s1, 0) + f64x2.extract_lane(s1, 1)));
-    store<f64>(py + k2, y2 + (f64x2.extract_lane(s2, 0) + f64x2.extract_lane(s2, 1)));
-    store<f64>(py + k3, y3 + (f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1)));
+  if (from & 1) {
+    for (let i = from; i < last; i += 4) addFourRows(matrix, size, i, px, py);
+    for (let i = last; i < size; i++) addRow(matrix, size, i, px, py);
+  } else {
+    for (let i = size - 1; i >= last; i--) addRow(matrix, size, i, px, py);
+    for (let i = last - 4; i >= from; i -= 4) addFourRows(matrix, size, i, px, py);
   }
-  for (; i < size; i++) {
-    const row = at(matrix + i * size), k0 = at(i), xi = load<f64>(px + k0);
-    let sum = load<f64>(row + k0) * xi;
-    for (let k = k0 + 8; k < end; k += 8) {
-      const a = load<f64>(row + k);
-      sum += a * load<f64>(px + k);
-      store<f64>(py + k, load<f64>(py + k) + a * xi);
-    }
-    store<f64>(py + k0, load<f64>(py + k0) + sum);
+}
+
+/** What rows i to i + 3 of the upper triangle, and the same columns, add to y. */
+function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
+  const end = at(size);
+  const row0 = at(matrix + i * size), row1 = row0 + end, row2 = row1 + end, row3 = row2 + end;
+  const k0 = at(i), k1 = k0 + 8, k2 = k0 + 16, k3 = k0 + 24;
+  const x0 = load<f64>(px + k0), x1 = load<f64>(px + k1), x2 = load<f64>(px + k2), x3 = load<f64>(px + k3);
+  const a01 = load<f64>(row0 + k1), a02 = load<f64>(row0 + k2), a03 = load<f64>(row0 + k3);
+  const a12 = load<f64>(row1 + k2), a13 = load<f64>(row1 + k3), a23 = load<f64>(row2 + k3);
+  let y0 = load<f64>(py + k0) + (load<f64>(row0 + k0) * x0 + a01 * x1 + (a02 * x2 + a03 * x3));
+  let y1 = load<f64>(py + k1) + (a01 * x0 + load<f64>(row1 + k1) * x1 + (a12 * x2 + a13 * x3));
+  let y2 = load<f64>(py + k2) + (a02 * x0 + a12 * x1 + (load<f64>(row2 + k2) * x2 + a23 * x3));
+  let y3 = load<f64>(py + k3) + (a03 * x0 + a13 * x1 + (a23 * x2 + load<f64>(row3 + k3) * x3));
+  const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
+  let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
+  let t0 = f64x2.splat(0), t1 = f64x2.splat(0), t2 = f64x2.splat(0), t3 = f64x2.splat(0);
+  let k = k3 + 8;
+  for (; k + 24 < end; k += 32) {
+    const xk = v128.load(px + k), xl = v128.load(px + k, 16);
+    const a0 = v128.load(row0 + k), b0 = v128.load(row0 + k, 16);
+    s0 = madd(a0, xk, s0);
+    t0 = madd(b0, xl, t0);
+    let yk = madd(a0, X0, v128.load(py + k)), yl = madd(b0, X0, v128.load(py + k, 16));
+    const a1 = v128.load(row1 + k), b1 = v128.load(row1 + k, 16);
+    s1 = madd(a1, xk, s1);
+    t1 = madd(b1, xl, t1);
+    yk = madd(a1, X1, yk);
+    yl = madd(b1, X1, yl);
+    const a2 = v128.load(row2 + k), b2 = v128.load(row2 + k, 16);
+    s2 = madd(a2, xk, s2);
+    t2 = madd(b2, xl, t2);
+    yk = madd(a2, X2, yk);
+    yl = madd(b2, X2, yl);
+    const a3 = v128.load(row3 + k), b3 = v128.load(row3 + k, 16);
+    s3 = madd(a3, xk, s3);
+    t3 = madd(b3, xl, t3);
+    v128.store(py + k, madd(a3, X3, yk));
+    v128.store(py + k, madd(b3, X3, yl), 16);
   }
+  s0 = f64x2.add(s0, t0);
+  s1 = f64x2.add(s1, t1);
+  s2 = f64x2.add(s2, t2);
+  s3 = f64x2.add(s3, t3);
+  for (; k < end; k += 8) {
+    const xk = load<f64>(px + k);
+    const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);
+    y0 += a0 * xk;
+    y1 += a1 * xk;
+    y2 += a2 * xk;
+    y3 += a3 * xk;
+    store<f64>(py + k, load<f64>(py + k) + (a0 * x0 + a1 * x1 + (a2 * x2 + a3 * x3)));
+  }
+  store<f64>(py + k0, y0 + (f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1)));
+  store<f64>(py + k1, y1 + (f64x2.extract_lane(s1, 0) + f64x2.extract_lane(s1, 1)));
+  store<f64>(py + k2, y2 + (f64x2.extract_lane(s2, 0) + f64x2.extract_lane(s2, 1)));
+  store<f64>(py + k3, y3 + (f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1)));
+}
+
+/** What row i of the upper triangle, and the same column, adds to y. */
+function addRow(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
+  const end = at(size), row = at(matrix + i * size), k0 = at(i), xi = load<f64>(px + k0);
+  let sum = load<f64>(row + k0) * xi;
+  for (let k = k0 + 8; k < end; k += 8) {
+    const a = load<f64>(row + k);
+    sum += a * load<f64>(px + k);
+    store<f64>(py + k, load<f64>(py + k) + a * xi);
+  }
+  store<f64>(py + k0, load<f64>(py + k0) + sum);
 }
 
 /** out_p = Σ_j rows_p(j)·x(j), j < length. */

@@ -172,6 +172,7 @@ function Errors({ view }: { readonly view: NonNullable<ReturnType<typeof useLear
   const { sensitivityRows } = polynomialGuarantee(view, {
     pointwise: pointwiseFormulas[view.shape.learner],
     letters: "",
+    unit: view.unit,
   });
   return (
     <>
