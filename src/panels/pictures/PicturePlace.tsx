@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useWidth } from "../hooks/useWidth.ts";
-import { usePictureHeight } from "./pictureHeight.ts";
+import { usePictureHeight } from "./usePictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 
 /** The room of a picture that is still to come, so that little moves when it does. */
