@@ -2,6 +2,12 @@ import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 
 /**
+ * Readers at work. While the browser fetches bytes, only its own promise leads to a reader: Chromium collects one then now and
+ * then, as garbage, and whoever awaits it waits for ever.
+ */
+const atWork = new Set<object>();
+
+/**
  * A file, a megabyte at a time or half of it; the next piece is read while the one before is used. The memory of a piece is used
  * again once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
  *
@@ -15,6 +21,7 @@ export async function* pieces(
   least = length / 2,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = readerOf(file, least);
+  atWork.add(reader);
   try {
     let next = reader.fill(new ArrayBuffer(length));
     next.catch(() => undefined); // Whoever awaits it hears of it.
@@ -31,6 +38,7 @@ export async function* pieces(
     throw error instanceof ParameterError ? error : unreadable();
   } finally {
     await reader.cancel().catch(() => undefined);
+    atWork.delete(reader);
   }
 }
 

@@ -125,7 +125,7 @@ export function createEngine({
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  // Only the first worker gets its study's scripts beside its own: others begin later, beside work that needs the host as well.
+  // Only the first worker gets its study's scripts beside its own: a file that another one reads needs none of them.
   const slots = Array.from({ length: workerCount }, (_, k) =>
     createWorkerSlot({ spawn: k === 0 ? spawn : () => spawn(), holdings, notify, patience }),
   );

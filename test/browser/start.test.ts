@@ -69,10 +69,10 @@ test("a page that starts loads few scripts, and never shows the sentence, nor th
   expect(complaints).toEqual([]);
 });
 
-test("a file that is dropped on the first picture, before its controls are there, is read", async () => {
+test("a file that is dropped on a screen in its first frame, before its controls are there, is read", async () => {
   const { page, complaints } = await open("", {}, undefined, () => {
     const observer = new MutationObserver(() => {
-      if (!document.querySelector("path.release")) return;
+      if (!document.querySelector("#picture")) return;
       observer.disconnect();
       document.documentElement.dataset["hadControls"] = String(document.querySelector("[aria-label=Data]") !== null);
       const dataTransfer = new DataTransfer();
