@@ -3,6 +3,7 @@ import "./app/base.css";
 import { showFirstPicture } from "./app/firstPicture.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
+import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
 import { createRouter } from "./state/router.ts";
@@ -12,6 +13,7 @@ import { createRouter } from "./state/router.ts";
  * part of the study that the address names, that study, and the page around it.
  */
 function start() {
+  keepEarlyDrop();
   const preferences = createPreferences(storageOf(window));
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));

@@ -40,7 +40,7 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
     .toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
   await page.getByText("√2 of a bump over n").waitFor();
   // What is about one curve of all is not offered, and the control says so.
-  await page.getByText("are about one curve of all records. Choose no groups for them").waitFor();
+  await page.getByText("These are about one curve of all records").waitFor();
   expect(await page.getByText("Compare mechanisms").count()).toBe(0);
   expect(await page.locator("body").innerText()).toContain("4,000 people in 3 groups");
   // All curves share their axes; the read-out is of all of them.
@@ -134,7 +134,7 @@ test("mean curves of groups are declared with their shares, drawn, released for 
   expect(await titles()).toEqual(["placebo", "drug"]);
   expect(await page.locator("path.estimate[d]").count()).toBe(2);
   expect(decodeURIComponent(page.url())).toContain("groups=arm&levels=placebo,+drug+=+50+%");
-  await page.getByText("are about one mean of all curves. Choose no groups for them").waitFor();
+  await page.getByText("These are about one mean of all curves").waitFor();
   expect(await page.getByText("Compare mechanisms").count()).toBe(0);
   await page.locator(".groups").press("ArrowRight");
   await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/placebo .*original.* · drug /);

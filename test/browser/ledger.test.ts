@@ -134,7 +134,7 @@ test("what the next release costs follows the slider, and beyond the budget ther
 
   await openKeeping(page);
   await page.getByRole("button", { name: "Declare another budget" }).click();
-  await page.getByText("proved only if you would have gone no further").first().waitFor();
+  await page.getByText("you would have gone no further than this").first().waitFor();
   await typed(page, "Budget: epsilon of all releases", "40");
   await page.getByRole("button", { name: "Declare this budget" }).click();
   await page.getByText("in place of an earlier budget: proved only if").waitFor();

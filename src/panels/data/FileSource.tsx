@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { takeEarlyDrop } from "./earlyDrop.ts";
 import { FilePicker } from "./FilePicker.tsx";
 import "./fileSource.css";
 
@@ -43,7 +44,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page, from the moment that what takes them is there. */
+/** Takes files that are dropped anywhere on the page, and one that was dropped before the page took any. */
 export function useFileDrop(onSource: OnSource): void {
   const handler = useRef(onSource);
   useLayoutEffect(() => {
@@ -68,6 +69,8 @@ export function useFileDrop(onSource: OnSource): void {
     window.addEventListener("dragover", over);
     window.addEventListener("dragleave", leave);
     window.addEventListener("drop", drop);
+    const early = takeEarlyDrop();
+    if (early) handler.current(early, early.name);
     return () => {
       window.removeEventListener("dragover", over);
       window.removeEventListener("dragleave", leave);

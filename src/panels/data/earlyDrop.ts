@@ -1,0 +1,36 @@
+/**
+ * A file that is dropped on the page before anything in it takes files, and the listeners that keep it: a browser would open the
+ * file in place of the page.
+ */
+let waiting: { readonly dropped: () => File | undefined; readonly end: () => void } | undefined;
+
+/** Keeps such a file from now on until `takeEarlyDrop`. */
+export function keepEarlyDrop(): void {
+  let file: File | undefined;
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => {
+    const [first] = event.dataTransfer?.files ?? [];
+    if (!first) return;
+    event.preventDefault();
+    file = first;
+  };
+  window.addEventListener("dragover", over);
+  window.addEventListener("drop", drop);
+  waiting = {
+    dropped: () => file,
+    end: () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    },
+  };
+}
+
+/** @returns the file, once; who calls takes those that follow */
+export function takeEarlyDrop(): File | undefined {
+  const file = waiting?.dropped();
+  waiting?.end();
+  waiting = undefined;
+  return file;
+}
