@@ -35,7 +35,8 @@ export function pageFirst() {
         return [
           ...["page", "studies"].map((name) => link("modulepreload", `./${named(name).fileName}`)),
           ...["page", "studies", studyFirst]
-            .flatMap((name) => [...named(name).viteMetadata.importedCss])
+            // A study that another one is made of has no file of its own.
+            .flatMap((name) => [...(named(name)?.viteMetadata.importedCss ?? [])])
             .map((file) => link("stylesheet", `./${file}`)),
         ];
       },
