@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { loadExample } from "../core/datasets/examples/examples.ts";
 import { outlineOf } from "../core/datasets/outline.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
-import { PictureFrame } from "../panels/screen/PictureFrame.tsx";
+import { PictureFrame, wholeFrame } from "../panels/screen/PictureFrame.tsx";
 import { stretchedCurve } from "../plots/stretchedCurve.ts";
 import { createHistory } from "../state/history.ts";
 import { createLease } from "../state/lease.ts";
@@ -63,7 +63,7 @@ export function firstScreen(): { readonly markup: string; readonly links: readon
           lead={study.lead(shown, view!)}
           tools={<study.Tools {...parts} />}
           picture={
-            <PictureFrame what={study.what(shown)} state={seen}>
+            <PictureFrame what={study.what(shown)} state={wholeFrame}>
               <div className="curve-frame">
                 <div className="curve-host">
                   <div
@@ -101,16 +101,6 @@ export function firstScreen(): { readonly markup: string; readonly links: readon
     links: linksOf(scenario),
   };
 }
-
-/** A frame with a picture that is true. */
-const seen = {
-  empty: false,
-  loading: false,
-  computing: false,
-  progress: undefined,
-  failure: undefined,
-  stale: false,
-};
 
 function linksOf(scenario: DensityScenario): readonly string[] {
   return ["#", "#/", `#/${study.id}`, study.links.encode(scenario)];

@@ -10,7 +10,7 @@ import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../data/FileSource.tsx";
 import { saveFile } from "../takeAway/saveFile.ts";
 import { OneSize } from "../pictures/usePictureHeight.ts";
-import { PictureFrame } from "../screen/PictureFrame.tsx";
+import { PictureFrame, wholeFrame } from "../screen/PictureFrame.tsx";
 import { StudyLayout } from "../screen/StudyLayout.tsx";
 import { StudySections } from "../screen/StudySections.tsx";
 import type { StudySection } from "../screen/StudySections.tsx";
@@ -100,7 +100,7 @@ export function ReleasedScreen({
           </div>
         }
         picture={
-          <PictureFrame what="release" state={whole}>
+          <PictureFrame what="release" state={wholeFrame}>
             <OneSize value={true}>
               <ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />
             </OneSize>
@@ -148,16 +148,6 @@ export function ReleasedScreen({
     </>
   );
 }
-
-/** A release is whole from the start. */
-const whole = {
-  empty: false,
-  loading: false,
-  computing: false,
-  progress: undefined,
-  failure: undefined,
-  stale: false,
-} as const;
 
 /** The values of a release on a grid of other numbers of points, as CSV. */
 export function otherGridCsv(

@@ -12,6 +12,16 @@ export interface FrameState {
   readonly stale: boolean;
 }
 
+/** Of a picture that is all there from the start. */
+export const wholeFrame: FrameState = {
+  empty: false,
+  loading: false,
+  computing: false,
+  progress: undefined,
+  failure: undefined,
+  stale: false,
+};
+
 interface PictureFrameProps {
   /** What the picture shows, as in "the last good curve". */
   readonly what: string;
