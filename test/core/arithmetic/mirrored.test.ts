@@ -56,26 +56,33 @@ const shapes = [
 describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   test.each(shapes)("mirroredVector is within (n + 4)·u of the sum: n = %i, %i of %i rows", (n, kept, count) => {
     const stride = Math.ceil(n / 4) * 2;
-    const { even, odd } = randomHalves(n, kept, count, stride);
-    const M = unfolded(n, kept, count, even, odd, stride);
     const x = randoms(n, 7);
     const [atEven, atOdd, atX, atY, work] = [0, kept * stride, 600, 700, 800];
     for (const bands of [-1, 900]) {
+      const { even, odd } = randomHalves(n, kept, count, stride);
       const memory = way.reserve(1200).fill(1e300, 0, 1200);
+      // With bands the first columns of row i are 0, and the last ones of the odd rows; of the others the first are equal.
+      const first = (i: number) => (bands < 0 ? 0 : Math.min(i, Math.ceil(n / 2)));
+      const end = (i: number) => Math.ceil(n / 2) - (bands >= 0 && i % 2 === 1 && first(i) < Math.ceil(n / 2) ? 1 : 0);
+      const equal = (i: number) => Math.max(first(i), Math.min(Math.floor(n / 2), end(i), 3 + ((5 * i) % 8)));
+      const isMiddle = (i: number) => kept < count && 2 * i === count - 1;
+      for (let i = 0; i < kept && bands >= 0; i++) {
+        if (isMiddle(i)) continue;
+        odd.set(even.subarray(i * stride + first(i), i * stride + equal(i)), i * stride + first(i));
+      }
+      const M = unfolded(n, kept, count, even, odd, stride);
       memory.set(even, atEven);
       memory.set(odd, atOdd);
       memory.set(x, atX);
-      // With bands the first columns of row i are 0, and the last ones of the odd rows.
-      const first = (i: number) => (bands < 0 ? 0 : Math.min(i, Math.ceil(n / 2)));
-      const end = (i: number) => Math.ceil(n / 2) - (bands >= 0 && i % 2 === 1 && first(i) < Math.ceil(n / 2) ? 1 : 0);
       const isInside = (i: number, nu: number) => {
         const row = i < kept ? i : count - 1 - i;
         const column = Math.min(nu, n - 1 - nu);
         return column >= first(row) && column < end(row);
       };
       for (let i = 0; i < kept && bands >= 0; i++) {
-        memory[bands + 2 * i] = first(i);
-        memory[bands + 2 * i + 1] = end(i);
+        memory[bands + 3 * i] = first(i);
+        memory[bands + 3 * i + 1] = isMiddle(i) ? first(i) : equal(i);
+        memory[bands + 3 * i + 2] = end(i);
         for (let column = 0; column < stride; column++) {
           if (isInside(i, column)) continue;
           memory[atEven + i * stride + column] = 0;
@@ -151,6 +158,22 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("a row of the basis on one side of the middle is read once: all of its columns are equal", () => {
+    const memory = way.reserve(2000).fill(0, 0, 2000);
+    [0, 0.05, 0.4, 0.5, 0.95].forEach((y, i) => memory.set([y], i));
+    [1, 0.95, 0.6, 0.5, 0.05].forEach((y, i) => memory.set([y], 5 + i));
+    const places = { p: 0, q: 5, even: 10, odd: 10 + 5 * 104, bands: 1100, work: 1200 };
+    way.bernsteinHalves({ ...places, rows: 5, degree: 200, negligible: 1e-20, stride: 104 });
+    const equal = (i: number) => memory[1100 + 3 * i + 1]! - memory[1100 + 3 * i]!;
+    const inAll = (i: number) => memory[1100 + 3 * i + 2]! - memory[1100 + 3 * i]!;
+    expect(equal(0)).toBe(inAll(0));
+    expect(equal(1)).toBe(inAll(1));
+    expect(equal(2)).toBeGreaterThan(20);
+    expect(equal(2)).toBeLessThan(inAll(2));
+    expect(equal(3)).toBe(0);
+    expect(equal(4)).toBe(0);
+  });
+
   test.each([1, 2, 3, 8, 60, 61, 200, 1000])("bernsteinHalves folds the basis, k = %i", (degree) => {
     const n = degree + 1;
     const at = [0, 1e-300, 1e-17, 1e-3, 0.2, 0.4999, 0.5, 0.51, 0.9, 1 - 2 ** -53, 1];
@@ -158,7 +181,7 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     const stride = Math.ceil(n / 4) * 2 + 2;
     const [even, odd] = [2 * rows, 2 * rows + rows * stride];
     const bands = odd + rows * stride;
-    const work = bands + 2 * rows;
+    const work = bands + 3 * rows;
     const memory = way.reserve(work + 2 * n).fill(1e300, 0, work);
     at.forEach((y, i) => {
       memory[i] = y;
@@ -169,10 +192,12 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const basis = bernsteinBasis({ degree, at: y });
       const bound = 25 * n * 2 ** -53;
       const largest = basis.reduce((most, value) => Math.max(most, value), 0);
-      const [first, end] = memory.subarray(bands + 2 * i, bands + 2 * i + 2);
+      const [first, equal, end] = memory.subarray(bands + 3 * i, bands + 3 * i + 3);
+      expect([first, equal, end]).toEqual([first, equal, end].sort((a, b) => a! - b!));
       for (let nu = 0; nu < stride; nu++) {
         const [E, O] = [memory[even + i * stride + nu]!, memory[odd + i * stride + nu]!];
         if (nu >= Math.ceil(n / 2) || nu < first! || nu >= end!) expect([E, O]).toEqual([0, 0]);
+        if (nu >= first! && nu < equal!) expect(O).toBe(E);
         if (nu >= Math.ceil(n / 2)) continue;
         const [here, there] = [basis[nu]!, basis[n - 1 - nu]!];
         const isMiddle = 2 * nu === degree;
@@ -192,7 +217,7 @@ test("bernsteinHalves is the same to the last bit in every arithmetic", () => {
       memory[i] = i / 49;
       memory[rows + i] = 1 - i / 49;
     }
-    const [even, odd, bands, work] = [100, 1000, 1900, 2000];
+    const [even, odd, bands, work] = [100, 1000, 1900, 2100];
     way.bernsteinHalves({ ...{ p: 0, q: rows, rows, degree, negligible: 1e-20, even, odd, stride, bands, work } });
     return memory.slice(0, work);
   });

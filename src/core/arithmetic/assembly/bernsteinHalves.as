@@ -46,8 +46,9 @@ export function bernsteinHalves(
       store<f64>(O + at(nu), here - there);
     }
     if (end > oddSize) store<f64>(E + at(oddSize), load<f64>(middle) * scale);
-    store<f64>(at(bands + 2 * i), <f64>first);
-    store<f64>(at(bands + 2 * i + 1), <f64>end);
+    store<f64>(at(bands + 3 * i), <f64>first);
+    store<f64>(at(bands + 3 * i + 1), <f64>max(first, min(degree - high, end)));
+    store<f64>(at(bands + 3 * i + 2), <f64>end);
     clear(values + at(low), at(high - low + 1));
   }
 }

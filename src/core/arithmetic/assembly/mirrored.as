@@ -14,17 +14,33 @@ export function mirroredVector(
   let pE = at(even), pO = at(odd), low = at(y), high = at(y + count - 1), band = at(bands);
   let i = 0;
   for (; i + 4 <= kept; i += 4) {
-    let p: usize = 0, end = row;
+    let p: usize = 0, equal: usize = 0, end = row;
     if (bands >= 0) {
-      const first = min(min(load<f64>(band), load<f64>(band, 16)), min(load<f64>(band, 32), load<f64>(band, 48)));
-      const last = max(max(load<f64>(band, 8), load<f64>(band, 24)), max(load<f64>(band, 40), load<f64>(band, 56)));
+      const first = min(min(load<f64>(band), load<f64>(band, 24)), min(load<f64>(band, 48), load<f64>(band, 72)));
+      const until = min(min(load<f64>(band, 8), load<f64>(band, 32)), min(load<f64>(band, 56), load<f64>(band, 80)));
+      const last = max(max(load<f64>(band, 16), load<f64>(band, 40)), max(load<f64>(band, 64), load<f64>(band, 88)));
       p = at(<i32>first & ~1);
+      equal = at(<i32>until & ~1);
       end = at((<i32>last + 1) & ~1);
-      band += 64;
+      band += 96;
     }
     let e0 = f64x2.splat(0), e1 = f64x2.splat(0), e2 = f64x2.splat(0), e3 = f64x2.splat(0);
     let o0 = f64x2.splat(0), o1 = f64x2.splat(0), o2 = f64x2.splat(0), o3 = f64x2.splat(0);
-    let A = pE + p, B = pO + p;
+    let A = pE + p;
+    for (; p < equal; p += 16) {
+      const xE = v128.load(E + p), xO = v128.load(O + p);
+      const a0 = v128.load(A), a1 = v128.load(A + row), a2 = v128.load(A + 2 * row), a3 = v128.load(A + 3 * row);
+      e0 = madd(a0, xE, e0);
+      o0 = madd(a0, xO, o0);
+      e1 = madd(a1, xE, e1);
+      o1 = madd(a1, xO, o1);
+      e2 = madd(a2, xE, e2);
+      o2 = madd(a2, xO, o2);
+      e3 = madd(a3, xE, e3);
+      o3 = madd(a3, xO, o3);
+      A += 16;
+    }
+    let B = pO + p;
     for (; p < end; p += 16) {
       const xE = v128.load(E + p);
       e0 = madd(v128.load(A), xE, e0);

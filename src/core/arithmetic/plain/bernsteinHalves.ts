@@ -15,7 +15,7 @@ export interface BernsteinHalves {
   readonly odd: number;
   /** At least ⌈(k + 1)/2⌉. */
   readonly stride: number;
-  /** At bands + 2i: the first and the end of the columns outside of which row i is 0. */
+  /** At bands + 3i: of row i the first column, up to which column both halves are equal, and the end; outside, row i is 0. */
   readonly bands: number;
   /** 2k + 1 numbers that may be overwritten. */
   readonly work: number;
@@ -67,7 +67,7 @@ export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves)
       even: even + i * stride,
       odd: odd + i * stride,
       stride,
-      band: bands + 2 * i,
+      band: bands + 3 * i,
     });
     memory.fill(0, values + low, values + high + 1);
   }
@@ -101,5 +101,7 @@ function fold(memory: Float64Array, { values, n, low, high, scale, even, odd, st
   }
   if (end > oddSize) memory[even + oddSize] = memory[values + oddSize]! * scale;
   memory[band] = first;
-  memory[band + 1] = end;
+  // Of two columns of a pair the other one is 0 there.
+  memory[band + 1] = Math.max(first, Math.min(n - 1 - high, end));
+  memory[band + 2] = end;
 }

@@ -19,7 +19,10 @@ export interface MirroredMatrix {
 export interface MirroredVector extends MirroredMatrix {
   readonly x: number;
   readonly y: number;
-  /** If ≥ 0: at bands + 2i the first and the end of the columns of both halves outside of which row i is 0. */
+  /**
+   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal, so that one of them is
+   * read, and the end; outside of these columns both halves are 0.
+   */
   readonly bands: number;
   /** Even: 2·stride numbers that may be overwritten. */
   readonly work: number;
@@ -95,11 +98,16 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
   fold(memory, { from: x, step: 1, n, to: work, odd: work + stride });
   const most = Math.ceil(n / 2);
   for (let i = 0; i < kept; i++) {
-    const first = bands < 0 ? 0 : memory[bands + 2 * i]!;
-    const end = bands < 0 ? most : memory[bands + 2 * i + 1]!;
+    const first = bands < 0 ? 0 : memory[bands + 3 * i]!;
+    const equal = bands < 0 ? 0 : memory[bands + 3 * i + 1]!;
+    const end = bands < 0 ? most : memory[bands + 3 * i + 2]!;
     let E = 0;
     let O = 0;
-    for (let nu = first; nu < end; nu++) {
+    for (let nu = first; nu < equal; nu++) {
+      E += memory[even + i * stride + nu]! * memory[work + nu]!;
+      O += memory[even + i * stride + nu]! * memory[work + stride + nu]!;
+    }
+    for (let nu = equal; nu < end; nu++) {
       E += memory[even + i * stride + nu]! * memory[work + nu]!;
       O += memory[odd + i * stride + nu]! * memory[work + stride + nu]!;
     }

@@ -78,7 +78,7 @@ const negligible = 1e-20;
 export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const matrix = {
-    ...{ even: place(kept * stride), odd: place(kept * stride), stride, bands: place(2 * kept) },
+    ...{ even: place(kept * stride), odd: place(kept * stride), stride, bands: place(3 * kept) },
     ...{ n, kept, count },
   };
   return {
@@ -122,7 +122,7 @@ export function foldedBasis(n: number, { kept, p, q }: AxisPoints, left = neglig
   const stride = strideOf(n);
   const size = kept * stride;
   const { reserve, bernsteinHalves } = arithmetic();
-  const points = 2 * size + 2 * kept;
+  const points = 2 * size + 3 * kept;
   const memory = reserve(points + 2 * kept + 2 * n);
   memory.set(p, points);
   memory.set(q, points + kept);
