@@ -85,34 +85,17 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
   let y3 = load<f64>(py + k3) + (a03 * x0 + a13 * x1 + (a23 * x2 + load<f64>(row3 + k3) * x3));
   const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
   let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
-  let t0 = f64x2.splat(0), t1 = f64x2.splat(0), t2 = f64x2.splat(0), t3 = f64x2.splat(0);
   let k = k3 + 8;
-  for (; k + 24 < end; k += 32) {
-    const xk = v128.load(px + k), xl = v128.load(px + k, 16);
-    const a0 = v128.load(row0 + k), b0 = v128.load(row0 + k, 16);
+  for (; k + 8 < end; k += 16) {
+    const xk = v128.load(px + k), a0 = v128.load(row0 + k), a1 = v128.load(row1 + k);
     s0 = madd(a0, xk, s0);
-    t0 = madd(b0, xl, t0);
-    let yk = madd(a0, X0, v128.load(py + k)), yl = madd(b0, X0, v128.load(py + k, 16));
-    const a1 = v128.load(row1 + k), b1 = v128.load(row1 + k, 16);
     s1 = madd(a1, xk, s1);
-    t1 = madd(b1, xl, t1);
-    yk = madd(a1, X1, yk);
-    yl = madd(b1, X1, yl);
-    const a2 = v128.load(row2 + k), b2 = v128.load(row2 + k, 16);
+    const y01 = madd(a1, X1, madd(a0, X0, v128.load(py + k)));
+    const a2 = v128.load(row2 + k), a3 = v128.load(row3 + k);
     s2 = madd(a2, xk, s2);
-    t2 = madd(b2, xl, t2);
-    yk = madd(a2, X2, yk);
-    yl = madd(b2, X2, yl);
-    const a3 = v128.load(row3 + k), b3 = v128.load(row3 + k, 16);
     s3 = madd(a3, xk, s3);
-    t3 = madd(b3, xl, t3);
-    v128.store(py + k, madd(a3, X3, yk));
-    v128.store(py + k, madd(b3, X3, yl), 16);
+    v128.store(py + k, madd(a3, X3, madd(a2, X2, y01)));
   }
-  s0 = f64x2.add(s0, t0);
-  s1 = f64x2.add(s1, t1);
-  s2 = f64x2.add(s2, t2);
-  s3 = f64x2.add(s3, t3);
   for (; k < end; k += 8) {
     const xk = load<f64>(px + k);
     const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);
