@@ -66,6 +66,7 @@ interface Constants {
   readonly upper: Float64Array;
   /** q = K(xᵢ, xᵢ)/2λn. */
   readonly curvatures: Float64Array;
+  readonly inverses: Float64Array;
   readonly uniform: boolean;
 }
 
@@ -73,7 +74,8 @@ function constantsOf(state: KernelState): Constants {
   const { diagonal } = state.rows;
   // A zero diagonal means that the record reaches nothing; any step is then exact.
   const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
-  return { ...rangesOf(state), curvatures, uniform: diagonal.every((k) => k === diagonal[0]) };
+  const inverses = curvatures.map((q) => 1 / q);
+  return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
 /**
@@ -82,7 +84,7 @@ function constantsOf(state: KernelState): Constants {
  */
 function climb(
   state: KernelState,
-  { lower, upper, curvatures, uniform }: Constants,
+  { lower, upper, curvatures, inverses, uniform }: Constants,
   most: number,
 ): { readonly pairs: number; readonly settled: number } {
   const { rows, responses, scale, dual: b, fitted, loss } = state;
@@ -91,19 +93,20 @@ function climb(
   const by = rows.arithmetic();
   const memory = by.held();
   const s = rows.workspace;
-  const [places, progress] = [s + 8 * count, s + 9 * count];
-  memory.fill(0, s, places).fill(-1, places, progress);
-  memory.set(b, s + count);
-  memory.set(curvatures, s + 4 * count);
-  memory.set(lower, s + 6 * count);
-  memory.set(upper, s + 7 * count);
-  for (let i = 0; i < n; i++) {
-    memory[s + i] = responses[i]! - fitted[i]!;
-    memory[s + 2 * count + i] = lower[i]! - b[i]!;
-    memory[s + 3 * count + i] = upper[i]! - b[i]!;
-    memory[s + 5 * count + i] = 1 / curvatures[i]!;
-    if (rows.keepsAll) memory[places + i] = Math.max(-1, rows.known(i) - s);
-  }
+  const at = (array: number) => s + array * count;
+  const [places, progress] = [at(8), at(9)];
+  /** to −= rows, in the arithmetic: a loop over them here takes longer than all of its copies. */
+  const subtract = (to: number, from: number): void => {
+    memory[progress] = 1;
+    by.subtractMultiples({ to, rows: from, stride: count, count: 1, factors: progress, length: n });
+  };
+  memory.fill(0, s, places);
+  [responses, b, lower, upper, curvatures, inverses, lower, upper, fitted].forEach((of, k) => memory.set(of, at(k)));
+  subtract(s, places);
+  subtract(at(2), at(1));
+  subtract(at(3), at(1));
+  memory.fill(-1, places, progress);
+  if (rows.keepsAll) rows.writePlaces(places);
   memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;
   const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
@@ -115,7 +118,10 @@ function climb(
     asked.push(i);
     if (asked.length > 2) memory[places + asked.shift()!] = -1;
   }
-  b.set(memory.subarray(s + count, s + count + n));
-  for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
-  return { pairs: memory[progress + 2]!, settled: memory[progress + 3]! };
+  const [pairs, settled] = memory.subarray(progress + 2, progress + 4);
+  b.set(memory.subarray(at(1), at(1) + n));
+  memory.set(responses, at(2));
+  subtract(at(2), s);
+  fitted.set(memory.subarray(at(2), at(2) + n));
+  return { pairs: pairs!, settled: settled! };
 }

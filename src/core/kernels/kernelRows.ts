@@ -15,8 +15,11 @@ export interface KernelRows {
   row(i: number): Float64Array;
   /** Where that row is in the memory; as long valid. */
   at(i: number): number;
-  /** The same of a row that was there when `arithmetic` was last asked for, or is since; −1 of any other. */
-  known(i: number): number;
+  /**
+   * Writes from `to` on in the memory, for each row that was there when `arithmetic` was last asked for, or is since, how far
+   * behind `workspace` it is; −1 for any other. Shape (n,).
+   */
+  writePlaces(to: number): void;
   /** What computes in the memory. */
   arithmetic(): Arithmetic;
   /** Whether every row stays that was asked for, until the caller yields. */
@@ -113,7 +116,10 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     keepsAll: capacity >= n,
     arithmetic: hold,
     at,
-    known: (i) => (slotOf[i]! < 0 ? -1 : firstRow + slotOf[i]! * stride),
+    writePlaces: (to) => {
+      const memory = hold().held();
+      for (let i = 0; i < n; i++) memory[to + i] = slotOf[i]! < 0 ? -1 : firstRow - workspace + slotOf[i]! * stride;
+    },
     part: (indices) => {
       const some = new Float64Array(indices.length * dimension);
       indices.forEach((i, k) => {

@@ -58,15 +58,17 @@ test("kernelRows with more rows than it keeps: the last four stay valid, and a r
   }
 });
 
-test("known is where a row is once it was asked for, and −1 again when the memory was another's", () => {
+test("writePlaces says where a row is once it was asked for, and −1 again when the memory was another's", () => {
   const memory = rowMemory(1);
   const [rows, others] = [9, 12].map((n) => kernelRows(gaussianKernel(0.4), seededPoints(n, 2), memory));
   const known = () => {
-    rows!.arithmetic();
-    return Array.from({ length: 9 }, (_, i) => rows!.known(i));
+    const to = rows!.workspace + 12;
+    const memory = rows!.arithmetic().held();
+    rows!.writePlaces(to);
+    return Array.from(memory.subarray(to, to + 9));
   };
   expect(known()).toEqual(new Array<number>(9).fill(-1));
-  const places = [3, 8].map((i) => rows!.at(i));
+  const places = [3, 8].map((i) => rows!.at(i) - rows!.workspace);
   expect(known()).toEqual([-1, -1, -1, places[0], -1, -1, -1, -1, places[1]]);
   others!.row(2);
   expect(known()).toEqual(new Array<number>(9).fill(-1));
