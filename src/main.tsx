@@ -90,4 +90,5 @@ export async function showPage({ engine, router, preferences, first }: PageParts
       />
     </StrictMode>,
   );
+  updates.begin();
 }

@@ -7,30 +7,32 @@ export interface Updates {
   readonly store: StoreApi<{ readonly isNewVersionHere: boolean }>;
   /** Lets the newest version take over, and opens the page anew. */
   readonly reload: () => void;
+  /** Begins to copy and to watch, once the page has time: at a first visit all of its files are read again. */
+  readonly begin: () => void;
 }
 
 const hour = 3_600_000;
 
-/** Keeps a copy of the page's own files, so that it opens again without a network, and watches for newer ones. */
+/**
+ * Keeps a copy of the page's own files, so that it opens again without a network, and watches for newer ones, from `begin` on;
+ * at once only the files of this page's version are held.
+ */
 export function keepOffline(): Updates {
   const store = createStore(() => ({ isNewVersionHere: false }));
   let registration: ServiceWorkerRegistration | undefined;
-  const updates: Updates = {
-    store,
-    reload: () => {
-      const next = registration?.waiting;
-      if (!next) {
-        window.location.reload(); // Another page agreed before.
-        return;
-      }
-      next.addEventListener("statechange", () => {
-        if (next.state === "activated" || next.state === "redundant") window.location.reload();
-      });
-      next.postMessage("take over");
-    },
+  const reload = () => {
+    const next = registration?.waiting;
+    if (!next) {
+      window.location.reload(); // Another page agreed before.
+      return;
+    }
+    next.addEventListener("statechange", () => {
+      if (next.state === "activated" || next.state === "redundant") window.location.reload();
+    });
+    next.postMessage("take over");
   };
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
-  if (!import.meta.env.PROD || !serviceWorker) return updates;
+  if (!import.meta.env.PROD || !serviceWorker) return { store, reload, begin: () => undefined };
 
   holdVersion();
   const tell = () => store.setState({ isNewVersionHere: true });
@@ -59,10 +61,20 @@ export function keepOffline(): Updates {
       // A private window, or a host that is not secure: the page works, but will not open again offline.
     });
   };
-  // The first script asks for this one, which may come after all that the page itself names.
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register);
-  return updates;
+  const begin = () => {
+    // The first script asks for this one, which may come after all that the page itself names.
+    if (document.readyState === "complete") whenIdle(register);
+    else window.addEventListener("load", () => whenIdle(register));
+  };
+  return { store, reload, begin };
+}
+
+/** So many milliseconds a page that is never idle keeps a copy waiting. */
+const longestWait = 3000;
+
+function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWait });
+  else setTimeout(run, longestWait);
 }
 
 /** While this page is open, the files of its version are kept (workers/serviceWorker.ts). */

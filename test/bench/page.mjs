@@ -2,10 +2,13 @@ import { gzipSync } from "node:zlib";
 import { writeEmpty, writeFloors } from "./floorPage.mjs";
 import { cpuTime } from "./cpuTime.mjs";
 import { dragInPage, tellFirst, watchPage } from "./inPage.mjs";
+import { plainBrowser } from "./plainTab.mjs";
 import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
 import { benchSite } from "./benchSite.mjs";
 
+/** Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh. */
+const withoutPace = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 const warmUp = 10;
 const samples = 50;
 const line = "#/density?data=faithful";
@@ -21,8 +24,7 @@ export async function pageRows() {
   const { folder: site, address, close } = await benchSite();
   writeFloors(site);
   const tabs = survivingTabs(address, {
-    // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
-    args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+    args: withoutPace,
     prepare: (page) => page.addInitScript(watchPage),
     ready: (page, path) => (path.startsWith("floor/") ? undefined : said(page)),
   });
@@ -124,28 +126,44 @@ async function loading({ alive }, address, site) {
       files(responses).map(async (response) => ({ url: response.url(), size: gzipSync(await response.body()).length })),
     );
   };
+  const pictures = ["path.first-release", "path.release[d]"];
   const [built, ours, floors] = [[], [], []];
   for (let i = 0; i < 9; i++) {
-    const [first, live] = await timed("", ["path.first-release", "path.release[d]"], remember);
+    const [first, live] = await timed("", pictures, remember);
     built.push(first);
     ours.push(live);
     if (i === 0) writeEmpty(site, [...new Set(scripts.map(({ url }) => new URL(url).pathname))]);
     floors.push(...(await timed("floor/empty.html", ["output"])));
+  }
+  const [oursPlainly, floorsPlainly] = [[], []];
+  const plain = plainBrowser(withoutPace);
+  const plainly = (path, selectors) => plain.firstTimes(address + path, `(${tellFirst})(${JSON.stringify(selectors)})`);
+  try {
+    for (let i = 0; i < 9; i++) {
+      oursPlainly.push((await plainly("", pictures))[1]);
+      floorsPlainly.push(...(await plainly("floor/empty.html", ["output"])));
+    }
+  } finally {
+    await plain.close();
   }
   const sizeOf = (keep) =>
     scripts
       .filter(({ url }) => url.endsWith(".js") && keep(/worker/.test(url)))
       .reduce((sum, { size }) => sum + size, 0) / 1000;
   const kilobytes = (name, value, target) => ({ name, size: "gzipped", median: value, unit: "kB", target });
-  const floor = quantile(floors, 0.5);
-  const beside = (times) => {
-    const median = quantile(times, 0.5);
-    return { median, high: quantile(times, 0.95), unit: "ms", floor, worker: 0, ratio: median / floor, target: 2 };
+  const beside = (times, empty = floors) => {
+    const [median, floor] = [times, empty].map((all) => quantile(all, 0.5));
+    return { median, high: quantile(times, 0.95), unit: "ms", floor, worker: 0, ratio: median / floor };
   };
   return {
-    row: beside(ours),
+    row: { ...beside(ours), target: 2 },
     more: [
-      { name: "first picture after opening, as it was built", size: "n = 1000", ...beside(built) },
+      { name: "first picture after opening, as it was built", size: "n = 1000", ...beside(built), target: 2 },
+      {
+        name: "first picture after opening, by a worker, uninspected",
+        size: "n = 1000",
+        ...beside(oursPlainly, floorsPlainly),
+      },
       kilobytes(
         "JavaScript before the first picture, page",
         sizeOf((worker) => !worker),
