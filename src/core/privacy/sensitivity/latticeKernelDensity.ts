@@ -108,13 +108,19 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
   const deviations = scaled.map((row, j) => Math.sqrt(row[j]!));
   if (d === 1 || d > 3 || Math.max(...deviations) <= 1 / 16) return undefined;
+  // A bump between two places would not be seen, and one on a lattice point is as far from another as can be.
+  if (!(Math.min(...deviations) >= narrowest)) return undefined;
   if (scaled.every((row, i) => row.every((value, j) => i === j || value === 0))) {
     return productBumpPairs({ degree, deviations });
   }
   if (d !== 2) return undefined;
   const [[h11, h12], [, h22]] = scaled as [[number, number], [number, number]];
+  const conditional = 1 - (h12 * h12) / (h11 * h22);
+  if (!(Math.min(h11, h22) * conditional >= narrowest ** 2)) return undefined;
   return correlatedBumpPairs({ degree, matrix: { h11, h12, h22 }, roundoff });
 }
+
+const narrowest = 2 ** -10;
 
 /** Pairs that mirror each other at the centre, apart along some of the axes: as they are, and on lattice points. */
 function likelyPairs(d: number, degree: number): Int32Array[] {
