@@ -94,6 +94,29 @@ export const polynomialPairs: readonly Pair[] = [
       bandwidths: [0.1, 0.1, 0.1],
     }),
   ),
+  // Wide bumps, for which branch and bound takes a fifth to a quarter off the noise, on so few points that an attack has power.
+  pairOf("density of two columns, wide, corners", 1, [[0, 1] as const, [1, 0] as const], (x) =>
+    densityTarget({
+      points: pointsFrom([[0.5, 0.5], x]),
+      domain: [[0, 1], [0, 1]], // prettier-ignore
+      bandwidths: [0.5, 0.5],
+    }),
+  ),
+  pairOf("density of two columns, wide and correlated, corners", 1, [[0, 1] as const, [1, 0] as const], (x) =>
+    densityTarget({
+      points: pointsFrom([[0.5, 0.5], x]),
+      domain: [[0, 1], [0, 1]], // prettier-ignore
+      bandwidths: [0.5, 0.5],
+      correlation: 0.5,
+    }),
+  ),
+  pairOf("density of three columns, wide, corners", 1, [0, 1], (x) =>
+    densityTarget({
+      points: pointsFrom([[0.5, 0.5, 0.5], [x, x, x]]), // prettier-ignore
+      domain: [[0, 1], [0, 1], [0, 1]], // prettier-ignore
+      bandwidths: [0.5, 0.5, 0.5],
+    }),
+  ),
 ];
 
 /** What an audit of a pair says. */

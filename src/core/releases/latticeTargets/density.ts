@@ -7,6 +7,7 @@ import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { latticeKernelDensitySensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
+import type { LatticeSensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import { pointwiseKernelDensitySensitivity } from "../../privacy/sensitivity/pointwiseKernelDensity.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords } from "../latticeTarget.ts";
@@ -63,6 +64,8 @@ export function densityTarget({
     bandwidthMatrix: matrix,
     boxSides: deviations.map(() => 1),
   };
+  // Up to a tenth of a second each, and asked for again by each ε that chooses a degree.
+  const sensitivities = new Map<number, LatticeSensitivity>();
   return {
     dimension: d,
     recordCount: n,
@@ -71,8 +74,12 @@ export function densityTarget({
     roundingError: height * ((additions + atNodes) * 2 ** -53 + 3 * (d + 1) * roundoff),
     pointwiseSensitivity: pointwiseKernelDensitySensitivity(unit) / volume,
     sensitivity: (degree) => {
+      const before = sensitivities.get(degree);
+      if (before) return before;
       const { l1, l2 } = latticeKernelDensitySensitivity({ ...unit, degree });
-      return { l1: l1 / volume, l2: l2 / volume };
+      const made = { l1: l1 / volume, l2: l2 / volume };
+      sensitivities.set(degree, made);
+      return made;
     },
     evaluate: (axes) => {
       if (onLine) return axes[0]!.map((x) => onLine(x) / volume);

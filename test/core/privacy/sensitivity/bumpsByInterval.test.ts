@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { bendsAnywhere, bumpsByInterval } from "../../../../src/core/privacy/sensitivity/bumpsByInterval.ts";
+import { notPositive } from "../relative.ts";
+
+/** The five sums at a centre, from the second derivatives of each point's bump. */
+function sumsAt(x: number, degree: number, sigma: number) {
+  const ts = Array.from({ length: degree + 1 }, (_, nu) => (nu / degree - x) / sigma);
+  const values = ts.map((t) => Math.exp((-t * t) / 2));
+  const second = ts.map((t, nu) => ((t * t - 1) * values[nu]!) / sigma ** 2);
+  const total = (some: readonly number[]) => some.reduce((sum, value) => sum + value, 0);
+  const bends = ts.map((_, cut) => Math.abs(total(second.slice(0, cut)) - total(second.slice(cut))));
+  const square = (centre: number) => total(ts.map((_, nu) => Math.exp(-(((nu / degree - centre) / sigma) ** 2))));
+  const h = 1e-4 * sigma;
+  return {
+    mass: total(values),
+    square: square(x),
+    bend: Math.max(...bends),
+    squareOfBend: total(second.map((value) => value * value)),
+    hollow: -(square(x + h) + square(x - h) - 2 * square(x)) / h ** 2,
+    values,
+    second,
+  };
+}
+
+test.each([
+  [6, 0.1],
+  [20, 0.3],
+  [20, 0.05],
+  [1, 0.4],
+  [9, 2],
+])("k = %i, σ = %d: every centre in an interval is below its bounds, and some come within 5 %", (degree, sigma) => {
+  const bounds = bumpsByInterval({ degree, deviation: sigma });
+  for (const interval of [1, 2, 3, 5, 12, 31, 64, 200, 12_345]) {
+    const length = 2 ** -Math.floor(Math.log2(interval));
+    const centres = Array.from({ length: 41 }, (_, i) => interval * length - 1 + (length * i) / 40);
+    const sums = centres.map((x) => sumsAt(x, degree, sigma));
+    for (const of of ["mass", "square", "bend", "squareOfBend", "hollow"] as const) {
+      const most = Math.max(...sums.map((sum) => sum[of]));
+      const noise = of === "hollow" ? 1e-6 * (degree + 1) * sigma ** -2 : 0;
+      expect(most).toBeLessThanOrEqual(bounds[of](interval) * (1 + 1e-12) + noise);
+      if (interval === 1 && of !== "hollow") expect(most / bounds[of](interval)).toBeGreaterThan(0.95);
+    }
+    const [most, steepest] = [bounds.most(interval), bounds.steepest(interval)];
+    for (let nu = 0; nu <= degree; nu++) {
+      for (const { values, second } of sums) {
+        expect(values[nu]).toBeLessThanOrEqual(most[nu]!);
+        expect(second[nu]).toBeLessThanOrEqual(steepest[nu]! + 1e-12);
+      }
+      expect(Math.max(...sums.map(({ values }) => values[nu]!))).toBeGreaterThan(most[nu]! * 0.99 - 1e-9);
+    }
+  }
+});
+
+test("bendsAnywhere bounds centres off the lattice too", () => {
+  for (const [degree, sigma] of [
+    [6, 0.1],
+    [20, 0.3],
+    [1, 0.4],
+    [9, 2],
+  ] as const) {
+    const { bend, squareOfBend } = bendsAnywhere({ degree, deviation: sigma });
+    for (let i = 0; i <= 400; i++) {
+      const sums = sumsAt(-6 * sigma + ((1 + 12 * sigma) * i) / 400, degree, sigma);
+      expect(sums.bend).toBeLessThanOrEqual(bend);
+      expect(sums.squareOfBend).toBeLessThanOrEqual(squareOfBend);
+    }
+  }
+});
+
+test.each(notPositive)("%s is refused", (value) => {
+  expect(() => bumpsByInterval({ degree: value, deviation: 1 })).toThrow(ParameterError);
+  expect(() => bumpsByInterval({ degree: 1, deviation: value })).toThrow(ParameterError);
+  expect(() => bendsAnywhere({ degree: 1, deviation: value })).toThrow(ParameterError);
+});

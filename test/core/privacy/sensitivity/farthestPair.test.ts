@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { productBumpPairs } from "../../../../src/core/privacy/sensitivity/bumpPairs.ts";
+import type { BumpPairs } from "../../../../src/core/privacy/sensitivity/bumpPairs.ts";
+import { correlatedBumpPairs } from "../../../../src/core/privacy/sensitivity/correlatedBumpPairs.ts";
+import { farthestPairBound, placesPerAxis } from "../../../../src/core/privacy/sensitivity/farthestPair.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+
+type Bump = (z: readonly number[]) => number;
+
+const product =
+  (...deviations: number[]): Bump =>
+  (z) =>
+    Math.exp(-0.5 * z.reduce((sum, x, j) => sum + (x / deviations[j]!) ** 2, 0));
+
+const matrixOf = (first: number, second: number, r: number) => ({
+  h11: first * first,
+  h12: r * first * second,
+  h22: second * second,
+});
+
+const correlated = (first: number, second: number, r: number): Bump => {
+  const { h11, h12, h22 } = matrixOf(first, second, r);
+  const determinant = h11 * h22 - h12 * h12;
+  return ([x, y]) => Math.exp((-0.5 * (h22 * x! * x! - 2 * h12 * x! * y! + h11 * y! * y!)) / determinant);
+};
+
+/** Values of a bump on the lattice, one by one. */
+function onLattice(bump: Bump, centre: readonly number[], degree: number): Float64Array {
+  const n = degree + 1;
+  return Float64Array.from({ length: n ** centre.length }, (_, at) =>
+    bump(centre.map((c, j) => (Math.floor(at / n ** j) % n) / degree - c)),
+  );
+}
+
+function distances(u: Float64Array, v: Float64Array): readonly [number, number] {
+  let [absolute, squared] = [0, 0];
+  for (let i = 0; i < u.length; i++) {
+    absolute += Math.abs(u[i]! - v[i]!);
+    squared += (u[i]! - v[i]!) ** 2;
+  }
+  return [absolute, squared];
+}
+
+/** The largest of both over all pairs of points of a net: no symmetry, no branch, no bound. */
+function onNet(bump: Bump, dimension: number, degree: number, points: number): readonly [number, number] {
+  const values = Array.from({ length: points ** dimension }, (_, at) =>
+    onLattice(
+      bump,
+      Array.from({ length: dimension }, (_, j) => (Math.floor(at / points ** j) % points) / (points - 1)),
+      degree,
+    ),
+  );
+  let [absolute, squared] = [0, 0];
+  for (let a = 0; a < values.length; a++) {
+    for (let b = 0; b < a; b++) {
+      const [x, y] = distances(values[a]!, values[b]!);
+      absolute = Math.max(absolute, x);
+      squared = Math.max(squared, y);
+    }
+  }
+  return [absolute, squared];
+}
+
+const limits = { ceiling: 1e6, within: 0.005, mostValues: 200_000, seeds: [] };
+
+const shapes: readonly (readonly [string, number, BumpPairs, Bump])[] = [
+  ["plane, middle", 5, productBumpPairs({ degree: 5, deviations: [0.2, 0.3] }), product(0.2, 0.3)],
+  ["plane, wide", 3, productBumpPairs({ degree: 3, deviations: [1, 0.5] }), product(1, 0.5)],
+  ["plane, two points an axis", 1, productBumpPairs({ degree: 1, deviations: [0.3, 4] }), product(0.3, 4)],
+  [
+    "plane, correlated",
+    5,
+    correlatedBumpPairs({ degree: 5, matrix: matrixOf(0.3, 0.4, 0.6), roundoff: 1e-15 })!,
+    correlated(0.3, 0.4, 0.6),
+  ],
+  [
+    "plane, correlated the other way",
+    4,
+    correlatedBumpPairs({ degree: 4, matrix: matrixOf(0.8, 0.3, -0.8), roundoff: 1e-15 })!,
+    correlated(0.8, 0.3, -0.8),
+  ],
+  ["space", 2, productBumpPairs({ degree: 2, deviations: [0.5, 0.6, 0.9] }), product(0.5, 0.6, 0.9)],
+];
+
+describe.each(shapes)("%s", (_, degree, { inL1, squaredInL2 }, bump) => {
+  const d = inL1.dimension;
+
+  test("distances are those of the values one by one, to less than the rounding that is said", () => {
+    const random = seededSource(d + degree);
+    for (let trial = 0; trial < 300; trial++) {
+      // Borders, the centre, equal coordinates and coordinates next to each other come often.
+      const at = new Int32Array(2 * d);
+      for (let i = 0; i < 2 * d; i++) {
+        const kind = random.uniform();
+        at[i] =
+          kind < 0.3 ? Math.floor(3 * random.uniform()) * 8192 : Math.floor((placesPerAxis + 1) * random.uniform());
+        if (i >= d && random.uniform() < 0.3)
+          at[i] = Math.min(placesPerAxis, at[i - d]! + Math.floor(2 * random.uniform()));
+      }
+      const shares = Array.from(at, (place) => place / placesPerAxis);
+      const [absolute, squared] = distances(
+        onLattice(bump, shares.slice(0, d), degree),
+        onLattice(bump, shares.slice(d), degree),
+      );
+      expect(Math.abs(inL1.valueAt(at) - absolute)).toBeLessThanOrEqual(inL1.rounding);
+      expect(Math.abs(squaredInL2.valueAt(at) - squared)).toBeLessThanOrEqual(squaredInL2.rounding);
+    }
+    expect(inL1.rounding).toBeLessThan(1e-3);
+  });
+
+  test("no pair of a fine net is farther apart than the bound, and the farthest reaches 99 % of it", () => {
+    const [absolute, squared] = onNet(bump, d, degree, d === 2 ? 33 : 9);
+    const [first, second] = [farthestPairBound(inL1, limits), farthestPairBound(squaredInL2, limits)];
+    expect(absolute).toBeLessThanOrEqual(first);
+    expect(absolute / first).toBeGreaterThan(0.99);
+    expect(squared).toBeLessThanOrEqual(second);
+    expect(squared / second).toBeGreaterThan(0.985);
+  });
+
+  test("whenever it is stopped it is a bound, and it falls", () => {
+    for (const distance of [inL1, squaredInL2]) {
+      const least = farthestPairBound(distance, limits) / (1 + limits.within);
+      let before = Infinity;
+      for (const mostValues of [1, 20, 100, 500, 2500]) {
+        const bound = farthestPairBound(distance, { ...limits, mostValues });
+        expect(bound).toBeGreaterThanOrEqual(least * (1 - 1e-12));
+        expect(bound).toBeLessThanOrEqual(before);
+        before = bound;
+      }
+    }
+  });
+});
+
+test("a bound that is known is not exceeded, and returned at once where a seed comes close to it", () => {
+  const { inL1 } = productBumpPairs({ degree: 12, deviations: [0.02, 0.1] });
+  const seed = Int32Array.from([0.25, 0.5, 0.75, 0.5], (share) => share * placesPerAxis);
+  const ceiling = 1.001 * inL1.valueAt(seed);
+  expect(farthestPairBound(inL1, { ...limits, ceiling, seeds: [seed], mostValues: 1 })).toBe(ceiling);
+  expect(farthestPairBound(inL1, { ...limits, ceiling: 1e-3, mostValues: 100 })).toBeLessThanOrEqual(1e-3);
+});
+
+test.each([NaN, Infinity, 0, -1])("%s is refused", (bad) => {
+  const { inL1 } = productBumpPairs({ degree: 2, deviations: [0.3, 0.3] });
+  expect(() => farthestPairBound(inL1, { ...limits, ceiling: bad })).toThrow(ParameterError);
+  expect(() => farthestPairBound(inL1, { ...limits, within: bad })).toThrow(ParameterError);
+  expect(() => farthestPairBound(inL1, { ...limits, mostValues: bad })).toThrow(ParameterError);
+  expect(() => productBumpPairs({ degree: bad, deviations: [0.3, 0.3] })).toThrow(ParameterError);
+  expect(() => productBumpPairs({ degree: 2, deviations: [0.3, bad] })).toThrow(ParameterError);
+  const matrix = { h11: 1, h12: 0.5, h22: 1 };
+  expect(() => correlatedBumpPairs({ degree: bad, matrix, roundoff: 0 })).toThrow(ParameterError);
+});
