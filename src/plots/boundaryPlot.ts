@@ -6,7 +6,7 @@ import type { PlaneArea, PlaneWords } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
-import { decisionRamp, rampOf } from "./ramps.ts";
+import { classPoints, decisionRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -178,7 +178,7 @@ function drawPoints(
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
   const radius = em * radiusOf(n);
-  const colours = theme === "light" ? ["#5b2c83", "#0b6b3a"] : ["#cbb0e0", "#9be0b4"];
+  const colours = classPoints[theme];
   context.globalAlpha = n > 1500 ? 0.55 : 0.85;
   context.lineWidth = 1.1 * em;
   for (let i = 0; i < n; i += stride) {

@@ -28,6 +28,9 @@ export const classTints: Ramp = {
   dark: ["#4a385a", "#2a4a38", "#54461f", "#26415c", "#56302f", "#4a463f", "#474d20", "#24484a"],
 };
 
+/** Records of the class −1 and of the class +1, on the colours of decisionRamp. */
+export const classPoints: Ramp = { light: ["#5b2c83", "#0b6b3a"], dark: ["#cbb0e0", "#9be0b4"] };
+
 /** The colour of each level of a ramp, from 0 to 1. */
 export function rampOf(ramp: Ramp, theme: Palette["theme"]): (level: number) => string {
   return interpolateRgbBasis([...ramp[theme]]);

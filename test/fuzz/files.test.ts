@@ -13,7 +13,13 @@ import { dataPackage, releaseTable } from "../../src/core/releaseFile/tables.ts"
 import { vegaLite } from "../../src/core/releaseFile/vegaLite.ts";
 import { casesOf, chanceOf, damaged, hostileTexts } from "../support/fuzzing.ts";
 import type { Chance } from "../support/fuzzing.ts";
-import { ditheredContents, laplaceContents, sealed, sha256 } from "../support/releaseExamples.ts";
+import {
+  composedLaplaceContents,
+  ditheredContents,
+  laplaceContents,
+  sealed,
+  sha256,
+} from "../support/releaseExamples.ts";
 
 const files = casesOf(1_000, 300);
 
@@ -21,6 +27,7 @@ describe.each([
   ["a curve", () => ditheredContents(40)],
   ["a field", () => ditheredContents(6, 7)],
   ["coordinates", laplaceContents],
+  ["composed coordinates", composedLaplaceContents],
 ])("a damaged release of %s", (_, contents) => {
   test("is refused with the place at fault, or proves what it claims", async () => {
     const chance = chanceOf(11);
@@ -90,8 +97,11 @@ function expectProved({ mechanism }: ReleaseFile): void {
     expect((sensitivity.value + 2 * sensitivity.eta) / sigma).toBeLessThanOrEqual(epsilon * slack);
     return;
   }
+  const factor = kind === "composedLaplaceCoordinates" ? Math.sqrt(Math.PI / 2) : 1;
   const loss =
-    kind === "ditheredGaussian" ? sensitivity.value / sigma + (2 * computingError) / dither : sensitivity.value / sigma;
+    kind === "ditheredGaussian"
+      ? sensitivity.value / sigma + (2 * computingError) / dither
+      : (factor * sensitivity.value) / sigma;
   expect(loss).toBeLessThanOrEqual(mu * slack);
   for (const point of [{ epsilon, delta }, ...deltaProfile])
     expect(achievedDelta({ epsilon: point.epsilon, noiseMultiplier: 1 / mu })).toBeLessThanOrEqual(point.delta * slack);

@@ -45,6 +45,7 @@ sound(density, densityWorker, ids(densityExamples), [
   ["sleep", "&route=bernsteinLaplace"],
   ["hall-1", "&route=bernsteinGaussian&size=byHand&k=30&order=3"],
   ["mixture-2d", "&route=bernsteinLaplace"],
+  ["mixture-2d", "&route=bernsteinComposed"],
   ["faithful-2d", "&route=bernsteinGaussian&correlation=0.5&size=byHand&k=9&order=2"],
   ["mixture-3d", "&route=bernsteinGaussian&size=byHand&k=6&order=2&further=z:%200..1%20at%200.2"],
 ]);

@@ -30,6 +30,7 @@ import { csvOfShown, shownOf } from "./presenting.ts";
 const cases = [
   ...densityExamples.map(({ id }) => ["density", id, ""] as const),
   ["density", "sleep", "&route=bernsteinLaplace"],
+  ["density", "sleep", "&route=bernsteinComposed"],
   ["density", "hall-1", "&route=sobolev"],
   ["density", "hall-1", "&ends=folded"],
   ["density", "sleep", "&atom=7"],

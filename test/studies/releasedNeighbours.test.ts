@@ -36,6 +36,7 @@ const places = {
 test.each([
   ["density", "hall-1", ""],
   ["density", "sleep", "&route=bernsteinLaplace"],
+  ["density", "sleep", "&route=bernsteinComposed"],
   ["density", "sleep", "&atom=7"],
   ["density", "irises", ""],
   ["boundary", "iris", "&solver=landmarks"],

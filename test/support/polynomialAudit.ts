@@ -1,10 +1,13 @@
 import { hingeLoss } from "../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../src/core/points.ts";
+import { gaussianOfComposedPure } from "../../src/core/privacy/accounting/composition.ts";
 import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
+import { theorem7Multiplier } from "../../src/core/privacy/calibration/laplace.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { densityApproximation } from "../../src/core/releases/bernsteinDensity.ts";
+import type { LatticeLaw } from "../../src/core/releases/latticeLaw.ts";
 import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
 import { densityTarget } from "../../src/core/releases/latticeTargets/density.ts";
 import {
@@ -21,9 +24,10 @@ import { epsilonOf, muOf } from "./audits.ts";
 
 /** What each polynomial may cost: so much that a rare event tells neighbours apart as surely as the loss is large. */
 export const polynomialBudget = { epsilon: 3, delta: 0.05, calibration: "analytic" } as const;
-/** What is audited: ε of Laplace noise, μ of Gaussian. */
+/** What is audited: ε of Laplace noise for pure ε, else μ. */
 export const polynomialClaim = {
   laplace: polynomialBudget.epsilon,
+  composedLaplace: gaussianOfComposedPure(1 / theorem7Multiplier(polynomialBudget)),
   gaussian: claimedMu({ ...polynomialBudget, failure: 0 }),
 } as const;
 
@@ -123,19 +127,22 @@ export const polynomialPairs: readonly Pair[] = [
 export interface AuditedPair {
   /** A lower bound on what the pair loses, wrong with probability at most 4·10⁻⁶ for each of five thresholds. */
   readonly found: number;
-  /** What the pair loses, from its values and the scale that was drawn: ‖a − b‖₁/b, or ‖a − b‖₂/σ. No attack on it finds more. */
+  /**
+   * What the pair loses, from its values and the scale that was drawn: ‖a − b‖₁/b, or ‖a − b‖₂/σ, or at most √(π/2)‖a − b‖₂/b. No
+   * attack on it finds more.
+   */
   readonly exact: number;
 }
 
 /**
- * A lower bound on the ε of Laplace noise, on the μ of Gaussian noise, of what leaves: the attacker looks along the difference of
- * the neighbours' values, in the norm of the noise, and says "the second" beyond a threshold fixed beforehand.
+ * A lower bound on the ε of Laplace noise for pure ε, on the μ of other noise, of what leaves: the attacker looks along the
+ * difference of the neighbours' values, in the norm of the noise, and says "the second" beyond a threshold fixed beforehand.
  *
  * @param factor of Δ that the noise is made for, for the power of the audit
  */
 export function auditedPolynomial(
   [, degree, first, second]: Pair,
-  law: "laplace" | "gaussian",
+  law: LatticeLaw,
   { count, factor = 1 }: { readonly count: number; readonly factor?: number },
 ): AuditedPair {
   const words = wordsOf(seededSource(20261122));
@@ -151,13 +158,17 @@ export function auditedPolynomial(
   const [a, b] = draws.map(({ values }) => values) as [Float64Array, Float64Array];
   const { sigma } = draws[0]!.draw();
   const apart = b.map((value, i) => (value - a[i]!) / sigma);
-  const exact = law === "laplace" ? apart.reduce((sum, x) => sum + Math.abs(x), 0) : Math.hypot(...apart);
+  const exact = {
+    laplace: () => apart.reduce((sum, x) => sum + Math.abs(x), 0),
+    composedLaplace: () => gaussianOfComposedPure(Math.hypot(...apart)),
+    gaussian: () => Math.hypot(...apart),
+  }[law]();
   /** The privacy loss of what was released. */
   const scoreOf = ({ integers, lattice }: ReturnType<(typeof draws)[number]["draw"]>) =>
     integers.reduce((sum, integer, i) => {
       const x = (integer * lattice - a[i]!) / sigma;
       const d = apart[i]!;
-      return sum + (law === "laplace" ? Math.abs(x) - Math.abs(x - d) : (x - d / 2) * d);
+      return sum + (law !== "gaussian" ? Math.abs(x) - Math.abs(x - d) : (x - d / 2) * d);
     }, 0);
   const thresholds = law === "laplace" ? [0.6, 0.75, 0.85, 0.95, 1 - 1e-9].map((share) => share * exact) : [0];
   const [alarms, hits] = draws.map(({ draw }) => {

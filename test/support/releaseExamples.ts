@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { claimedDelta, claimedMu, addedFailure } from "../../src/core/privacy/calibration/claim.ts";
+import { theorem7Multiplier } from "../../src/core/privacy/calibration/laplace.ts";
 import { gridNoiseSampler } from "../../src/core/privacy/mechanisms/gridNoise.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../src/core/privacy/mechanisms/latticeLaplace.ts";
+import { latticeOfLoss } from "../../src/core/privacy/mechanisms/latticeScale.ts";
 import { latticePlan, latticeRelease, latticeValues } from "../../src/core/privacy/mechanisms/latticeRelease.ts";
 import { dpEventOf } from "../../src/core/privacy/accounting/dpEvent.ts";
-import { gaussianOfPure } from "../../src/core/privacy/accounting/composition.ts";
+import { gaussianOfComposedPure, gaussianOfPure } from "../../src/core/privacy/accounting/composition.ts";
 import { exactNormals } from "../../src/core/random/exactNormal.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
@@ -160,6 +162,35 @@ export function laplaceContents(): ReleaseContents {
       bands: [],
     },
   };
+}
+
+/** Values with Laplace noise by Theorem 7. */
+export function composedLaplaceContents(): ReleaseContents {
+  const pure = laplaceContents();
+  const [epsilon, delta] = [0.5, 1e-5];
+  const { loss, ...lattice } = latticeOfLoss({
+    ...{ sensitivity: 0.01, roundingError: 1e-16 },
+    loss: 1 / theorem7Multiplier({ epsilon, delta }),
+  });
+  const estimate = Float64Array.from({ length: 12 }, (_, i) => i / 12);
+  const integers = latticeLaplaceRelease({ estimate, lattice, words: wordsOf(seededSource(13)) });
+  const mu = gaussianOfComposedPure(loss);
+  const mechanism = {
+    ...pure.mechanism,
+    kind: "composedLaplaceCoordinates",
+    lattice: lattice.lattice,
+    integers: [...integers],
+    sigma: lattice.scale,
+    sensitivity: { formula: "√N S", value: 0.01, eta: 1e-16 },
+    calibration: "theorem7",
+    mu,
+    deltaProfile: [0.01, 0.1, 0.5].map((at) => ({
+      epsilon: at,
+      delta: claimedDelta({ epsilon: at, mu, failure: 0 }),
+    })),
+    ...{ epsilon, delta },
+  } as const;
+  return { ...pure, mechanism, dpEvent: dpEventOf(costOf(mechanism)) };
 }
 
 export function sealed(contents: ReleaseContents): Promise<ReleaseFile> {

@@ -82,6 +82,8 @@ def check(release):
         return {"mu": m["mu"], "epsilon": loss, "delta": 0.0}
     if m["kind"] == "ditheredGaussian":
         loss = m["sensitivity"]["value"] / m["sigma"] + 2 * m["computingError"] / m["dither"]
+    if m["kind"] == "composedLaplaceCoordinates":
+        loss *= math.sqrt(math.pi / 2)
     _at_most(loss, m["mu"], "mu")
     delta = delta_at(m["epsilon"], m["mu"], m["failure"])
     _at_most(delta, m["delta"], "delta")

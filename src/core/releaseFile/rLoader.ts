@@ -66,7 +66,9 @@ function claimInR(kind: ReleaseFile["mechanism"]["kind"]): string {
   const loss =
     kind === "ditheredGaussian"
       ? "sensitivity / sigma + 2 * computing_error / dither"
-      : "(sensitivity + 2 * eta) / sigma";
+      : kind === "composedLaplaceCoordinates"
+        ? "sqrt(pi / 2) * (sensitivity + 2 * eta) / sigma"
+        : "(sensitivity + 2 * eta) / sigma";
   return `at_most(${loss}, mu, "mu")
 at_most(delta_at(epsilon), delta, "delta")
 if (nrow(profile) > 0) at_most(delta_at(profile$epsilon), profile$delta, "delta of the profile")`;

@@ -23,7 +23,11 @@ export function registryDraft(file: ReleaseFile): string {
     "dp_flavor:",
     line(
       "name",
-      mechanism.kind === "laplaceCoordinates" ? "pure differential privacy" : "Gaussian differential privacy",
+      mechanism.kind === "laplaceCoordinates"
+        ? "pure differential privacy"
+        : mechanism.kind === "composedLaplaceCoordinates"
+          ? "approximate differential privacy"
+          : "Gaussian differential privacy",
       "  ",
     ),
     line("mu", mechanism.mu, "  "),

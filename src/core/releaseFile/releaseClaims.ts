@@ -1,4 +1,4 @@
-import { composedDelta, gaussianOfPure } from "../privacy/accounting/composition.ts";
+import { composedDelta, gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/composition.ts";
 import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
 import { addedFailure, claimedDelta } from "../privacy/calibration/claim.ts";
 import { carried as carriedTo } from "../releases/carrying.ts";
@@ -153,7 +153,10 @@ function checkClaim(m: ReleaseMechanism): void {
       );
       return;
     }
-    atMost(loss, mu, "mu");
+    if (m.kind === "composedLaplaceCoordinates") {
+      atMost(gaussianOfComposedPure(loss), mu, "mu");
+      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
+    } else atMost(loss, mu, "mu");
   }
   atMost(addedFailure({ epsilon, failure }), m.addedFailure, "addedFailure");
   atMost(claimedDelta({ epsilon, mu, failure }), m.delta, "delta");

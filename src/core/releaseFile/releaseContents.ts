@@ -151,11 +151,15 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
 }
 
 function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {
-  const law = kind === "laplaceCoordinates" ? "Laplace" : "Gaussian";
+  const isLaplace = kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
+  const calibrated =
+    kind === "composedLaplaceCoordinates"
+      ? ", calibrated by Theorem 7 of Aldà & Rubinstein (2017) within its proved range"
+      : "";
   const ofFunction =
     kind === "ditheredGaussian"
       ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
-      : `independent ${law} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}`;
+      : `independent ${isLaplace ? "Laplace" : "Gaussian"} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}${calibrated}`;
   const rounding =
     kind === "ditheredGaussian"
       ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${failure}`
@@ -163,7 +167,7 @@ function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }:
   return {
     mechanism: rowNoise ?? ofFunction,
     postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
-    floatingPoint: `The release is integers on a lattice, from exact ${kind === "laplaceCoordinates" ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise === undefined ? "latticeRelease" : "tableRelease"}.md.`,
+    floatingPoint: `The release is integers on a lattice, from exact ${isLaplace ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise !== undefined ? "tableRelease" : kind === "composedLaplaceCoordinates" ? "composedLaplace" : "latticeRelease"}.md.`,
     timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
   };
 }

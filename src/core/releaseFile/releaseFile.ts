@@ -66,8 +66,11 @@ const domain = oneKindOf("kind", {
 });
 
 const mechanism = objectOf({
-  /** Correlated noise with an exact dither; or independent noise on coordinates. */
-  kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates"),
+  /**
+   * Correlated noise with an exact dither; or independent noise on coordinates, of which Laplace noise is calibrated for pure
+   * ε, or for (ε, δ) by composition.
+   */
+  kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates", "composedLaplaceCoordinates"),
   domain,
   /** g, a power of two: number i is g times integer i. */
   lattice: positiveNumber,
@@ -80,14 +83,14 @@ const mechanism = objectOf({
   sensitivity: objectOf({
     /** How the value follows from the parameters, in words or symbols. */
     formula: text(),
-    /** Δ of the exact estimate. */
+    /** Δ of the exact estimate; of composed Laplace noise √N times what one of the N numbers changes by. */
     value: positiveNumber,
     /** η, bound on the rounding of the estimate. */
     eta: numberFrom(0),
   }),
   /** ω̄, bound on estimate and noise as computed, which the dither covers; 0 in coordinates. */
   computingError: numberFrom(0),
-  calibration: oneOf("analytic", "classical", "pure"),
+  calibration: oneOf("analytic", "classical", "pure", "theorem7"),
   /** The release is μ-GDP after an event of probability `failure` is taken away. */
   mu: positiveNumber,
   failure: numberFrom(0, 1),

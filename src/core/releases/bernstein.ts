@@ -5,11 +5,12 @@ import type { BernsteinOnGrid } from "../estimators/bernstein/bernsteinOnGrid.ts
 import { lebesgueBound } from "../estimators/bernstein/lebesgueConstant.ts";
 import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
-import { analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
-import { laplaceScale, latticeSize } from "../privacy/calibration/laplace.ts";
+import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { representableBound } from "../representableBound.ts";
+import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import type { ScalableRelease } from "./release.ts";
 import { remember } from "../remember.ts";
@@ -20,8 +21,8 @@ export interface BernsteinParameters {
   readonly degree: number;
   /** h ≥ 1 iterations of the operator, or "nearest" for the value of the nearest lattice point, the baseline of section 4.2. */
   readonly iterations: number | "nearest";
-  /** Laplace noise for ε-privacy, Gaussian noise for (ε, δ). */
-  readonly law: NoiseLaw;
+  /** Laplace noise for ε-privacy, or for (ε, δ) by Theorem 7; Gaussian noise for (ε, δ). */
+  readonly law: LatticeLaw;
   /** Number of independent draws of the noise. */
   readonly drawCount: number;
   /** A seed for teaching draws, or "secure" for the cryptographic source. */
@@ -34,7 +35,7 @@ export interface BernsteinParameters {
  * post-processing of `lattice`. The sensitivity is in the norm that `law` asks for.
  */
 export interface BernsteinRelease extends ScalableRelease {
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   /**
    * The lattice values and their noise, first coordinate fastest: what a release prints. Its sensitivity is the same,
    * as is the multiplier.
@@ -44,8 +45,10 @@ export interface BernsteinRelease extends ScalableRelease {
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
-  /** Δ₁ or Δ₂ of exact lattice values, before rounding is added. */
+  /** Δ₁, √N S or Δ₂ of exact lattice values, before rounding is added: calibratedSensitivity. */
   readonly exactSensitivity: number;
+  /** Δ₁ and Δ₂ whatever the law, with rounding: what other noise on the same values would be calibrated with. */
+  readonly vectorSensitivity: LatticeSensitivity;
   /** N S or √N S, what follows from S alone: as the paper calibrates. With rounding. */
   readonly valueByValueSensitivity: number;
   /** S + 2η: no computed lattice value changes by more. For Theorem 7 and for lower bounds. */
@@ -139,7 +142,7 @@ export interface BernsteinPlan {
  * Values are computed once per degree, unit noise once per degree, law and seed, and the operator once per degree and order, so
  * that a new h costs a few small products and ε none.
  *
- * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, Δ₂ + 2√N η.
+ * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
  * @param grid points of the grid per axis, ≥ 2 each, or the coordinates in [0, 1] of an axis; 1000, 200², or 40³ points
@@ -158,6 +161,7 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
   const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
   let onGrid: Float64Array | undefined;
   const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
+  const remembering = { ...target, sensitivity: sensitivityOf };
   const basesOf = remember((degree: number) => bernsteinGrid({ degree, axes }));
   const operatorOf = remember(
     ({ degree, iterations }: Pick<BernsteinParameters, "degree" | "iterations">): Pick<BernsteinOnGrid, "evaluate"> =>
@@ -188,7 +192,7 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
           degree,
           iterations: order,
           dimension: d,
-          law,
+          law: noiseLawOf(law),
           scale: 1,
           coverage: 0.95,
         }),
@@ -199,13 +203,15 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
       const operator = operatorOf({ degree, iterations });
       const values = onLattice(degree);
       const estimate = operator.evaluate(values);
-      const draws = noise({ law, count, drawCount, seed });
-      const inNorm = law === "laplace" ? "l1" : "l2";
-      const exactSensitivity = sensitivityOf(degree)[inNorm];
+      const draws = noise({ law: noiseLawOf(law), count, drawCount, seed });
+      const vector = sensitivityOf(degree);
+      const exactSensitivity = calibratedSensitivity(law, remembering, degree);
       const { roundingError } = target;
       const pointwiseSensitivity = (target.pointwiseSensitivity + 2 * roundingError) * (1 + 4 * Number.EPSILON);
-      const size = law === "laplace" ? count : Math.sqrt(count);
-      const sensitivity = representableBound((exactSensitivity + 2 * size * roundingError) * (1 + 4 * Number.EPSILON));
+      const size = normOfOnes(law, count);
+      const withRounding = (exact: number, ones: number) =>
+        representableBound((exact + 2 * ones * roundingError) * (1 + 4 * Number.EPSILON));
+      const sensitivity = withRounding(exactSensitivity, size);
       return {
         law,
         estimate,
@@ -216,6 +222,10 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
         clampedCount: target.clampedCount,
         gridCounts: counts,
         exactSensitivity,
+        vectorSensitivity: {
+          l1: withRounding(vector.l1, normOfOnes("laplace", count)),
+          l2: withRounding(vector.l2, normOfOnes("gaussian", count)),
+        },
         valueByValueSensitivity: size * pointwiseSensitivity * (1 + 4 * Number.EPSILON),
         pointwiseSensitivity,
         roundingError,
@@ -225,17 +235,17 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
 }
 
 /**
- * The noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for Laplace noise, which is ε-private, and
- * analyticNoiseMultiplier for Gaussian noise.
+ * The noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for Laplace noise, which is ε-private;
+ * theorem7Multiplier where it is (ε, δ)-private; and analyticNoiseMultiplier for Gaussian noise.
  *
- * @param delta in (0, 1) for Gaussian noise; unused by Laplace noise
+ * @param delta in (0, 1); unused by Laplace noise for pure ε
  * @throws {ParameterError} if a number is out of range
  */
 export function latticeNoiseMultiplier(
-  law: NoiseLaw,
+  law: LatticeLaw,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
 ): number {
-  return law === "laplace" ? laplaceScale({ sensitivity: 1, epsilon }) : analyticNoiseMultiplier({ epsilon, delta });
+  return mechanismOfLaw[law].multiplierOf({ epsilon, delta, calibration: "analytic" });
 }
 
 /** i/count for i = 0, …, count. */

@@ -4,7 +4,6 @@ import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
 import { remember } from "../remember.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
 /** What an approximation of degree k and order h costs, in the supremum norm. All of it is public. */
@@ -29,7 +28,7 @@ const mostValues = 10_000;
  * It reads public numbers only, so choosing by it costs no privacy.
  *
  * @param dimension ℓ ≥ 1
- * @param sensitivity Δ₁ and Δ₂ of the lattice values of each degree
+ * @param sensitivity Δ of the lattice values of each degree, as the law is calibrated
  * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
  * @param approximation a bound for each degree and order, such as singleRecordApproximation
  * @param coverage in (0, 1), of the bound on the noise
@@ -46,7 +45,7 @@ export function bernsteinTradeoffs({
   coverage,
 }: {
   readonly dimension: number;
-  readonly sensitivity: (degree: number) => LatticeSensitivity;
+  readonly sensitivity: (degree: number) => number;
   readonly law: NoiseLaw;
   readonly noiseMultiplier: number;
   readonly approximation: (degree: number, iterations: number) => number;
@@ -59,7 +58,7 @@ export function bernsteinTradeoffs({
   let best = Infinity;
   for (const degree of degrees) {
     if (latticeSize(degree, dimension) > mostValues) break;
-    const scale = noiseMultiplier * sensitivity(degree)[law === "laplace" ? "l1" : "l2"];
+    const scale = noiseMultiplier * sensitivity(degree);
     const noiseOf = (iterations: number) =>
       polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
     // Noise grows with k and h. Once it alone exceeds the best sum, no larger degree can do better.
@@ -103,7 +102,7 @@ export function chooseBernstein({
     if (degree === undefined || iterations === undefined) return undefined;
     const before = known.get(`${i} ${j}`);
     if (before) return before;
-    const scale = noiseMultiplier * sensitivity(degree)[law === "laplace" ? "l1" : "l2"];
+    const scale = noiseMultiplier * sensitivity(degree);
     const noise = polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
     const bias = approximation(degree, iterations);
     const found = { degree, iterations, approximation: bias, noise, total: bias + noise };

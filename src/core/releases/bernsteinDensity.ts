@@ -89,5 +89,6 @@ function approximationOf({
 /** How Δ of the lattice values follows, in words. */
 export const latticeSensitivityFormulas = {
   laplace: "sup over two records of ‖φ(a) − φ(b)‖₁/n, φ the bump at all lattice points together",
+  composedLaplace: "√N times the largest change of one value, N the number of lattice points",
   gaussian: "sup over two records of ‖φ(a) − φ(b)‖₂/n, φ the bump at all lattice points together",
 } as const;

@@ -113,7 +113,7 @@ export function* comparingBoundary(
   })();
   yield 0;
   const one = lattice ? undefined : process();
-  const contenderAt = (epsilon: number): Contender =>
+  const contenderAt = (epsilon: number): Contender | undefined =>
     one ?? lattice!.at(mechanism as LatticeMechanism, { epsilon, delta });
   return yield* comparing(original, recordCount, contenderAt, parameters);
 }

@@ -1,11 +1,11 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
 
 /** One mechanism on the records at hand, ready for any draw. */
 export interface Contender {
-  /** "laplace" is ε-private without δ; "gaussian" needs both. */
-  readonly law: NoiseLaw;
+  /** "laplace" is ε-private without δ; the others need both. */
+  readonly law: LatticeLaw;
   /** Its parameters, in a few words; all of it is public. */
   readonly detail: string;
   /** What is released but for the noise, on the grid. Private. */
@@ -40,14 +40,15 @@ export interface ErrorOfDraws {
 
 /** What a mechanism achieved. Private: it is measured against the original. */
 export interface ComparedMechanism {
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   readonly recordCount: number;
-  /** At the ε that is shown. */
+  /** At the ε that is shown; empty, and with it what follows, where the mechanism is not proved there. */
   readonly detail: string;
   /** max |release without noise − f_D|, at the ε that is shown. */
   readonly approximation: number;
   /** Releases at the ε that is shown. */
   readonly releases: readonly Float64Array[];
+  /** At each ε at which the mechanism is proved. */
   readonly errors: readonly {
     readonly epsilon: number;
     readonly detail: string;
@@ -68,22 +69,28 @@ const batch = 20;
  * are not of luck. A look at private data: for the inside view only.
  *
  * @param original f_D on the grid. Private
- * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ); the same object for the same ones
+ * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ), the same object for the same ones;
+ *   undefined where Theorem 7 is not proved
  * @yields the share done
  * @throws {ParameterError} if an argument is out of range
  */
 export function* comparing(
   original: Float64Array,
   recordCount: number,
-  contenderAt: (epsilon: number) => Contender,
-  { epsilons, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
+  contenderAt: (epsilon: number) => Contender | undefined,
+  { epsilons: asked, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   checkPositiveInteger("repeats", repeats - 1);
   checkOpenUnit("delta", delta);
-  epsilons.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
+  asked.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
   const contenders: Contender[] = [];
-  for (const epsilon of epsilons) {
-    contenders.push(contenderAt(epsilon));
+  const epsilons: number[] = [];
+  for (const epsilon of asked) {
+    const contender = contenderAt(epsilon);
+    if (contender) {
+      contenders.push(contender);
+      epsilons.push(epsilon);
+    }
     yield 0;
   }
   const scales = contenders.map(({ law, sensitivity }, e) => {
@@ -123,14 +130,9 @@ export function* comparing(
       yield (start + count) / repeats;
     }
   }
-  const here = contenderAt(shown.epsilon);
-  const scale = here.sensitivity * latticeNoiseMultiplier(here.law, { epsilon: shown.epsilon, delta });
   return {
-    law: here.law,
     recordCount,
-    detail: here.detail,
-    approximation: here.estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0),
-    releases: here.draws(seed, shown.count).map((noise) => noise.map((value, i) => here.estimate[i]! + scale * value)),
+    ...shownOf(contenderAt(shown.epsilon), original, { delta, seed, shown }),
     errors: epsilons.map((epsilon, e) => ({
       epsilon,
       detail: contenders[e]!.detail,
@@ -138,6 +140,22 @@ export function* comparing(
       average: summary(averages[e]!),
       ...(signs && { disagreement: summary(disagreements[e]!) }),
     })),
+  };
+}
+
+/** What is drawn of a mechanism: nothing where it is not proved, as Theorem 7 is not everywhere. */
+function shownOf(
+  here: Contender | undefined,
+  original: Float64Array,
+  { delta, seed, shown }: Pick<ComparisonParameters, "delta" | "seed" | "shown">,
+): Pick<ComparedMechanism, "law" | "detail" | "approximation" | "releases"> {
+  if (!here) return { law: "composedLaplace", detail: "", approximation: NaN, releases: [] };
+  const { law, detail, estimate, sensitivity } = here;
+  const scale = sensitivity * latticeNoiseMultiplier(law, { epsilon: shown.epsilon, delta });
+  return {
+    ...{ law, detail },
+    approximation: estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0),
+    releases: here.draws(seed, shown.count).map((noise) => noise.map((value, i) => estimate[i]! + scale * value)),
   };
 }
 

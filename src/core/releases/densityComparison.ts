@@ -16,12 +16,12 @@ import type { Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "./heldBox.ts";
 import { latticeContenders, leastPieces } from "./latticeContenders.ts";
+import type { LatticeMechanism } from "./latticeContenders.ts";
 import { latticeTargetOfPersons } from "./recordsPerPerson.ts";
 import { someRecords } from "./someRecords.ts";
 
 /** The mechanisms that can release a density. */
-export type DensityMechanism =
-  "gaussianProcess" | "sobolev" | "bernsteinLaplace" | "bernsteinGaussian" | "piecewiseConstant" | "histogram";
+export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;
 
 /** What is compared, of which density. All of it is public. */
 export interface DensityComparisonParameters extends ComparisonParameters {
@@ -70,7 +70,7 @@ export function* comparingDensity(
     return contender;
   };
 
-  const contenderAt = (epsilon: number): Contender => {
+  const contenderAt = (epsilon: number): Contender | undefined => {
     if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
       const route = mechanism === "sobolev" ? "sobolev" : "gaussian";
       return once("", () =>

@@ -4,12 +4,20 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDen
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import type { BernsteinPlan } from "./bernstein.ts";
 import type { Contender } from "./comparison.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import { isProvedAt } from "./latticeLaw.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
 
 /** The mechanisms that release any function of records by its values on a lattice. */
-export type LatticeMechanism = "bernsteinLaplace" | "bernsteinGaussian" | "piecewiseConstant";
+export type LatticeMechanism = keyof typeof lawsOfPolynomials | "piecewiseConstant";
+
+/** The polynomials among them, by the law of their noise. */
+export const lawsOfPolynomials = {
+  bernsteinLaplace: "laplace",
+  bernsteinComposed: "composedLaplace",
+  bernsteinGaussian: "gaussian",
+} as const satisfies Readonly<Record<string, LatticeLaw>>;
 
 /** The function, and what public numbers say of it. */
 export interface LatticeContenders {
@@ -26,13 +34,13 @@ export interface LatticeContenders {
 
 /** Contenders for one function, each the same object for the same parameters. */
 export interface LatticeContenderPlan {
-  /** The mechanism with the parameters of the least public bound at a budget. */
-  at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender;
+  /** The mechanism with the parameters of the least public bound at a budget; undefined where it is not proved. */
+  at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender | undefined;
   readonly plan: BernsteinPlan;
 }
 
 /**
- * Bernstein polynomials with either noise, and the piecewise constant release of the paper's section 4.2, with degree
+ * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2, with degree
  * and order, or the number of pieces, of the least bound on approximation and noise together: public numbers, so that
  * the choice costs nothing.
  *
@@ -60,7 +68,7 @@ export function latticeContenders({
   const plan = planBernstein(remembering, gridCounts);
   const known = new Map<string, Contender>();
 
-  const contender = (law: NoiseLaw, degree: number, iterations: number | "nearest"): Contender => {
+  const contender = (law: LatticeLaw, degree: number, iterations: number | "nearest"): Contender => {
     const key = `${law} ${degree} ${iterations}`;
     const before = known.get(key);
     if (before) return before;
@@ -88,7 +96,8 @@ export function latticeContenders({
         });
         return contender("laplace", pieces - 1, "nearest");
       }
-      const law = mechanism === "bernsteinLaplace" ? "laplace" : "gaussian";
+      const law = lawsOfPolynomials[mechanism];
+      if (!isProvedAt(law, { epsilon, delta })) return undefined;
       const { degree, iterations } = polynomials.sizeOf({ law, size: { kind: "automatic", epsilon, delta } });
       return contender(law, degree, iterations);
     },

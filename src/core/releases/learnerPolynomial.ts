@@ -117,7 +117,9 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
           held: heldAxes(request),
           units: responseUnits(request.responseRange),
           formula: personsFormula(
-            "the largest change of all lattice values together that the replacement of one record can cause",
+            request.choice.law === "composedLaplace"
+              ? "√N times the largest change of one value that the replacement of one record can cause, N the number of lattice points"
+              : "the largest change of all lattice values together that the replacement of one record can cause",
             shapeOf(request).recordsPerPerson,
           ),
         },

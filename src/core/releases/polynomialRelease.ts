@@ -5,28 +5,46 @@ import { foldedColumns, halfSizes } from "../estimators/bernstein/halves.ts";
 import { iterationMatrix } from "../estimators/bernstein/iterationMatrix.ts";
 import type { IterationMatrix } from "../estimators/bernstein/iterationMatrix.ts";
 import { denseProduct } from "../linalg/denseProduct.ts";
-import { latticeSize } from "../privacy/calibration/laplace.ts";
+import { significant } from "../numberFormats.ts";
+import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/laplace.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
 import { remember } from "../remember.ts";
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import { chooseBernstein } from "./bernsteinChoice.ts";
 import type { NoiseRequest } from "./contract.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import { calibratedSensitivity, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import type { GridRelease } from "./release.ts";
 
 /** Which polynomial a function is released as. All of it is public. */
 export interface PolynomialChoice {
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   /** Degree and order, or the budget from which they follow together with other public numbers. */
   readonly size:
     | { readonly kind: "byHand"; readonly degree: number; readonly iterations: number }
     | { readonly kind: "automatic"; readonly epsilon: number; readonly delta: number };
 }
 
+/**
+ * The budget that degree and order follow from: in steps of a quarter of a decade, since the choice hardly changes in
+ * between and a drag of ε need not ask again at each of its places; and within the range of the law.
+ */
+export function automaticSize(
+  law: LatticeLaw,
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): PolynomialChoice["size"] {
+  const stepped = (value: number) => significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
+  if (law === "laplace") return { kind: "automatic", epsilon: stepped(epsilon), delta: 0 };
+  const at = { epsilon: stepped(epsilon), delta: stepped(delta) };
+  const most = law === "composedLaplace" ? largestEpsilonOfTheorem7(at.delta) : Infinity;
+  return { kind: "automatic", ...at, epsilon: Math.min(at.epsilon, most) };
+}
+
 /** What is public of a polynomial on a lattice, besides what every release says. */
 export interface PolynomialFacts {
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   readonly degree: number;
   readonly iterations: number;
   readonly isAutomatic: boolean;
@@ -37,6 +55,8 @@ export interface PolynomialFacts {
   readonly valueCount: number;
   /** N S or √N S: what follows from one value alone, as the paper calibrates. */
   readonly valueByValueSensitivity: number;
+  /** Δ₁ and Δ₂ whatever the law, with rounding. */
+  readonly vectorSensitivity: LatticeSensitivity;
   /** S: no value changes by more. */
   readonly pointwiseSensitivity: number;
   /** Λ^ℓ: what is added on the lattice is enlarged by no more. */
@@ -55,7 +75,7 @@ export interface PolynomialRelease extends GridRelease {
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
-  /** Δ₁ or Δ₂ of the lattice values as one vector, before rounding is added. */
+  /** Δ₁, √N S or Δ₂ of the lattice values, as the law is calibrated, before rounding is added. */
   readonly exactSensitivity: number;
   readonly roundingError: number;
   readonly covarianceError: number;
@@ -70,13 +90,13 @@ export interface PolynomialRelease extends GridRelease {
 
 /** What a private release of lattice values is made of. All but the estimate is public. */
 export interface PolynomialTarget {
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
-  /** Δ₁ or Δ₂ of exact lattice values. */
+  /** Δ₁, √N S or Δ₂ of exact lattice values, as the law is calibrated. */
   readonly sensitivity: number;
-  /** η in the same norm: computed minus exact lattice values, whatever the records. */
+  /** η in the same way, Nη or √N η: computed minus exact lattice values, whatever the records. */
   readonly roundingError: number;
   /** Computed lattice values, first coordinate fastest. Private. */
   readonly values: () => Float64Array;
@@ -108,10 +128,13 @@ export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as co
  * Normal: 1.96. Laplace: ln 20/√2 = 2.1183 for one draw; a sum of several has lighter tails beside its standard
  * deviation (Proschan 1965 for its peakedness; the factor itself was checked against the characteristic function).
  */
-export const laws = {
+const noiseLaws = {
   laplace: { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 },
   gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 } as const;
+
+/** The same of numbers that are calibrated by a law. */
+export const laws = { ...noiseLaws, composedLaplace: noiseLaws.laplace } as const;
 
 /**
  * A plan for the release of a function as an iterated Bernstein polynomial: planBernstein with the choice of k and h, the size
@@ -141,8 +164,8 @@ export function planPolynomial({
     const { epsilon, delta } = size;
     return chooseBernstein({
       dimension: d,
-      sensitivity: (degree) => target.sensitivity(degree),
-      law,
+      sensitivity: (degree) => calibratedSensitivity(law, target, degree),
+      law: noiseLawOf(law),
       noiseMultiplier: latticeNoiseMultiplier(law, { epsilon, delta }),
       approximation,
       coverage: 0.95,
@@ -152,7 +175,7 @@ export function planPolynomial({
   const matrixOf = remember(representable);
   const shapeOf = remember((size: Size) => noiseShape(plan.axes, matrixOf(size)));
   const boundOf = remember(({ degree, iterations }: Size) => approximation(degree, iterations));
-  const bandOf = remember((size: Size & { readonly law: NoiseLaw }) => plan.band(size));
+  const bandOf = remember((size: Size & { readonly law: LatticeLaw }) => plan.band(size));
 
   const sizeOf = (choice: PolynomialChoice): Size => {
     const { degree, iterations } = choose(choice);
@@ -177,8 +200,8 @@ export function planPolynomial({
         law,
         ...size,
         dimension: d,
-        sensitivity: target.sensitivity(size.degree)[law === "laplace" ? "l1" : "l2"],
-        roundingError: (law === "laplace" ? count : Math.sqrt(count)) * target.roundingError * (1 + 1e-12),
+        sensitivity: calibratedSensitivity(law, target, size.degree),
+        roundingError: normOfOnes(law, count) * target.roundingError * (1 + 1e-12),
         values: () => plan.values(size.degree),
         onGrid: plan.operator(size),
         largestSquare: shapeOf(size).largest,
@@ -221,6 +244,7 @@ export function planPolynomial({
           recordsPerPerson: target.recordsPerPerson ?? 1,
           valueCount: released.lattice.estimate.length,
           valueByValueSensitivity: released.valueByValueSensitivity,
+          vectorSensitivity: released.vectorSensitivity,
           pointwiseSensitivity: released.pointwiseSensitivity,
           amplification: band.amplification,
           approximationBound: boundOf(size),

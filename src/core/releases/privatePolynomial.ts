@@ -1,8 +1,10 @@
 import type { GridAxis } from "../grids.ts";
-import { gaussianOfPure } from "../privacy/accounting/composition.ts";
+import { gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/composition.ts";
 import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../privacy/mechanisms/latticeLaplace.ts";
+import { latticeOfLoss } from "../privacy/mechanisms/latticeScale.ts";
+import { composedLaplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
 import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { laws } from "./polynomialRelease.ts";
@@ -25,14 +27,15 @@ export interface PolynomialWords {
 
 /**
  * A private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from
- * exact Laplace noise, ε-private without any δ, or exact Gaussian noise. The values on the grid are post-processing.
+ * exact Laplace noise or exact Gaussian noise. The values on the grid are post-processing.
  *
- * With Laplace noise the release is ε-private for ε = (Δ₁ + 2η₁)/b, and with Gaussian noise μ-GDP for μ = (Δ₂ + 2η₂)/σ; nothing
- * can fail. All but `integers` and `values` depends on public numbers only.
+ * With Laplace noise the release is ε-private for ε = (Δ₁ + 2η₁)/b; or, by Theorem 7, (ε, δ)-private, and μ-GDP for
+ * μ = √(π/2) √N(S + 2η)/b; with Gaussian noise μ-GDP for μ = (Δ₂ + 2η₂)/σ. Nothing can fail. All but `integers` and
+ * `values` depends on public numbers only.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} if an argument is outside its range, such as an ε beyond that of Theorem 7
  * @throws {NumericalError} if a double cannot hold the scale of the noise
- * @see docs/proofs/latticeRelease.md, In coordinates; Aldà & Rubinstein (2017), Algorithm 1
+ * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm 1
  */
 export function preparingPolynomial(
   target: PolynomialTarget,
@@ -41,8 +44,11 @@ export function preparingPolynomial(
 ): PreparedRelease {
   const { law, degree, iterations, dimension, sensitivity, roundingError } = target;
   const { variance, pointwiseFactor } = laws[law];
-  const { lattice, scale, draw, claim } =
-    law === "laplace" ? withLaplace(target, budget) : withGaussian(target, budget);
+  const { lattice, scale, draw, claim } = {
+    laplace: withLaplace,
+    composedLaplace: withComposedLaplace,
+    gaussian: withGaussian,
+  }[law](target, budget);
   const unit = Math.abs(words.units.scale);
   const perAxis = "ν = 0, …, k";
   const { held = [] } = words;
@@ -117,6 +123,29 @@ function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: P
       failure: 0,
       addedFailure: 0,
       achievedDelta: 0,
+    },
+  } as const;
+}
+
+function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
+  const { epsilon, delta } = budget;
+  const { loss, ...lattice } = latticeOfLoss({
+    ...{ sensitivity, roundingError },
+    loss: 1 / composedLaplaceMechanism.multiplierOf(budget),
+  });
+  const mu = gaussianOfComposedPure(loss);
+  return {
+    ...lattice,
+    draw: (estimate: Float64Array, words: RandomWords) => latticeLaplaceRelease({ estimate, lattice, words }),
+    claim: {
+      kind: "composedLaplaceCoordinates",
+      calibration: "theorem7",
+      epsilon,
+      delta,
+      mu,
+      failure: 0,
+      addedFailure: addedFailure({ epsilon, failure: 0 }),
+      achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
     },
   } as const;
 }

@@ -18,7 +18,7 @@ export type PrivateRequest<Parameters extends NoiseRequest> = Omit<Parameters, k
  * protected.
  */
 export interface PrivateRelease extends ReleaseView {
-  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates";
+  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "composedLaplaceCoordinates";
   /** g, a power of two: released number i is g times integer i. */
   readonly lattice: number;
   /** s, standard deviation of the dither; 0 in coordinates. */
@@ -31,7 +31,7 @@ export interface PrivateRelease extends ReleaseView {
   /** σ; the scale b of Laplace noise. */
   readonly sigma: number;
   readonly sensitivity: ReleaseSensitivity;
-  readonly calibration: Calibration | "pure";
+  readonly calibration: Calibration | "pure" | "theorem7";
   /** The release is μ-GDP after an event of probability `failure` is taken away. */
   readonly mu: number;
   /** p. */

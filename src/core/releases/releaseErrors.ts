@@ -2,7 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import type { BernsteinPlan } from "./bernstein.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
 
 /** A mean over repeats, and its standard error. */
 export interface MeanError {
@@ -27,7 +27,7 @@ export interface ErrorParameters {
   readonly degree: number;
   readonly iterations: readonly (number | "nearest")[];
   readonly epsilons: readonly number[];
-  readonly law: NoiseLaw;
+  readonly law: LatticeLaw;
   /** For Gaussian noise. */
   readonly delta: number;
   /** With the sensitivity of the lattice as a whole, or as the paper does with N times that of a value. */

@@ -10,7 +10,7 @@ import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
-import { normLabels, rankedAt } from "./verdict.ts";
+import { errorAt, normLabels, rankedAt } from "./verdict.ts";
 import type { Compared, Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
@@ -75,6 +75,11 @@ export function ComparisonPictures(props: PicturesProps) {
                 : "One release each.")}{" "}
             Axes are the same.
           </p>
+          {full.some((of) => !errorAt(of, epsilon, norm)) && (
+            <p className="explanation" data-testid="not-proved-here">
+              Theorem 7 is not proved at this ε and δ, so Bernstein’s polynomial by it takes no part here.
+            </p>
+          )}
           <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
             {ranked.map(({ of, error }) => (
               <figure key={of.mechanism}>
@@ -201,9 +206,9 @@ function ErrorTable({
         <thead>
           <tr>
             <th scope="col">Mechanism</th>
+            <th scope="col">{normLabels[norm]}</th>
             <th scope="col">Parameters</th>
             <th scope="col">Promise</th>
-            <th scope="col">{normLabels[norm]}</th>
             <th scope="col">Without noise</th>
           </tr>
         </thead>
@@ -211,11 +216,11 @@ function ErrorTable({
           {ranked.map(({ of, error }) => (
             <tr key={of.mechanism}>
               <th scope="row">{mechanisms.find(({ id }) => id === of.mechanism)?.label}</th>
-              <td>{of.detail}</td>
-              <td>{of.law === "laplace" ? "pure ε" : "ε and δ"}</td>
               <td>
                 {numberText(error.mean)} ± {numberText(2 * error.standardError)}
               </td>
+              <td>{of.detail}</td>
+              <td>{of.law === "laplace" ? "pure ε" : "ε and δ"}</td>
               <td>{numberText(of.approximation)}</td>
             </tr>
           ))}

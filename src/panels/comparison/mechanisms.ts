@@ -20,6 +20,12 @@ export const mechanisms = {
     label: "Bernstein, Laplace",
     why: "few numbers carry the function, and their noise need not pay for a δ",
   },
+  bernsteinComposed: {
+    id: "bernsteinComposed",
+    name: "Bernstein’s polynomial with Laplace noise by Theorem 7",
+    label: "Bernstein, Theorem 7",
+    why: "so many numbers carry the function that their Laplace noise is less for an ε with a δ than for ε alone",
+  },
   bernsteinGaussian: {
     id: "bernsteinGaussian",
     name: "Bernstein’s polynomial with normal noise",

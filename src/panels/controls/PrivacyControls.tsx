@@ -11,13 +11,16 @@ export function PrivacyControls({
   scenario,
   problems,
   set,
-  isPure = false,
-}: Omit<BudgetSlidersProps, "noise" | "explanations">) {
+  isCalibrated = true,
+}: Omit<BudgetSlidersProps, "noise" | "explanations" | "isPure"> & {
+  /** Whether ε and δ become a size of normal noise, in one of two ways. */
+  readonly isCalibrated?: boolean;
+}) {
   const { calibration, seed, draws } = scenario;
   return (
     <>
       <Advanced summary="Advanced: calibration, repeatable noise, several draws">
-        {!isPure && (
+        {isCalibrated && (
           <ChoiceControl
             label="Calibration"
             explanation={

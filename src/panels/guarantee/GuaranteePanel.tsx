@@ -132,7 +132,12 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
     ["δ actually achieved", isPure ? "0: pure ε" : numberText(delta)],
     ...(isPure
       ? []
-      : [["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))] as const]),
+      : [
+          [
+            `Probability that the privacy loss exceeds ε${loss.kind === "composed" ? ", at most" : ""}`,
+            numberText(exceedanceOf(loss, epsilon)),
+          ] as const,
+        ]),
     ...rounding.rows,
     ...guarantee.otherRows,
   ] as const;
@@ -145,6 +150,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
         ) : (
           <p>
             δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
+            {loss.kind === "composed" && "of at most "}
             {numberText(exceedanceOf(loss, epsilon))}, mostly by little.
           </p>
         )}

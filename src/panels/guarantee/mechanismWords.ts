@@ -29,6 +29,14 @@ export const mechanismWords: Readonly<Record<Mechanism["name"], MechanismWords>>
     deviationInFull: "Noise standard deviation, at most",
     calibration: () => "Dwork, McSherry, Nissim & Smith (2006)",
   },
+  composedLaplace: {
+    sensitivity: "sensitivity √N S",
+    multiplier: "b/(√N S)",
+    multiplierInFull: "Noise multiplier b/(√N S) = 2√(2 ln(1/δ))/ε",
+    deviation: "largest noise σ",
+    deviationInFull: "Noise standard deviation, at most",
+    calibration: () => "Aldà & Rubinstein (2017), Theorem 7, within its proved range",
+  },
   exponential: {
     sensitivity: "sensitivity of the score",
     multiplier: "scale/sensitivity",

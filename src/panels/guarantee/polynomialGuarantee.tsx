@@ -1,11 +1,12 @@
 import type { PolynomialFacts } from "../../core/releases/polynomialRelease.ts";
-import { bernsteinLaplaceScaleApproximate, largestEpsilonOfTheorem7 } from "../../core/privacy/calibration/laplace.ts";
-import { analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
+import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
+import { normOfOnes } from "../../core/releases/latticeLaw.ts";
 import { printedCoverSize } from "../../core/releases/bernsteinChoice.ts";
 import { countText, finePercentText, numberText, texNumber } from "../../core/numberFormats.ts";
 import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { CommonFacts, Guarantee } from "../study.ts";
+import { deviationsOfLaws, theorem7ProofRows } from "./theorem7.ts";
 
 /** What is public of a release that is a polynomial. */
 export interface FactsOfPolynomial extends CommonFacts {
@@ -36,10 +37,9 @@ export function polynomialGuarantee(
   const { facts, budget, sigma } = view;
   const { polynomial, exactSensitivity, sensitivity, roundingError } = facts;
   const { law, degree, iterations, dimension, valueCount, valueByValueSensitivity, pointwiseSensitivity } = polynomial;
-  const isLaplace = law === "laplace";
   const count = dimension === 1 ? "k + 1" : `(k + 1)${dimension === 2 ? "²" : "³"}`;
-  const norm = isLaplace ? "1" : "2";
-  const share = exactSensitivity / valueByValueSensitivity;
+  const words = lawWords[law];
+  const used = `${texNumber(budget.multiplier)}\\cdot ${texNumber(sensitivity)} = ${texNumber(budget.multiplier * sensitivity)}`;
   return {
     sensitivityRows: [
       [
@@ -48,26 +48,20 @@ export function polynomialGuarantee(
       ],
       [`Values that are released, ${count}`, countText(valueCount)],
       ["One value changes by at most S", numberText(pointwiseSensitivity)],
-      [isLaplace ? "As the paper calibrates, N S" : "Value by value, √N S", numberText(valueByValueSensitivity)],
-      [
-        `Δ${isLaplace ? "₁" : "₂"} of all values together`,
-        `${numberText(exactSensitivity)} (${finePercentText(share)} of that)`,
-      ],
-      ...theorem7Rows(polynomial, budget, sensitivity),
+      [words.valueByValue, numberText(valueByValueSensitivity)],
+      ...vectorRows(polynomial, exactSensitivity),
+      ...(law === "composedLaplace" ? theorem7ProofRows(polynomial, budget) : []),
+      ...lawRows(polynomial, budget),
       ...tradeoffRows(view, unit),
     ],
     formula: String.raw`\begin{aligned}
       S &= ${pointwise} = ${texNumber(pointwiseSensitivity)}\\
-      \Delta_${norm} &= \sup_{a,b}\Bigl\lVert\bigl(f_D-f_{D'}\bigr)(\nu/k)_\nu\Bigr\rVert_${norm} = ${texNumber(exactSensitivity)}\\
-      ${
-        isLaplace
-          ? String.raw`b &= \frac{\Delta_1 + 2N\eta}{\varepsilon} = ${texNumber(budget.multiplier)}\cdot ${texNumber(sensitivity)} = ${texNumber(budget.multiplier * sensitivity)}`
-          : String.raw`\sigma &= m(\varepsilon,\delta)\,(\Delta_2 + 2\sqrt N\eta) = ${texNumber(budget.multiplier)}\cdot ${texNumber(sensitivity)} = ${texNumber(budget.multiplier * sensitivity)}`
-      }\\
-      \tilde f(y) &= \sum_\nu\bigl(f_D(\nu/k) + ${isLaplace ? "b" : String.raw`\sigma`}Z_\nu\bigr)\prod_j b^{(h)}_{\nu_j,k}(y_j)
+      ${words.sensitivity(exactSensitivity)}\\
+      ${words.scale(used)}\\
+      \tilde f(y) &= \sum_\nu\bigl(f_D(\nu/k) + ${words.letter}Z_\nu\bigr)\prod_j b^{(h)}_{\nu_j,k}(y_j)
     \end{aligned}`,
-    explanation: `${letters} Z are independent ${isLaplace ? "Laplace numbers, for pure ε" : "normal numbers"}; b^(h) are the iterated Bernstein polynomials. Only the ${countText(valueCount)} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
-    source: `Aldà & Rubinstein (2017), Algorithm 1 and Definitions 8 and 9${isLaplace ? "" : ", with Gaussian noise on the values"}, and the sensitivity of all values as one vector.`,
+    explanation: `${letters} Z are independent ${words.numbers}; b^(h) are the iterated Bernstein polynomials. Only the ${countText(valueCount)} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
+    source: `Aldà & Rubinstein (2017), ${words.source}`,
     rounding: {
       rows: [
         ["Rounding of each value, at most η", numberText(roundingError)],
@@ -76,6 +70,68 @@ export function polynomialGuarantee(
       note: "η covers how the values are rounded.",
     },
   };
+}
+
+/** What differs from law to law, in words and TeX. */
+const lawWords: Readonly<
+  Record<
+    PolynomialFacts["law"],
+    {
+      readonly valueByValue: string;
+      readonly sensitivity: (exact: number) => string;
+      readonly scale: (used: string) => string;
+      readonly letter: string;
+      readonly numbers: string;
+      readonly source: string;
+    }
+  >
+> = {
+  laplace: {
+    valueByValue: "As the paper calibrates, N S",
+    sensitivity: (exact) => vectorTex("1", exact),
+    scale: (used) => String.raw`b &= \frac{\Delta_1 + 2N\eta}{\varepsilon} = ${used}`,
+    letter: "b",
+    numbers: "Laplace numbers, for pure ε",
+    source: "Algorithm 1 and Definitions 8 and 9, and the sensitivity of all values as one vector.",
+  },
+  composedLaplace: {
+    valueByValue: "As Theorem 7 counts, √N S",
+    sensitivity: (exact) => String.raw`\sqrt N S &= ${texNumber(exact)}`,
+    scale: (used) => String.raw`b &= \frac{2\sqrt{2\ln(1/\delta)}}{\varepsilon}\,\sqrt N\,(S + 2\eta) = ${used}`,
+    letter: "b",
+    numbers: "Laplace numbers, for ε and δ together",
+    source:
+      "Theorem 7, Algorithm 1 and Definitions 8 and 9; where the theorem is proved is said here, and not in the paper.",
+  },
+  gaussian: {
+    valueByValue: "Value by value, √N S",
+    sensitivity: (exact) => vectorTex("2", exact),
+    scale: (used) => String.raw`\sigma &= m(\varepsilon,\delta)\,(\Delta_2 + 2\sqrt N\eta) = ${used}`,
+    letter: String.raw`\sigma`,
+    numbers: "normal numbers",
+    source:
+      "Algorithm 1 and Definitions 8 and 9, with Gaussian noise on the values, and the sensitivity of all values as one vector.",
+  },
+};
+
+function vectorTex(norm: string, exact: number): string {
+  return String.raw`\Delta_${norm} &= \sup_{a,b}\Bigl\lVert\bigl(f_D-f_{D'}\bigr)(\nu/k)_\nu\Bigr\rVert_${norm} = ${texNumber(exact)}`;
+}
+
+/** What all values together change by: what the noise is made for, or what Theorem 7 does not look at. */
+function vectorRows(
+  { law, valueCount, valueByValueSensitivity, pointwiseSensitivity, vectorSensitivity }: PolynomialFacts,
+  exactSensitivity: number,
+): [string, string][] {
+  const [norm, change, of] =
+    law === "composedLaplace"
+      ? (["₁", vectorSensitivity.l1, normOfOnes("laplace", valueCount) * pointwiseSensitivity] as const)
+      : ([law === "laplace" ? "₁" : "₂", exactSensitivity, valueByValueSensitivity] as const);
+  const unused = law === "composedLaplace" ? ", which the theorem does not use" : "";
+  const whose = law === "composedLaplace" ? "N S" : "that";
+  return [
+    [`Δ${norm} of all values together${unused}`, `${numberText(change)} (${finePercentText(change / of)} of ${whose})`],
+  ];
 }
 
 /** The bound on the error that the automatic k and h make least, with its constants; and the paper's rule, without. */
@@ -92,7 +148,7 @@ function tradeoffRows(
   return [
     ["Without noise the polynomial is nearer to f, whatever the records, than", numberText(approximationBound)],
     [
-      `Noise is below Λ${["", "", "²", "³"][dimension] ?? ""} ${law === "laplace" ? "b" : "σ"} q in 95 % of all draws, q that of the largest number`,
+      `Noise is below Λ${["", "", "²", "³"][dimension] ?? ""} ${law === "gaussian" ? "σ" : "b"} q in 95 % of all draws, q that of the largest number`,
       `${factors} = ${numberText(noise)}`,
     ],
     [`Their sum${isAutomatic ? ", which k and h make small" : ""}`, numberText(approximationBound + noise)],
@@ -112,37 +168,35 @@ function tradeoffRows(
   ];
 }
 
-/** What Theorem 7 of the paper would need, or why it says nothing; and what Gaussian noise needs for the same promise. */
-function theorem7Rows(
-  { law, degree, dimension, pointwiseSensitivity, valueCount }: PolynomialFacts,
+/** What each law needs on a value for the same ε and δ, the one that is drawn first. */
+function lawRows(
+  polynomial: PolynomialFacts,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
-  sensitivity: number,
 ): [string, string][] {
-  if (law !== "laplace" || !(delta > 0 && delta < 1)) return [];
-  const most = largestEpsilonOfTheorem7(delta);
-  // Value by value, as the theorem counts; all values as one vector need less still.
-  const gaussian = analyticNoiseMultiplier({ epsilon, delta }) * Math.sqrt(valueCount) * pointwiseSensitivity;
-  const atDelta = `at δ = ${numberText(delta)}`;
-  if (epsilon > most) {
+  const { law } = polynomial;
+  if (law === "gaussian" || !(delta > 0 && delta < 1)) return [];
+  const { laplace, composedLaplace, gaussian } = deviationsOfLaws(polynomial, { epsilon, delta });
+  const normal = `normal noise σ = ${numberText(gaussian)}`;
+  if (law === "composedLaplace") {
+    const own = composedLaplace ?? Infinity;
     return [
       [
-        `Theorem 7 ${atDelta}`,
-        `not proved: it holds for ε up to ${numberText(most)}. Choose Gaussian noise, which has no such limit: σ = ${numberText(gaussian)} or less.`,
+        "Standard deviation of the noise on a value, √2 b",
+        `${numberText(own)}; pure ε needs ${numberText(laplace)}, ${normal}: ${numberText(own / gaussian)} times less`,
       ],
     ];
   }
-  const scale = bernsteinLaplaceScaleApproximate({
-    sensitivity: pointwiseSensitivity,
-    degree,
-    dimension,
-    epsilon,
-    delta,
-  });
-  const own = sensitivity / epsilon;
+  const atDelta = `Theorem 7 at δ = ${numberText(delta)}`;
+  if (composedLaplace === undefined) {
+    const most = numberText(largestEpsilonOfTheorem7(delta));
+    return [[atDelta, `not proved: it holds for ε up to ${most}. Normal noise has no such limit: ${normal}.`]];
+  }
+  const { valueCount, pointwiseSensitivity } = polynomial;
+  const scale = theorem7Multiplier({ epsilon, delta }) * Math.sqrt(valueCount) * pointwiseSensitivity;
   return [
     [
-      `Theorem 7 ${atDelta}, for comparison`,
-      `b = ${numberText(scale)} against ${numberText(own)} here; Gaussian noise needs σ = ${numberText(gaussian)} or less`,
+      `${atDelta}, for comparison`,
+      `b = ${numberText(scale)} against ${numberText(laplace / Math.SQRT2)} here; ${normal}`,
     ],
   ];
 }

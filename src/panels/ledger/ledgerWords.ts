@@ -19,6 +19,8 @@ export interface NextRelease {
   readonly delta: number;
   /** ε as it is set, where the cost is another one: of a record whose entries are protected each. */
   readonly epsilon?: number;
+  /** Whether its μ is in proportion to ε, as that of many pure losses. */
+  readonly isComposed?: boolean;
 }
 
 /** Spent, asked for and left, as shares of the squared μ of the budget: what adds up. */
@@ -159,12 +161,17 @@ function muOf(cost: Cost): number {
   return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
 }
 
-function largestEpsilonFor(mu: number, { cost, delta, epsilon: set }: NextRelease): string | undefined {
+function largestEpsilonFor(
+  mu: number,
+  { cost, delta, epsilon: set, isComposed = false }: NextRelease,
+): string | undefined {
   if (!(mu > 0)) return undefined;
   const largest =
     cost.kind === "pure"
       ? pureOfGaussian(mu) * ((set ?? cost.epsilon) / cost.epsilon)
-      : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
+      : isComposed && set !== undefined
+        ? (mu / cost.mu) * set
+        : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
   const size = 10 ** (Math.floor(Math.log10(largest)) - 2);
   const epsilon = significant(Math.floor((largest / size) * (1 - 1e-9)) * size, 3);
   return epsilon >= budgetLimits.epsilon.min ? numberText(epsilon) : undefined;

@@ -19,18 +19,19 @@ import type { Spend } from "../study.ts";
 
 /**
  * What a draw costs, as a ledger counts it, whether it is shown before or entered: what a loss says of failure is paid
- * in δ as it is, and whatever is Gaussian may fail as sampling does.
+ * in δ as it is, and whatever is Gaussian may fail as sampling does. Many pure losses count as the μ that they are together:
+ * as (ε, δ) they would take δ out of the budget with each release, and their ε as if one number had lost all of it.
  */
 export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
-  const apart = { failure: loss.kind === "pure" ? 0 : failureOfRelease, delta: loss.failure ?? 0 };
-  return loss.kind === "gaussian"
-    ? { kind: "gaussian", mu: loss.mu, ...apart }
-    : { kind: "pure", epsilon: loss.epsilon, ...apart };
+  const apart = { failure: loss.kind === "gaussian" ? failureOfRelease : 0, delta: loss.failure ?? 0 };
+  return loss.kind === "pure"
+    ? { kind: "pure", epsilon: loss.epsilon, ...apart }
+    : { kind: "gaussian", mu: loss.mu, ...apart };
 }
 
 /**
  * What a release at a budget costs: the μ that it claims, which is `claimedMu`, so that a total can be spent by one
- * release at that total; or the ε of a mechanism that is purely private.
+ * release at that total; the ε of a mechanism that is purely private; or the μ of many that are.
  */
 export function costOfRelease({
   epsilon,
@@ -39,6 +40,7 @@ export function costOfRelease({
   loss,
 }: Pick<BudgetInForce, "epsilon" | "delta" | "calibration" | "loss">): Required<Cost> {
   const cost = costOfLoss(loss);
+  if (loss.kind === "composed") return cost;
   return cost.kind === "pure"
     ? { ...cost, epsilon: Math.max(epsilon, cost.epsilon) }
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };

@@ -26,7 +26,7 @@ export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly
     ["δ, claimed", numberText(m.delta)],
     ["of it for failures of the arithmetic", numberText(m.addedFailure)],
     ["Sensitivity Δ", numberText(m.sensitivity.value)],
-    ["Noise σ", numberText(m.sigma)],
+    [m.kind === "composedLaplaceCoordinates" ? "Scale of the noise b" : "Noise σ", numberText(m.sigma)],
     ["Step of the lattice g", numberText(m.lattice)],
     ["Dither s", m.dither === 0 ? "none" : numberText(m.dither)],
     ["Numbers released", countText(m.integers.length)],
@@ -63,7 +63,8 @@ export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
   const { mechanism: m } = file;
   const loss = useMemo((): PrivacyLoss => {
     const cost = costOf(m);
-    return cost.kind === "pure" ? { kind: "pure", epsilon: cost.epsilon } : { kind: "gaussian", mu: cost.mu };
+    if (cost.kind === "pure") return { kind: "pure", epsilon: cost.epsilon };
+    return { kind: m.kind === "composedLaplaceCoordinates" ? "composed" : "gaussian", mu: cost.mu };
   }, [m]);
   return (
     <>

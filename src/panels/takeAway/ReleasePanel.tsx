@@ -64,7 +64,13 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   const rested = useSettled(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = rested.recordsId === recordsId ? rested.budget : undefined;
   const next = useMemo(
-    () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
+    () =>
+      budget && {
+        cost: costOfRelease(budget),
+        delta: budget.delta,
+        epsilon: budget.epsilon,
+        isComposed: budget.loss.kind === "composed",
+      },
     [budget],
   );
 

@@ -1,5 +1,6 @@
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";
+import { Theorem7Note } from "../../panels/guarantee/Theorem7Note.tsx";
 import { latticeCost } from "../../core/releases/bernstein.ts";
 import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
@@ -8,18 +9,25 @@ import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityProps } from "./view.ts";
 
-/** The two ways of the Bernstein mechanism, as choices of the noise. */
+/** The ways of the Bernstein mechanism, as choices of the noise. */
 export const bernsteinChoices: readonly { readonly value: BernsteinRoute; readonly label: string }[] = [
   { value: "bernsteinLaplace", label: "Bernstein, Laplace: pure ε (Aldà)" },
+  { value: "bernsteinComposed", label: "Bernstein, Laplace: ε and δ (Theorem 7)" },
   { value: "bernsteinGaussian", label: "Bernstein, Gaussian" },
 ];
 
 /** What they are, in a sentence. */
 export function bernsteinExplanation(route: BernsteinRoute): string {
-  return route === "bernsteinLaplace"
-    ? "A polynomial through noisy values on a lattice: the only one here that needs no δ (Aldà & Rubinstein 2017)."
-    : "The same polynomial with normal noise on its values: less of it, for an ε with a δ.";
+  return explanations[route];
 }
+
+const explanations: Readonly<Record<BernsteinRoute, string>> = {
+  bernsteinLaplace:
+    "A polynomial through noisy values on a lattice: the only one here that needs no δ (Aldà & Rubinstein 2017).",
+  bernsteinComposed:
+    "The same noise for an ε with a δ, as the paper calibrates it for many values (Theorem 7, corrected).",
+  bernsteinGaussian: "The same polynomial with normal noise on its values: less of it, for an ε with a δ.",
+};
 
 type BernsteinControlsProps = Pick<DensityProps, "scenario" | "view" | "problems" | "set">;
 
@@ -34,6 +42,14 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
   const byHand = size === "byHand";
   return (
     <>
+      {scenario.route === "bernsteinComposed" && (
+        <Theorem7Note
+          asked={scenario}
+          values={chosen}
+          inForce={view?.budget}
+          onNormal={() => set({ route: "bernsteinGaussian" }, { commit: true })}
+        />
+      )}
       <ChoiceControl
         label="Degree and order"
         explanation={

@@ -119,7 +119,12 @@ export function DensityControls(props: DensityProps) {
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>
-        <PrivacyControls scenario={scenario} problems={problems} isPure={route === "bernsteinLaplace"} set={set} />
+        <PrivacyControls
+          scenario={scenario}
+          problems={problems}
+          isCalibrated={route !== "bernsteinLaplace" && route !== "bernsteinComposed"}
+          set={set}
+        />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"

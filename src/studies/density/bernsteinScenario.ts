@@ -1,14 +1,25 @@
-import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
+import { automaticSize, polynomialLimits } from "../../core/releases/polynomialRelease.ts";
+import type { LatticeLaw } from "../../core/releases/latticeLaw.ts";
 import type { PolynomialChoice } from "../../core/releases/polynomialRelease.ts";
-import { significant } from "../../core/numberFormats.ts";
 import type { Field } from "../../state/linkCodec.ts";
 import { integerIn, oneOf } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
 
 /** The Bernstein mechanism, by the law of its noise. */
-export type BernsteinRoute = "bernsteinLaplace" | "bernsteinGaussian";
+export type BernsteinRoute = "bernsteinLaplace" | "bernsteinComposed" | "bernsteinGaussian";
 
-export const bernsteinRoutes: readonly BernsteinRoute[] = ["bernsteinLaplace", "bernsteinGaussian"];
+export const bernsteinRoutes: readonly BernsteinRoute[] = [
+  "bernsteinLaplace",
+  "bernsteinComposed",
+  "bernsteinGaussian",
+];
+
+/** How each calibrates its noise. */
+export const lawOfRoute: Readonly<Record<BernsteinRoute, LatticeLaw>> = {
+  bernsteinLaplace: "laplace",
+  bernsteinComposed: "composedLaplace",
+  bernsteinGaussian: "gaussian",
+};
 
 /** Whether a route is the Bernstein mechanism. */
 export function isBernstein(route: string): route is BernsteinRoute {
@@ -80,27 +91,13 @@ function wholeNumber<P extends string>(
   return problemIf(!Number.isInteger(value), parameter, `${name} must be a whole number; got ${value}.`);
 }
 
-/**
- * What the worker is asked for. Automatic sizes follow from a budget in steps of a quarter of a decade: the choice hardly
- * changes in between, and a drag of ε need not ask again at each of its places.
- */
+/** What the worker is asked for. */
 export function polynomialChoiceOf(
-  law: PolynomialChoice["law"],
-  {
-    size,
-    degree,
-    iterations,
-    epsilon,
-    delta,
-  }: BernsteinSettings & { readonly epsilon: number; readonly delta: number },
+  route: BernsteinRoute,
+  settings: BernsteinSettings & { readonly epsilon: number; readonly delta: number },
 ): PolynomialChoice {
+  const law = lawOfRoute[route];
+  const { size, degree, iterations } = settings;
   if (size === "byHand") return { law, size: { kind: "byHand", degree, iterations } };
-  return {
-    law,
-    size: { kind: "automatic", epsilon: stepped(epsilon), delta: law === "laplace" ? 0 : stepped(delta) },
-  };
-}
-
-function stepped(value: number): number {
-  return significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
+  return { law, size: automaticSize(law, settings) };
 }

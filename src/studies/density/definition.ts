@@ -1,4 +1,6 @@
-import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { mechanismOfLaw } from "../../core/releases/latticeLaw.ts";
+import { isBernstein, lawOfRoute } from "./bernsteinScenario.ts";
 import { isGrouped, levelAxis } from "../../core/grids.ts";
 import type { Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/releases/carrying.ts";
@@ -115,7 +117,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   },
   declaration: densityDeclaration,
   views: {
-    mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
+    mechanismOf: ({ route }) => (isBernstein(route) ? mechanismOfLaw[lawOfRoute[route]] : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters }) => {
       const { levels } = parameters;

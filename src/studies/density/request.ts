@@ -57,7 +57,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     ...(ends === "folded" && { reflection: true }),
     relativeRate: route === "sobolev" ? relativeRate : 1,
     ...(isBernstein(route) && {
-      polynomial: polynomialChoiceOf(route === "bernsteinLaplace" ? "laplace" : "gaussian", scenario),
+      polynomial: polynomialChoiceOf(route, scenario),
     }),
     drawCount: draws,
     seed,

@@ -1,5 +1,7 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
 import { isGrouped } from "../../core/grids.ts";
+import { numberText } from "../../core/numberFormats.ts";
+import { deviationsOfLaws } from "../../panels/guarantee/theorem7.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
@@ -55,7 +57,10 @@ function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, 
 /** What the law of the noise means for the promise. */
 function lawSentence(view: DensityView): string {
   if (!isPolynomial(view) || view.facts.polynomial.law === "gaussian") return "";
-  return " The promise is pure ε: it has no δ and never fails.";
+  const { polynomial } = view.facts;
+  if (polynomial.law === "laplace") return " The promise is pure ε: it has no δ and never fails.";
+  const { composedLaplace = Infinity, gaussian } = deviationsOfLaws(polynomial, view.budget);
+  return ` The promise is ε with δ, by Theorem 7; normal noise needs ${numberText(composedLaplace / gaussian)} times less for it.`;
 }
 
 function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {

@@ -46,7 +46,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
       ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)
         ? [
-            `mechanism = Bernstein polynomial with ${view.facts.polynomial.law} noise`,
+            `mechanism = Bernstein polynomial with ${noiseWords[view.facts.polynomial.law]}`,
             `degree k = ${view.facts.polynomial.degree}`,
             `order h of the operator = ${view.facts.polynomial.iterations}`,
           ]
@@ -57,3 +57,10 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     ],
   };
 }
+
+/** The noise of a polynomial, in the comment of a table. */
+const noiseWords = {
+  laplace: "laplace noise",
+  composedLaplace: "laplace noise by Theorem 7",
+  gaussian: "gaussian noise",
+} as const;

@@ -11,13 +11,20 @@ import {
   sealRelease,
 } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { ditheredContents, laplaceContents, sealed, sha256 } from "../../support/releaseExamples.ts";
+import {
+  composedLaplaceContents,
+  ditheredContents,
+  laplaceContents,
+  sealed,
+  sha256,
+} from "../../support/releaseExamples.ts";
 
 let files: ReleaseFile[];
 let curve: ReleaseFile;
 
 beforeAll(async () => {
-  files = await Promise.all([sealed(ditheredContents()), sealed(ditheredContents(9, 7)), sealed(laplaceContents())]);
+  const all = [ditheredContents(), ditheredContents(9, 7), laplaceContents(), composedLaplaceContents()];
+  files = await Promise.all(all.map(sealed));
   curve = files[0]!;
 });
 

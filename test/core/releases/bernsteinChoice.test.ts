@@ -58,7 +58,7 @@ describe("bernsteinTradeoffs", () => {
   const tradeoffsAt = (epsilon: number) =>
     bernsteinTradeoffs({
       dimension: 1,
-      sensitivity: (degree) => target.sensitivity(degree),
+      sensitivity: (degree) => target.sensitivity(degree).l1,
       law: "laplace",
       noiseMultiplier: latticeNoiseMultiplier("laplace", { epsilon, delta: 0 }),
       approximation,

@@ -92,6 +92,7 @@ describe("comparingDensity", () => {
     "gaussianProcess",
     "sobolev",
     "bernsteinLaplace",
+    "bernsteinComposed",
     "bernsteinGaussian",
     "piecewiseConstant",
     "histogram",
@@ -107,12 +108,28 @@ describe("comparingDensity", () => {
   });
 });
 
+test("comparingDensity leaves Theorem 7 out where it is not proved, and measures it at the other ε", () => {
+  const random = seededSource(5);
+  const points = { dimension: 1, coordinates: Float64Array.from({ length: 100 }, () => random.uniform()) };
+  const density = {
+    ...({ domain: [[0, 1]], bandwidths: [0.1], correlation: 0, route: "gaussian", relativeRate: 1 } as const),
+  };
+  // At δ = 0.1 its proof ends at ε = 7.47.
+  const asked = { ...parameters, delta: 0.1, epsilons: [1, 7, 8], repeats: 4, density, recordCount: 100 };
+  const at = (epsilon: number, mechanism: DensityMechanism = "bernsteinComposed") =>
+    lastOf(comparingDensity(points, { ...asked, mechanism, shown: { epsilon, count: 2 } }));
+  expect(at(7).errors.map(({ epsilon }) => epsilon)).toEqual([1, 7]);
+  expect([at(7).releases.length, at(8).releases.length, at(8).detail]).toEqual([2, 0, ""]);
+  expect(at(8, "bernsteinGaussian").errors).toHaveLength(3);
+});
+
 describe("comparingDensity of persons and on a slice", () => {
   const names: readonly DensityMechanism[] = [
     ...([
       "gaussianProcess",
       "sobolev",
       "bernsteinLaplace",
+      "bernsteinComposed",
       "bernsteinGaussian",
       "piecewiseConstant",
       "histogram",

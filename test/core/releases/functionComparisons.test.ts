@@ -14,6 +14,7 @@ const mechanisms = [
   "gaussianProcess",
   "sobolev",
   "bernsteinLaplace",
+  "bernsteinComposed",
   "bernsteinGaussian",
   "piecewiseConstant",
 ] as const;

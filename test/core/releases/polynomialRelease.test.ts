@@ -4,6 +4,13 @@ import type { Interval } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/releases/bernsteinChoice.ts";
 import { latticeNoiseMultiplier } from "../../../src/core/releases/bernstein.ts";
+import { claimedMu } from "../../../src/core/privacy/calibration/claim.ts";
+import {
+  bernsteinLaplaceScaleApproximate,
+  largestEpsilonOfTheorem7,
+} from "../../../src/core/privacy/calibration/laplace.ts";
+import { latticeLaws } from "../../../src/core/releases/latticeLaw.ts";
+import type { LatticeLaw } from "../../../src/core/releases/latticeLaw.ts";
 import {
   densityApproximation,
   latticeSensitivityFormulas,
@@ -23,11 +30,11 @@ import { neighbouringPoints, publicPart, recordedWords } from "../../support/pri
 import { sha256 } from "../../support/releaseExamples.ts";
 
 const unit: Interval = [0, 1];
-const byHand = (law: "laplace" | "gaussian", degree: number, iterations: number): PolynomialChoice => ({
+const byHand = (law: LatticeLaw, degree: number, iterations: number): PolynomialChoice => ({
   law,
   size: { kind: "byHand", degree, iterations },
 });
-const automatic = (law: "laplace" | "gaussian", epsilon: number): PolynomialChoice => ({
+const automatic = (law: LatticeLaw, epsilon: number): PolynomialChoice => ({
   law,
   size: { kind: "automatic", epsilon, delta: law === "laplace" ? 0 : 1e-5 },
 });
@@ -138,7 +145,7 @@ describe("a plan for a polynomial", () => {
     const target = densityTarget({ ...shape, points: { dimension: 1, coordinates: new Float64Array(500).fill(0.5) } });
     const options = {
       dimension: 1,
-      sensitivity: (degree: number) => target.sensitivity(degree),
+      sensitivity: (degree: number) => target.sensitivity(degree).l1,
       law: "laplace",
       noiseMultiplier: latticeNoiseMultiplier("laplace", { epsilon, delta: 0 }),
       approximation: densityApproximation(shape),
@@ -200,6 +207,8 @@ describe("a private release of a polynomial", () => {
     [byHand("gaussian", 40, 12), 1],
     [byHand("laplace", 5, 2), 2],
     [byHand("gaussian", 7, 3), 2],
+    [automatic("composedLaplace", 1), 1],
+    [byHand("composedLaplace", 9, 2), 2],
   ] as const)("replayed on neighbours, only the integers differ, by no more than Δ: %j in ℓ = %i", (choice, d) => {
     for (let pair = 0; pair < (d === 1 ? 12 : 4); pair++) {
       const [D, other] = neighbouringPoints(pair, 15, d);
@@ -214,6 +223,13 @@ describe("a private release of a polynomial", () => {
       // Each of two integers is rounded by half a step.
       const count = here.integers.length;
       const rounded = here.lattice * (choice.law === "laplace" ? count : Math.sqrt(count));
+      if (choice.law === "composedLaplace") {
+        // Theorem 7 counts each number alone.
+        const most = (here.sensitivity.value + 2 * here.estimateError) / Math.sqrt(count) + here.lattice;
+        here.integers.forEach((value, i) => {
+          expect(Math.abs(value - there.integers[i]!) * here.lattice).toBeLessThanOrEqual(most);
+        });
+      }
       const distance = choice.law === "laplace" ? l1 : Math.sqrt(l2);
       expect(distance).toBeLessThanOrEqual(here.sensitivity.value + 2 * here.estimateError + rounded);
     }
@@ -236,46 +252,70 @@ describe("a private release of a polynomial", () => {
     expect(again).toEqual(first);
   });
 
-  test.each(["laplace", "gaussian"] as const)(
-    "is a file that proves its claim, and none that claims more: %s",
-    async (law) => {
-      const [D] = neighbouringPoints(2, 15, 1);
-      const release = released(D, byHand(law, 12, 3), 2);
-      const words = {
-        app: { name: "Curveil", version: "0", commit: "" },
-        created: "2026-11-22",
-        study: "density",
-        sheet: {
-          ...{ title: "t", curator: "", intendedUse: "", dataProduct: "", privacyUnit: "", privacyUnitDetails: "" },
-          ...{ neighbourRelation: "", dataDomain: "", unprotectedQuantities: [], parameters: [], composition: "" },
-          ...{ preprocessing: "", justification: "" },
-        },
-        axes: [{ name: "x", unit: "" }],
-        value: { name: "density", unit: "" },
-        provenance: [],
-        ledgerEntry: null,
-      };
-      const contents = releaseContents(release, words);
-      const file = await sealRelease(contents, sha256);
-      expect(parseRelease(releaseText(file))).toEqual(file);
-      expect(file.mechanism.domain).toMatchObject({
-        kind: "basis",
-        parameters: [
-          { name: "degree k", value: 12 },
-          { name: "order h", value: 3 },
-          { name: "lower end of axis 1", value: 0 },
-          { name: "upper end of axis 1", value: 1 },
-        ],
-      });
-      expect(file.dpEvent.class_name).toBe(law === "laplace" ? "EpsilonDeltaDpEvent" : "GaussianDpEvent");
-      const { mechanism } = contents;
-      for (const change of [{ sigma: mechanism.sigma / 2 }, { epsilon: mechanism.epsilon / 2 }]) {
-        await expect(sealRelease({ ...contents, mechanism: { ...mechanism, ...change } }, sha256)).rejects.toThrow(
-          ParameterError,
-        );
-      }
-    },
-  );
+  test("by Theorem 7 has the theorem's scale on √N S, its range, and a μ that is less than that of ε and δ", () => {
+    const [D] = neighbouringPoints(1, 15, 2);
+    const choice = byHand("composedLaplace", 10, 2);
+    const first = released(D, choice, 1);
+    expect(first).toMatchObject({
+      ...{ kind: "composedLaplaceCoordinates", calibration: "theorem7", epsilon: 0.8, delta: 1e-5, failure: 0 },
+    });
+    const S = first.sensitivity.value / 11;
+    const printed = bernsteinLaplaceScaleApproximate({
+      sensitivity: S,
+      degree: 10,
+      dimension: 2,
+      epsilon: 0.8,
+      delta: 1e-5,
+    });
+    expect(first.sigma).toBeGreaterThanOrEqual(printed);
+    expect(first.sigma).toBeLessThan(printed * (1 + 2 ** -11));
+    expect(first.achievedDelta).toBeLessThan(1e-5);
+    expect(first.mu).toBeLessThan(claimedMu({ ...budget, failure: 0 }));
+    const most = largestEpsilonOfTheorem7(0.1);
+    const at = (epsilon: number) => released(D, choice, 1, { epsilon, delta: 0.1, calibration: "analytic" });
+    expect(at(most).epsilon).toBe(most);
+    expect(() => at(1.001 * most)).toThrow(/epsilon must be at most .* Gaussian noise has no such limit/);
+  });
+
+  test.each(latticeLaws)("is a file that proves its claim, and none that claims more: %s", async (law) => {
+    const [D] = neighbouringPoints(2, 15, 1);
+    const release = released(D, byHand(law, 12, 3), 2);
+    const words = {
+      app: { name: "Curveil", version: "0", commit: "" },
+      created: "2026-11-22",
+      study: "density",
+      sheet: {
+        ...{ title: "t", curator: "", intendedUse: "", dataProduct: "", privacyUnit: "", privacyUnitDetails: "" },
+        ...{ neighbourRelation: "", dataDomain: "", unprotectedQuantities: [], parameters: [], composition: "" },
+        ...{ preprocessing: "", justification: "" },
+      },
+      axes: [{ name: "x", unit: "" }],
+      value: { name: "density", unit: "" },
+      provenance: [],
+      ledgerEntry: null,
+    };
+    const contents = releaseContents(release, words);
+    const file = await sealRelease(contents, sha256);
+    expect(parseRelease(releaseText(file))).toEqual(file);
+    expect(file.mechanism.domain).toMatchObject({
+      kind: "basis",
+      parameters: [
+        { name: "degree k", value: 12 },
+        { name: "order h", value: 3 },
+        { name: "lower end of axis 1", value: 0 },
+        { name: "upper end of axis 1", value: 1 },
+      ],
+    });
+    expect(file.dpEvent.class_name).toBe(law === "laplace" ? "EpsilonDeltaDpEvent" : "GaussianDpEvent");
+    const { mechanism } = contents;
+    // A smaller ε is within what the numbers of Theorem 7 prove; a smaller μ, or less noise, is not.
+    const less = law === "composedLaplace" ? { mu: mechanism.mu / 2 } : { epsilon: mechanism.epsilon / 2 };
+    for (const change of [{ sigma: mechanism.sigma / 2 }, less]) {
+      await expect(sealRelease({ ...contents, mechanism: { ...mechanism, ...change } }, sha256)).rejects.toThrow(
+        ParameterError,
+      );
+    }
+  });
 
   test("audit: the worst neighbours are told apart up to the claim, and beyond it with a third of the noise", () => {
     const peak = 1 / (3 * 0.1 * Math.sqrt(2 * Math.PI));

@@ -56,6 +56,11 @@ describe("accountOf", () => {
     const costAt = (epsilon: number) => gaussian(claimedMu({ epsilon, delta, failure: 0, calibration: "analytic" }));
     expect(accountOf(book, { cost: costAt(Number(largestEpsilon)), delta }).fits).toBe(true);
     expect(accountOf(book, { cost: costAt(Number(largestEpsilon) * 1.02), delta }).fits).toBe(false);
+    // By Theorem 7 μ is in proportion to ε: 0.1 for each 0.5 here.
+    const composed = { cost: gaussian(5), delta, epsilon: 25, isComposed: true };
+    const { largestEpsilon: largestComposed } = accountOf(book, composed);
+    expect(accountOf(book, { ...composed, cost: gaussian(Number(largestComposed) / 5) }).fits).toBe(true);
+    expect(accountOf(book, { ...composed, cost: gaussian((Number(largestComposed) * 1.02) / 5) }).fits).toBe(false);
     const { largestEpsilon: largestPure } = accountOf(book, { cost: pure(5), delta });
     expect(accountOf(book, { cost: pure(Number(largestPure)), delta }).fits).toBe(true);
     expect(accountOf(book, { cost: pure(Number(largestPure) * 1.02), delta }).fits).toBe(false);

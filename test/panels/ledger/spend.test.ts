@@ -44,6 +44,9 @@ describe("spend", () => {
     expect(entries()[0]!.cost.failure).toBeGreaterThanOrEqual(gaussianNormFailure);
     expect(await spend("a polynomial", { kind: "pure", epsilon: 0.1 }, plain)).toMatchObject({ ok: true });
     expect(entries()[1]!.cost).toEqual({ kind: "pure", epsilon: 0.1, failure: 0, delta: 0 });
+    // Many pure losses are one μ that cannot fail, and take nothing out of δ.
+    expect(await spend("a polynomial by Theorem 7", { kind: "composed", mu: 0.05 }, plain)).toMatchObject({ ok: true });
+    expect(entries()[2]!.cost).toEqual({ kind: "gaussian", mu: 0.05, failure: 0, delta: 0 });
   });
 
   test("enters nothing for what was chosen while looking, among what it depends on", async () => {

@@ -8,6 +8,7 @@ import { columnDefaults, densityLinks } from "../../../src/studies/density/links
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
+import { isProvedAt } from "../../../src/core/releases/latticeLaw.ts";
 import { examples, links, start, own, plane, sentences, scenarioProblems, requested } from "./scenarios.ts";
 
 describe("densityLinks", () => {
@@ -74,6 +75,25 @@ describe("densityLinks", () => {
       levels: "setosa, versicolor, virginica",
     });
     expect(all.decode("#/density?data=faithful&groups=species").values.groups).toBe("");
+  });
+
+  test("links of a polynomial open as before, and one with noise by Theorem 7 has a name of its own", () => {
+    const all = densityLinks(shippedExamples);
+    for (const [route, law] of [
+      ["bernsteinLaplace", "laplace"],
+      ["bernsteinGaussian", "gaussian"],
+      ["bernsteinComposed", "composedLaplace"],
+    ] as const) {
+      const { values } = all.decode(`#/density?v=1&data=sleep&route=${route}&size=byHand&k=30&order=3`);
+      expect([values.route, values.degree]).toEqual([route, 30]);
+      expect(all.decode(all.encode(values)).values).toEqual(values);
+      const size = { kind: "byHand", degree: 30, iterations: 3 };
+      expect(requestOf(values).polynomial).toEqual({ law, size });
+      // Its range ends at 8 ln(3/2) ln(1/δ): what k and h follow from stays within, whatever the slider says.
+      const wide = requestOf({ ...values, size: "automatic", epsilon: 40, delta: 0.1 }).polynomial!;
+      expect(wide.size).toMatchObject({ kind: "automatic", delta: law === "laplace" ? 0 : 0.1 });
+      expect(isProvedAt(law, wide.size as { epsilon: number; delta: number })).toBe(true);
+    }
   });
 
   test("groups take effect beside one column of Gaussian bumps, and are two at least, each named once", () => {

@@ -32,6 +32,23 @@ export function gaussianOfPure(epsilon: number): number {
   return 2 * halfMu(epsilon) * (1 + slack);
 }
 
+/**
+ * A μ for which independent releases, each purely ε_i-private, are μ-GDP together,
+ *
+ *     μ = √(π/2) √(Σ ε_i²),
+ *
+ * rounded up, however many they are. One is gaussianOfPure(ε) ≤ √(π/2) ε: with x = ε/2 that says ½ tanh x ≤ Φ(√(π/2) x) − ½. Both
+ * sides have the slope ½ at 0 and the same end; their slopes, ½ sech² x and ½ e^(−πx²/4), meet again where 2 ln(cosh x)/x² = π/4,
+ * which falls from 1 to 0 and so happens once. Squares of μ add up.
+ *
+ * @param euclidean √(Σ ε_i²) ≥ 0
+ * @throws {ParameterError} if it is negative or not finite
+ * @see docs/proofs/composedLaplace.md; Dong, Roth & Su (2022), Corollary 3.3
+ */
+export function gaussianOfComposedPure(euclidean: number): number {
+  return Math.sqrt(Math.PI / 2) * checkNonNegative("euclidean", euclidean) * (1 + slack);
+}
+
 const slack = 1e-12;
 
 function halfMu(epsilon: number): number {

@@ -4,11 +4,14 @@ import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
 
 /**
- * What one release may reveal, in the notion in which its mechanism is proved: μ-Gaussian or pure ε-differential
- * privacy. A ledger is a list of these.
+ * What one release may reveal, in the notion in which its mechanism is proved: a Gaussian loss, a pure one, or that of many
+ * independent pure ones, which is μ-Gaussian differential privacy too, but as a bound that none of them attains. A ledger is a
+ * list of these.
  */
 export type PrivacyLoss = (
-  { readonly kind: "gaussian"; readonly mu: number } | { readonly kind: "pure"; readonly epsilon: number }
+  | { readonly kind: "gaussian"; readonly mu: number }
+  | { readonly kind: "pure"; readonly epsilon: number }
+  | { readonly kind: "composed"; readonly mu: number }
 ) & {
   /** A probability of failure that is paid in δ, apart from the rest; none if absent. */
   readonly failure?: number;
@@ -27,7 +30,7 @@ export function pureLoss(epsilon: number): PrivacyLoss {
 /**
  * The least δ with which a loss is (ε, δ)-private,
  *
- *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ)              of a Gaussian loss,
+ *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ)              of a Gaussian loss, and a bound for a composed one,
  *     δ(ε) = max(0, (e^{ε₀} − e^ε)/(e^{ε₀} + 1))            of a pure loss ε₀ (attained by randomised response),
  *
  * and the failure on top; at most 1.
@@ -45,7 +48,8 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
  * The probability that the privacy loss ln(dP/dQ) of an output exceeds ε, for the worst neighbours,
  *
  *     P(L > ε) = Φ(μ/2 − ε/μ)                               of a Gaussian loss, L ~ N(μ²/2, μ²),
- *     P(L > ε) = e^{ε₀}/(1 + e^{ε₀}) for ε < ε₀, else 0     of a pure loss ε₀.
+ *     P(L > ε) = e^{ε₀}/(1 + e^{ε₀}) for ε < ε₀, else 0     of a pure loss ε₀,
+ *     P(L > ε) ≤ min over 0 < t ≤ ε of δ(ε − t)/(1 − e^{−t})   of a composed one: a loss above ε adds 1 − e^{−t} to δ(ε − t).
  *
  * It is larger than δ(ε): (ε, δ) promises that probabilities change by a factor e^ε plus δ, not that the loss
  * stays below ε except with probability δ.
@@ -55,17 +59,23 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
  */
 export function exceedanceOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
-  const probability =
-    loss.kind === "gaussian"
-      ? normalCdf(loss.mu / 2 - epsilon / loss.mu)
-      : epsilon < loss.epsilon
-        ? 1 / (1 + Math.exp(-loss.epsilon))
-        : 0;
-  return Math.min(1, probability + (loss.failure ?? 0));
+  return Math.min(1, exceedance(loss, epsilon) + (loss.failure ?? 0));
+}
+
+function exceedance(loss: PrivacyLoss, epsilon: number): number {
+  if (loss.kind === "gaussian") return normalCdf(loss.mu / 2 - epsilon / loss.mu);
+  if (loss.kind === "pure") return epsilon < loss.epsilon ? 1 / (1 + Math.exp(-loss.epsilon)) : 0;
+  let least = 1;
+  for (let i = 1; i <= 100; i++) {
+    const t = (i / 100) * epsilon;
+    if (t > 0) least = Math.min(least, profileOf(loss, epsilon - t) / -Math.expm1(-t));
+  }
+  return least;
 }
 
 /**
- * The least type II error of a test of one neighbour against the other with a given type I error.
+ * The least type II error of a test of one neighbour against the other with a given type I error; no test of a composed loss has
+ * less.
  *
  * @param typeOneError in [0, 1]
  * @throws {ParameterError} if the error is out of range
@@ -74,14 +84,14 @@ export function exceedanceOf(loss: PrivacyLoss, epsilon: number): number {
 export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
   checkUnit("typeOneError", typeOneError);
   const missed =
-    loss.kind === "gaussian"
-      ? gaussianTradeoff({ mu: loss.mu, typeOneError })
-      : approximateTradeoff({ epsilon: loss.epsilon, delta: 0, typeOneError });
+    loss.kind === "pure"
+      ? approximateTradeoff({ epsilon: loss.epsilon, delta: 0, typeOneError })
+      : gaussianTradeoff({ mu: loss.mu, typeOneError });
   return Math.max(0, missed - (loss.failure ?? 0));
 }
 
 function profileOf(loss: PrivacyLoss, epsilon: number): number {
-  if (loss.kind === "gaussian") return achievedDelta({ epsilon, noiseMultiplier: 1 / loss.mu });
+  if (loss.kind !== "pure") return achievedDelta({ epsilon, noiseMultiplier: 1 / loss.mu });
   // (e^{ε₀} − e^ε)/(e^{ε₀} + 1) = (1 − e^{ε − ε₀})/(1 + e^{−ε₀}), which does not overflow.
   return Math.max(0, -Math.expm1(epsilon - loss.epsilon) / (1 + Math.exp(-loss.epsilon)));
 }

@@ -50,12 +50,9 @@ export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon 
 /**
  * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
  *
- * Proved for ε ≤ 8 ln(3/2) ln(1/δ): for N ≤ 8 ln(1/δ) it is at least SN/ε, which is ε-private, and for larger N it
- * is advanced composition of N mechanisms of S/scale each. Beyond, it is false (errata A5) and refused.
- *
  * @param delta 0 < δ < 1
  * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), Theorem 7; errata A5
+ * @see theorem7Multiplier; Aldà & Rubinstein (2017), Theorem 7; errata A5
  */
 export function bernsteinLaplaceScaleApproximate({
   sensitivity,
@@ -64,8 +61,22 @@ export function bernsteinLaplaceScaleApproximate({
   epsilon,
   delta,
 }: LatticeScale & { readonly delta: number }): number {
-  const S = checkPositive("sensitivity", sensitivity);
   const size = latticeSize(degree, dimension);
+  return checkPositive("sensitivity", sensitivity) * Math.sqrt(size) * theorem7Multiplier({ epsilon, delta }) * up;
+}
+
+/**
+ * The scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up: N independent Laplace numbers of that scale, on values that
+ * each change by at most S, are (ε, δ)-private together.
+ *
+ * Proved for ε ≤ 8 ln(3/2) ln(1/δ): for N ≤ 8 ln(1/δ) the scale is at least SN/ε, which is ε-private (plain composition), and
+ * for larger N it is advanced composition of N mechanisms of S/scale each. Beyond, it is false (errata A5) and refused.
+ * docs/proofs/composedLaplace.md has both, and a second way that needs neither.
+ *
+ * @param delta 0 < δ < 1
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   checkPositive("epsilon", epsilon);
   const most = largestEpsilonOfTheorem7(delta);
   if (!(epsilon <= most)) {
@@ -75,7 +86,7 @@ export function bernsteinLaplaceScaleApproximate({
       `at most ${digitsText(most, 4)} at delta = ${delta}, where the proof of the scale ends; Gaussian noise has no such limit`,
     );
   }
-  return ((2 * S * Math.sqrt(-2 * size * Math.log(delta))) / epsilon) * up;
+  return ((2 * Math.sqrt(-2 * Math.log(delta))) / epsilon) * up;
 }
 
 /**

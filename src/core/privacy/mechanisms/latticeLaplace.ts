@@ -45,7 +45,8 @@ export function laplaceLattice({
  *
  * which stand for g D_i. The computed numbers c are real numbers like any others, c/g is exact and so is what is drawn: this is
  * the Laplace mechanism of scale b = r g applied to c, rounded afterwards, so (Δ₁ + 2η₁)/b-private for neighbours with
- * ‖f − f′‖₁ ≤ Δ₁ and ‖c − f‖₁ ≤ η₁. The lattice itself adds nothing, since c is not rounded to it before noise is added.
+ * ‖f − f′‖₁ ≤ Δ₁ and ‖c − f‖₁ ≤ η₁. Each integer alone is (S + 2η)/b-private where one number changes by at most S. The
+ * lattice itself adds nothing, since c is not rounded to it before noise is added.
  * Numbers beyond ±2⁵¹ g are moved there first, which brings no two further apart; no value is refused.
  *
  * @param estimate c, shape (m,). Private
@@ -58,7 +59,7 @@ export function latticeLaplaceRelease({
   words,
 }: {
   readonly estimate: ArrayLike<number>;
-  readonly lattice: LaplaceLattice;
+  readonly lattice: Pick<LatticeScale, "lattice" | "multiplier">;
   readonly words: RandomWords;
 }): Float64Array {
   return exactLaplace(words).allOnLattice(estimate, lattice, multiplier);

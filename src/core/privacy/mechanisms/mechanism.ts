@@ -1,6 +1,8 @@
 import { checkPositive } from "../../checks.ts";
+import { gaussianOfComposedPure } from "../accounting/composition.ts";
 import type { PrivacyLoss } from "../accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../calibration/gaussian.ts";
+import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /**
@@ -8,7 +10,7 @@ import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
  * no part of it: noise is multiplier · sensitivity · unit noise, in the norm that belongs to the mechanism.
  */
 export interface Mechanism {
-  readonly name: "Gaussian" | "Laplace" | "exponential";
+  readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
   /**
    * The least multiplier that a budget allows, rounded up.
    *
@@ -32,6 +34,22 @@ export const laplaceMechanism: Mechanism = {
   name: "Laplace",
   multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
   lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(1 / checkPositive("multiplier", multiplier)) }),
+};
+
+/**
+ * Independent Laplace noise of scale b = multiplier · √N S on N numbers of which each changes by at most S: (ε, δ)-private by
+ * Theorem 7, which has a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier,
+ * whatever N is. That is what a release costs: it is within the (ε, δ) of the theorem, mostly far within.
+ *
+ * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
+ */
+export const composedLaplaceMechanism: Mechanism = {
+  name: "composedLaplace",
+  multiplierOf: theorem7Multiplier,
+  lossOf: (multiplier) => ({
+    kind: "composed",
+    mu: gaussianOfComposedPure(roundedUp(1 / checkPositive("multiplier", multiplier))),
+  }),
 };
 
 /**

@@ -1,9 +1,11 @@
+import type { ComponentProps } from "react";
 import type { LearnerName } from "../../../core/releases/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
+import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { learnerExplanations } from "./learnerWords.ts";
 
 /** Degree k and order h of a polynomial. */
@@ -29,6 +31,10 @@ interface LearnerControlsProps {
   /** Degree and order that were chosen automatically. */
   readonly sizes: PolynomialSize | undefined;
   readonly dimension: number;
+  /** The budget of the study, the one that is drawn, and what noise is calibrated with. */
+  readonly asked: ComponentProps<typeof Theorem7Note>["asked"];
+  readonly inForce: ComponentProps<typeof Theorem7Note>["inForce"];
+  readonly values: ComponentProps<typeof Theorem7Note>["values"];
   readonly problem: string | undefined;
   readonly onLearner: (learner: LearnerName) => void;
   readonly onChange: (changed: Partial<LearnerSettings>) => void;
@@ -36,7 +42,7 @@ interface LearnerControlsProps {
 
 /** Which learner, how wide, with which noise, and as which polynomial. */
 export function LearnerControls(props: LearnerControlsProps) {
-  const { learner, learners, settings, sizes, dimension, problem, onLearner, onChange } = props;
+  const { learner, learners, settings, sizes, dimension, asked, inForce, values, problem, onLearner, onChange } = props;
   const { law, byHand, width, gapFactor } = settings;
   const isLinear = learner === "linearLogistic";
   return (
@@ -51,14 +57,18 @@ export function LearnerControls(props: LearnerControlsProps) {
       />
       <ChoiceControl
         label="Law of the noise"
-        explanation={law === "laplace" ? "Pure ε: δ is not used." : "Less noise, for an ε with a δ."}
+        explanation={lawExplanations[law]}
         value={law}
         choices={[
           { value: "laplace", label: "Laplace: pure ε" },
+          { value: "composedLaplace", label: "Laplace: ε and δ (Theorem 7)" },
           { value: "gaussian", label: "Gaussian" },
         ]}
         onChange={(value) => onChange({ law: value })}
       />
+      {law === "composedLaplace" && (
+        <Theorem7Note {...{ asked, values, inForce }} onNormal={() => onChange({ law: "gaussian" })} />
+      )}
       {!isLinear && (
         <SliderControl
           label={widthNames[learner] ?? "Bandwidth"}
@@ -131,6 +141,12 @@ export function LearnerControls(props: LearnerControlsProps) {
     </div>
   );
 }
+
+const lawExplanations: Readonly<Record<LearnerSettings["law"], string>> = {
+  laplace: "Pure ε: δ is not used.",
+  composedLaplace: "For an ε with a δ, as the paper calibrates it for many values.",
+  gaussian: "Less noise, for an ε with a δ.",
+};
 
 const widthNames: Readonly<Partial<Record<LearnerName, string>>> = {
   naiveBayesNormal: "Least deviation",

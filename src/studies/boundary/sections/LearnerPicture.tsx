@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
-import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
@@ -11,6 +10,7 @@ import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture } from "../../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
+import { LearnerKey } from "./LearnerKey.tsx";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import type { ReleaseView } from "../../../state/releaseView.ts";
 
@@ -30,11 +30,26 @@ interface LearnerPictureProps {
   readonly reducedMotion: boolean;
   /** The value with the fullest colour. */
   readonly level: number;
+  /** Class −1 and class +1 as they are named; absent on a line. */
+  readonly classNames: readonly [string, string] | undefined;
 }
 
 /** A polynomial in the plane with its zeros, or on a line with its band. */
 export function LearnerPicture(props: LearnerPictureProps) {
-  return props.view.axes.length === 1 ? <Curve {...props} /> : <Plane {...props} />;
+  const { view, records, theme, level, classNames } = props;
+  const plane = view.axes.length > 1;
+  return (
+    <>
+      {plane ? <Plane {...props} /> : <Curve {...props} />}
+      <LearnerKey
+        plane={plane ? { classNames: classNames ?? ["−1", "+1"], level } : undefined}
+        hasOriginal={view.original !== undefined}
+        hasRecords={records !== undefined}
+        hasDraws={view.others.length > 0}
+        theme={theme}
+      />
+    </>
+  );
 }
 
 function Curve({ view, names, range = [-1, 1], records, theme, reducedMotion }: LearnerPictureProps) {
@@ -70,7 +85,7 @@ function Curve({ view, names, range = [-1, 1], records, theme, reducedMotion }: 
       label={`Private regression of ${names.y} on ${names.x}. Arrow keys read values.`}
       readout={(at) =>
         at === undefined
-          ? "Shaded: 95 % at each point, of the noise alone."
+          ? ""
           : `${names.x} = ${numberText(picture.x[at]!)} · private ${numberText(view.released[at]!)} ± ${numberText(pointwiseFactor * view.sigma * shape[at]!)}${view.original ? ` · original ${numberText(view.original[at]!)}` : ""}`
       }
     />
@@ -114,11 +129,6 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
         aria-label={`Private decision function over ${names.x} and ${names.y}`}
         style={{ inlineSize: side, blockSize: height }}
       />
-      <DecisionKey ends={[`f = ${numberText(-level)}`, numberText(level)]} theme={theme} />
-      <p className="readout">
-        {view.original ? "Boundaries: private solid, original dashed." : "Line: the private boundary."}
-        {view.others.length > 0 && " Thin: further draws."}
-      </p>
     </div>
   );
 }

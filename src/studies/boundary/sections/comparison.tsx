@@ -12,9 +12,10 @@ import { requestOf } from "../request.ts";
 import type { BoundaryProps } from "../view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
-const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant } = mechanisms;
+const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
+  mechanisms;
 type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
-const onLattice: Known = [bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
+const onLattice: Known = [bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 

@@ -126,7 +126,7 @@ function settingLines(
   const { law, byHand, width, gapFactor } = settings;
   return [
     `learner = ${name}`,
-    `noise = ${law}`,
+    `noise = ${law === "composedLaplace" ? "laplace by Theorem 7" : law}`,
     `width = ${width} of the domain`,
     ...(byHand
       ? [`degree k = ${byHand.degree}`, `order h of the operator = ${byHand.iterations}`]

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { mostLearnerInputs } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
-import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
+import { automaticSize, polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
-import { significant } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
@@ -57,9 +56,7 @@ export function Section(props: BoundaryProps) {
   };
   const choice: PolynomialChoice = {
     law,
-    size: byHand
-      ? { kind: "byHand", ...byHand }
-      : { kind: "automatic", epsilon: stepped(epsilon), delta: law === "laplace" ? 0 : stepped(delta) },
+    size: byHand ? { kind: "byHand", ...byHand } : automaticSize(law, { epsilon, delta }),
   };
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
@@ -69,10 +66,10 @@ export function Section(props: BoundaryProps) {
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
   // Outside nothing is made of the records until it is released.
   const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
-  const { failure, budget, view, isAnswered } = useLearner(props, asked, isPreviewed);
+  const { failure, budget, refused, view, isAnswered } = useLearner(props, asked, isPreviewed);
 
   const release = async () => {
-    if (recordsId === undefined || !main || !budget) return;
+    if (recordsId === undefined || !main || refused) return;
     const name = learners.find(({ value }) => value === learner)?.label ?? "";
     setReleasing(true);
     setSaid(undefined);
@@ -95,10 +92,11 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
-  const isCurrent = (inside && !isWaiting ? isAnswered : true) && current && recordsId !== undefined;
+  const isCurrent = (inside && !isWaiting ? isAnswered : true) && current && recordsId !== undefined && !refused;
   const picture = {
     names: { x: shown.x, y: plane ? shown.y : shown.response },
     range: plane ? undefined : range,
+    classNames: plane ? main.facts.classNames : undefined,
     ...{ theme, reducedMotion },
   };
   return (
@@ -111,6 +109,9 @@ export function Section(props: BoundaryProps) {
       <LearnerControls
         {...{ learner, learners, settings, dimension, onLearner: setLearner }}
         sizes={view?.facts.polynomial}
+        asked={{ epsilon, delta }}
+        inForce={inside ? budget : undefined}
+        values={view?.facts.polynomial}
         problem={failure && (inside ? failure.message : "This cannot be computed; the inside view says why.")}
         onChange={(changed) => setSettings({ ...settings, ...changed })}
       />
@@ -184,9 +185,4 @@ function Errors({ view }: { readonly view: NonNullable<ReturnType<typeof useLear
       </details>
     </>
   );
-}
-
-/** Four steps in each power of ten: degree and order do not follow every move. */
-function stepped(value: number): number {
-  return significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
 }

@@ -1,11 +1,10 @@
-import { useMemo } from "react";
-import { ParameterError } from "../../../core/errors.ts";
-import { gaussianMechanism, laplaceMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
+import { useMemo, useState } from "react";
+import { mechanismOfLaw } from "../../../core/releases/latticeLaw.ts";
 import { learnerAxes, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
-import { calibrate } from "../../../state/budgetInForce.ts";
+import { createBudgetInForce } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
 import type { BoundaryProps } from "../view.ts";
 
@@ -36,13 +35,13 @@ export function useLearner(
 
   const { epsilon, delta, calibration } = shown;
   const lawInForce = answer?.value.polynomial.law ?? asked.choice.law;
-  const budget = useMemo(() => {
-    const mechanism = lawInForce === "gaussian" ? gaussianMechanism : laplaceMechanism;
-    const calibrated = calibrate({ epsilon, delta, calibration }, mechanism);
-    return calibrated instanceof ParameterError ? undefined : calibrated;
-  }, [lawInForce, epsilon, delta, calibration]);
+  const [budgetOf] = useState(createBudgetInForce);
+  const { inForce: budget, refused } = useMemo(
+    () => budgetOf({ epsilon, delta, calibration }, mechanismOfLaw[lawInForce]),
+    [budgetOf, lawInForce, epsilon, delta, calibration],
+  );
   const view = useMemo(() => {
-    if (!answer || !budget) return undefined;
+    if (!answer) return undefined;
     const { estimate, unitNoise, original, approximationError, clampedCount, ...facts } = answer.value;
     const { shape } = answer.to.asked;
     const { scale, offset } = responseUnits(shape.responseRange);
@@ -58,5 +57,11 @@ export function useLearner(
     return { ...scaled, facts, inside: { approximationError, exact }, unit: scale, shape };
   }, [answer, budget]);
 
-  return { failure, budget, view, isAnswered: answer?.to.asked === asked && answer.to.recordsId === recordsId };
+  return {
+    failure,
+    budget,
+    refused,
+    view,
+    isAnswered: answer?.to.asked === asked && answer.to.recordsId === recordsId,
+  };
 }

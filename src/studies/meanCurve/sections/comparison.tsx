@@ -9,9 +9,17 @@ import { requestOf } from "../request.ts";
 import type { MeanCurveProps } from "../view.ts";
 
 type Known = readonly (Mechanism & { readonly id: MeanCurveMechanism })[];
-const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant } = mechanisms;
-const always: Known = [gaussianProcess, bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
-const withRough: Known = [gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
+const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
+  mechanisms;
+const always: Known = [gaussianProcess, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
+const withRough: Known = [
+  gaussianProcess,
+  sobolev,
+  bernsteinLaplace,
+  bernsteinComposed,
+  bernsteinGaussian,
+  piecewiseConstant,
+];
 
 /** All mechanisms for the mean that is shown. */
 export function Section(props: MeanCurveProps) {

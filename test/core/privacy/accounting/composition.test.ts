@@ -4,6 +4,7 @@ import {
   composedDelta,
   composedEpsilon,
   composeGaussian,
+  gaussianOfComposedPure,
   gaussianOfPure,
 } from "../../../../src/core/privacy/accounting/composition.ts";
 import type { Losses } from "../../../../src/core/privacy/accounting/composition.ts";
@@ -73,6 +74,27 @@ describe("gaussianOfPure", () => {
 
   test.each([NaN, Infinity, -1])("refuses ε = %s", (epsilon) => {
     expect(() => gaussianOfPure(epsilon)).toThrow(/^epsilon must/);
+  });
+});
+
+describe("gaussianOfComposedPure", () => {
+  test("covers gaussianOfPure of one release and its sum over many, and is met by the smallest", () => {
+    for (const epsilon of [1e-9, 1e-4, 0.05, 0.3, 1, 3, 10, 100, 1e6]) {
+      expect(gaussianOfPure(epsilon)).toBeLessThanOrEqual(gaussianOfComposedPure(epsilon));
+    }
+    for (let epsilon = 0.01; epsilon < 30; epsilon += 0.01) {
+      expect(gaussianOfPure(epsilon)).toBeLessThanOrEqual(gaussianOfComposedPure(epsilon));
+    }
+    expectRelative(gaussianOfPure(1e-6), gaussianOfComposedPure(1e-6), 1e-10);
+    const epsilons = [0.1, 0.2, 0.05, 0.4];
+    const together = gaussianOfComposedPure(Math.hypot(...epsilons));
+    expect(composeGaussian(epsilons.map(gaussianOfPure))).toBeLessThanOrEqual(together);
+    expectRelative(composeGaussian(epsilons.map(gaussianOfPure)), together, 0.01);
+    expect(gaussianOfComposedPure(0)).toBe(0);
+  });
+
+  test.each([NaN, Infinity, -1])("refuses %s", (value) => {
+    expect(() => gaussianOfComposedPure(value)).toThrow(/^euclidean must/);
   });
 });
 

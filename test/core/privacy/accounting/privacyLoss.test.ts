@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { deltaOf, exceedanceOf, tradeoffOf } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyLoss } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import { gaussianOfComposedPure } from "../../../../src/core/privacy/accounting/composition.ts";
+import { pureLosses } from "../../../../src/core/privacy/accounting/pureLosses.ts";
+import { theorem7Multiplier } from "../../../../src/core/privacy/calibration/laplace.ts";
+import { composedLaplaceMechanism } from "../../../../src/core/privacy/mechanisms/mechanism.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
@@ -179,4 +183,46 @@ test.each([NaN, -1, Infinity])("%d is refused by name", (value) => {
     expect(() => exceedanceOf(loss, value)).toThrow(/epsilon must be/);
     expect(() => tradeoffOf(loss, value)).toThrow(/typeOneError must be/);
   }
+});
+
+describe("of a composed loss", () => {
+  test("deltaOf, tradeoffOf and exceedanceOf bound those of many randomised responses together", () => {
+    for (const [count, epsilon] of [
+      [1, 2],
+      [2, 0.7],
+      [21, 0.1],
+      [441, 0.02],
+    ] as const) {
+      const loss: PrivacyLoss = { kind: "composed", mu: gaussianOfComposedPure(epsilon * Math.sqrt(count)) };
+      const { sums, weights } = pureLosses(new Array<number>(count).fill(epsilon));
+      for (const share of [0, 0.1, 0.3, 0.5, 0.9]) {
+        const at = share * count * epsilon;
+        let [delta, beyond] = [0, 0];
+        sums.forEach((sum, i) => {
+          if (sum <= at) return;
+          delta -= weights[i]! * Math.expm1(at - sum);
+          beyond += weights[i]!;
+        });
+        expect(deltaOf(loss, at)).toBeGreaterThanOrEqual(delta * (1 - 1e-12));
+        if (at > 0) expect(exceedanceOf(loss, at)).toBeGreaterThanOrEqual(beyond * (1 - 1e-12));
+      }
+      expect(exceedanceOf(loss, 0)).toBe(1);
+      // Of the best test by the number of truths: its two errors.
+      const order = Array.from(sums.keys()).sort((a, b) => sums[b]! - sums[a]!);
+      let [alarm, found] = [0, 0];
+      for (const i of order) {
+        alarm += weights[i]! * Math.exp(-sums[i]!);
+        found += weights[i]!;
+        expect(tradeoffOf(loss, Math.min(1, alarm))).toBeLessThanOrEqual(1 - found + 1e-9);
+      }
+    }
+  });
+
+  test("exceedanceOf is a probability that falls with ε, far below δ where the theorem promises δ", () => {
+    const loss = composedLaplaceMechanism.lossOf(theorem7Multiplier({ epsilon: 1, delta: 1e-5 }));
+    const found = [0.1, 0.3, 0.6, 1].map((epsilon) => exceedanceOf(loss, epsilon));
+    expect(found).toEqual(found.toSorted((a, b) => b - a));
+    expect(found[0]).toBeLessThanOrEqual(1);
+    expect(found[3]).toBeLessThan(1e-5);
+  });
 });

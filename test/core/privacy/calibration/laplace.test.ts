@@ -7,7 +7,11 @@ import {
   laplaceScale,
   largestEpsilonOfTheorem7,
   largestLaplaceQuantile,
+  theorem7Multiplier,
 } from "../../../../src/core/privacy/calibration/laplace.ts";
+import { composedDelta } from "../../../../src/core/privacy/accounting/composition.ts";
+import { deltaOf } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
+import { composedLaplaceMechanism } from "../../../../src/core/privacy/mechanisms/mechanism.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 
 interface Inputs {
@@ -29,7 +33,12 @@ test.each(goldenCases<Inputs, object>("bernstein-scales").map((reference, i) => 
     const scale = bernsteinLaplaceScale(shared);
     expectGolden(reference, "scalePure", scale);
     expect(scale).toBeGreaterThan((sensitivity * count) / epsilon);
-    expectGolden(reference, "scaleApprox", bernsteinLaplaceScaleApproximate({ ...shared, delta }));
+    const approximate = bernsteinLaplaceScaleApproximate({ ...shared, delta });
+    expectGolden(reference, "scaleApprox", approximate);
+    // What a release is made with: the multiplier of the mechanism on √N S.
+    const multiplier = composedLaplaceMechanism.multiplierOf({ epsilon, delta, calibration: "analytic" });
+    expectGolden(reference, "scaleApprox", multiplier * Math.sqrt(count) * sensitivity);
+    expect(multiplier).toBeGreaterThan((2 * Math.sqrt(-2 * Math.log(delta))) / epsilon);
     const largest = largestLaplaceQuantile({ count, scale, coverage: 1 - beta });
     expectGolden(reference, "maxNoise95", largest);
     const printed = (2 ** h - 1) ** dimension;
@@ -52,6 +61,46 @@ describe("Theorem 7", () => {
       const most = largestEpsilonOfTheorem7(delta);
       expect(bernsteinLaplaceScaleApproximate({ ...shared, epsilon: most, delta })).toBeGreaterThan(0);
     }
+  });
+
+  // docs/proofs/composedLaplace.md: both proofs, in numbers, over the range and at its end.
+  const budgets = [1e-12, 1e-5, 0.01, 0.3, 0.9].flatMap((delta) =>
+    [1e-3, 0.1, 0.5, 1].map((share) => ({ delta, epsilon: share * largestEpsilonOfTheorem7(delta) })),
+  );
+
+  test("within its range advanced or plain composition of what each value loses gives (ε, δ), both close to ε", () => {
+    let closest = 0;
+    for (const { epsilon, delta } of budgets) {
+      const L = -Math.log(delta);
+      const multiplier = theorem7Multiplier({ epsilon, delta });
+      for (const count of [1, 2, 8 * L, 8 * L + 1, 100, 1e4, 1e7].map(Math.floor).filter((n) => n > 0)) {
+        const one = 1 / (multiplier * Math.sqrt(count));
+        const plain = count * one;
+        const advanced = Math.sqrt(2 * count * L) * one + count * one * Math.expm1(one);
+        const proved = count <= 8 * L ? plain : advanced;
+        expect(proved).toBeLessThanOrEqual(epsilon);
+        closest = Math.max(closest, proved / epsilon);
+      }
+    }
+    expect(closest).toBeGreaterThan(0.99);
+  });
+
+  test("the loss that the ledger counts is no less than that of N values composed exactly, and within ε and δ", () => {
+    let closest = 0;
+    for (const { epsilon, delta } of budgets) {
+      const multiplier = composedLaplaceMechanism.multiplierOf({ epsilon, delta, calibration: "analytic" });
+      const loss = composedLaplaceMechanism.lossOf(multiplier);
+      expect(deltaOf(loss, epsilon)).toBeLessThan(delta / 2);
+      for (const count of [1, 2, 21, 441]) {
+        const pureEpsilons = new Array<number>(count).fill(1 / (multiplier * Math.sqrt(count)));
+        for (const at of [0, 0.02, 0.1, 0.3, 1].map((share) => share * epsilon)) {
+          const exact = composedDelta({ epsilon: at, mu: 0, pureEpsilons });
+          expect(exact).toBeLessThanOrEqual(deltaOf(loss, at) * (1 + 1e-9) + 1e-300);
+          if (at === 0) closest = Math.max(closest, exact / deltaOf(loss, at));
+        }
+      }
+    }
+    expect(closest).toBeGreaterThan(0.99);
   });
 
   test("outside its range the printed scale loses more than δ: a lattice of 21, ε = 60, δ = 0.3", () => {
@@ -103,6 +152,8 @@ test.each([NaN, 0, -1, Infinity])("%s is refused", (value) => {
     expect(() => bernsteinLaplaceScale({ ...base, [key]: value })).toThrow(ParameterError);
     expect(() => bernsteinLaplaceScaleApproximate({ ...base, delta: 1e-3, [key]: value })).toThrow(ParameterError);
   }
+  expect(() => theorem7Multiplier({ epsilon: value, delta: 1e-3 })).toThrow(ParameterError);
+  expect(() => theorem7Multiplier({ epsilon: 1, delta: value })).toThrow(ParameterError);
   expect(() => bernsteinLaplaceScaleApproximate({ ...base, delta: value })).toThrow(ParameterError);
   expect(() => laplaceScale({ sensitivity: value, epsilon: 1 })).toThrow(ParameterError);
   for (const key of ["count", "scale", "coverage"] as const) {

@@ -5,6 +5,7 @@ import {
   classicalNoiseMultiplier,
 } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import {
+  composedLaplaceMechanism,
   exponentialMechanism,
   gaussianMechanism,
   laplaceMechanism,
@@ -98,21 +99,24 @@ describe.each([
   });
 });
 
-describe.each([gaussianMechanism, laplaceMechanism, exponentialMechanism])("$name noise", (mechanism) => {
-  test("is smaller for a larger budget, and then costs more", () => {
-    const multipliers = [0.1, 0.5, 1, 5].map((epsilon) =>
-      mechanism.multiplierOf({ epsilon, delta: 1e-5, calibration: "analytic" }),
-    );
-    expect(multipliers).toEqual([...multipliers].sort((a, b) => b - a));
-    const deltas = multipliers.map((multiplier) => deltaOf(mechanism.lossOf(multiplier), 0.05));
-    expect(deltas).toEqual([...deltas].sort((a, b) => a - b));
-    expect(new Set(deltas).size).toBe(4);
-  });
+describe.each([gaussianMechanism, laplaceMechanism, composedLaplaceMechanism, exponentialMechanism])(
+  "$name noise",
+  (mechanism) => {
+    test("is smaller for a larger budget, and then costs more", () => {
+      const multipliers = [0.1, 0.5, 1, 5].map((epsilon) =>
+        mechanism.multiplierOf({ epsilon, delta: 1e-5, calibration: "analytic" }),
+      );
+      expect(multipliers).toEqual([...multipliers].sort((a, b) => b - a));
+      const deltas = multipliers.map((multiplier) => deltaOf(mechanism.lossOf(multiplier), 0.05));
+      expect(deltas).toEqual([...deltas].sort((a, b) => a - b));
+      expect(new Set(deltas).size).toBe(4);
+    });
 
-  test.each([0, -1, NaN, Infinity])("refuses ε = %d and a multiplier of %d by name", (value) => {
-    expect(() => mechanism.multiplierOf({ epsilon: value, delta: 1e-5, calibration: "analytic" })).toThrow(
-      /epsilon must be/,
-    );
-    expect(() => mechanism.lossOf(value)).toThrow(/multiplier must be/);
-  });
-});
+    test.each([0, -1, NaN, Infinity])("refuses ε = %d and a multiplier of %d by name", (value) => {
+      expect(() => mechanism.multiplierOf({ epsilon: value, delta: 1e-5, calibration: "analytic" })).toThrow(
+        /epsilon must be/,
+      );
+      expect(() => mechanism.lossOf(value)).toThrow(/multiplier must be/);
+    });
+  },
+);

@@ -1,0 +1,57 @@
+import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/laplace.ts";
+import { composedLaplaceMechanism, gaussianMechanism, laplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
+import type { Mechanism } from "../privacy/mechanisms/mechanism.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+
+/**
+ * How noise on lattice values is calibrated: Laplace noise for pure ε, Laplace noise for (ε, δ) by Theorem 7, or Gaussian
+ * noise for (ε, δ).
+ */
+export type LatticeLaw = NoiseLaw | "composedLaplace";
+
+/** All three, the paper's first. */
+export const latticeLaws = ["laplace", "composedLaplace", "gaussian"] as const satisfies readonly LatticeLaw[];
+
+/** The law that single numbers are drawn from. */
+export function noiseLawOf(law: LatticeLaw): NoiseLaw {
+  return law === "gaussian" ? "gaussian" : "laplace";
+}
+
+/** What turns a budget into a multiplier of the calibratedSensitivity, and a multiplier into a loss. */
+export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
+  laplace: laplaceMechanism,
+  composedLaplace: composedLaplaceMechanism,
+  gaussian: gaussianMechanism,
+};
+
+/** Whether a law is proved at a budget: Theorem 7 needs a δ in (0, 1), and has a largest ε. */
+export function isProvedAt(
+  law: LatticeLaw,
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): boolean {
+  if (law !== "composedLaplace") return true;
+  return delta > 0 && delta < 1 && epsilon <= largestEpsilonOfTheorem7(delta);
+}
+
+/**
+ * How much all lattice values together may change, as a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, and √N S by
+ * Theorem 7, whose proof adds up what each value loses alone and knows nothing of the others.
+ *
+ * @throws {ParameterError} if k is not a positive integer
+ */
+export function calibratedSensitivity(
+  law: LatticeLaw,
+  target: Pick<LatticeTarget, "sensitivity" | "pointwiseSensitivity" | "dimension">,
+  degree: number,
+): number {
+  if (law !== "composedLaplace") return target.sensitivity(degree)[law === "laplace" ? "l1" : "l2"];
+  return (
+    normOfOnes(law, latticeSize(degree, target.dimension)) * target.pointwiseSensitivity * (1 + 4 * Number.EPSILON)
+  );
+}
+
+/** N or √N: what calibratedSensitivity becomes if each of N values changes by 1. */
+export function normOfOnes(law: LatticeLaw, count: number): number {
+  return law === "laplace" ? count : Math.sqrt(count);
+}

@@ -1,0 +1,115 @@
+import { gaussianOfComposedPure } from "../../core/privacy/accounting/composition.ts";
+import { achievedEpsilon, analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
+import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
+import { isProvedAt } from "../../core/releases/latticeLaw.ts";
+import type { PolynomialFacts } from "../../core/releases/polynomialRelease.ts";
+import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
+
+/** ε with δ, as they are asked for. */
+interface Asked {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+/** What noise is calibrated with, whatever its law. Public. */
+type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
+
+/** The standard deviation of the noise on one lattice value at a budget, for each law. */
+export interface DeviationsOfLaws {
+  readonly laplace: number;
+  /** Undefined where Theorem 7 is not proved. */
+  readonly composedLaplace: number | undefined;
+  readonly gaussian: number;
+}
+
+/** What each law needs for the same ε, and δ where it needs one. */
+export function deviationsOfLaws(
+  { valueCount, pointwiseSensitivity, vectorSensitivity }: Values,
+  asked: Asked,
+): DeviationsOfLaws {
+  return {
+    laplace: (Math.SQRT2 * vectorSensitivity.l1) / asked.epsilon,
+    composedLaplace: isProvedAt("composedLaplace", asked)
+      ? Math.SQRT2 * theorem7Multiplier(asked) * Math.sqrt(valueCount) * pointwiseSensitivity
+      : undefined,
+    gaussian: analyticNoiseMultiplier(asked) * vectorSensitivity.l2,
+  };
+}
+
+/** How Theorem 7 stands at a budget: outside its range, worse than pure ε on the same values, or of use. */
+export type StandingOfTheorem7 = "outside" | "worse" | "better";
+
+/**
+ * What a person should know who chooses Laplace noise by Theorem 7: whether it is proved there, whether pure ε needs less,
+ * and by how much normal noise does.
+ *
+ * @param inForce the budget that is drawn, where the one that is asked for is refused
+ */
+export function theorem7Words(
+  asked: Asked,
+  values: Values | undefined,
+  inForce?: Asked,
+): { readonly standing: StandingOfTheorem7; readonly sentence: string } {
+  const { epsilon, delta } = asked;
+  if (!(delta > 0 && delta < 1)) {
+    return { standing: "outside", sentence: `Theorem 7 needs a δ between 0 and 1, and δ is ${numberText(delta)}.` };
+  }
+  const most = largestEpsilonOfTheorem7(delta);
+  if (!isProvedAt("composedLaplace", asked)) {
+    const drawn = inForce
+      ? ` What is drawn keeps ε = ${numberText(inForce.epsilon)} at δ = ${numberText(inForce.delta)}.`
+      : "";
+    return {
+      standing: "outside",
+      sentence: `Theorem 7 is proved for ε up to 8 ln(3/2) ln(1/δ) = ${numberText(most)} at δ = ${numberText(delta)}, and false far beyond; ε is ${numberText(epsilon)}.${drawn} Normal noise has no such limit.`,
+    };
+  }
+  const range = `Proved for ε up to ${numberText(most)} at this δ.`;
+  if (!values) return { standing: "better", sentence: range };
+  const { laplace, composedLaplace = Infinity, gaussian } = deviationsOfLaws(values, asked);
+  const normal = `Normal noise needs ${numberText(composedLaplace / gaussian)} times less for the same ε and δ.`;
+  if (composedLaplace >= laplace) {
+    return {
+      standing: "worse",
+      sentence: `Of no use here: pure ε, which promises more, needs ${numberText(composedLaplace / laplace)} times less noise. ${reasonOf(values, delta)} ${normal}`,
+    };
+  }
+  return {
+    standing: "better",
+    sentence: `Pure ε would need ${numberText(laplace / composedLaplace)} times more noise. ${normal} ${range}`,
+  };
+}
+
+/** Why plain composition needs less than the theorem. */
+function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Values, delta: number): string {
+  const least = -8 * Math.log(delta);
+  if (valueCount <= least) {
+    return `The theorem gains with more than 8 ln(1/δ) = ${numberText(least)} values, and these are ${countText(valueCount)}.`;
+  }
+  const share = vectorSensitivity.l1 / (valueCount * pointwiseSensitivity);
+  return `It counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
+}
+
+/** The proof of the scale in numbers: which composition, what each value loses, and what all lose by a sharper sum. */
+export function theorem7ProofRows(
+  { valueCount }: Pick<PolynomialFacts, "valueCount">,
+  { epsilon, delta, multiplier }: Asked & { readonly multiplier: number },
+): readonly [string, string][] {
+  const bound = -8 * Math.log(delta);
+  const one = 1 / (multiplier * Math.sqrt(valueCount));
+  const mu = gaussianOfComposedPure(1 / multiplier);
+  const proof =
+    valueCount > bound
+      ? "more: by advanced composition of what each value loses"
+      : `not more: by plain composition, ${countText(valueCount)} times ε₀ = ${numberText(valueCount * one)}`;
+  return [
+    ["Theorem 7 is proved for ε up to 8 ln(3/2) ln(1/δ)", numberText(largestEpsilonOfTheorem7(delta))],
+    [`Values against 8 ln(1/δ) = ${numberText(bound)}`, proof],
+    ["Each value alone is purely private with ε₀ = S/b", numberText(one)],
+    ["All together are μ-Gaussian private with μ = √(π/2) √N ε₀", numberText(mu)],
+    [
+      `So this noise has, at δ = ${numberText(delta)}`,
+      `ε = ${numberText(Math.min(epsilon, achievedEpsilon({ delta, noiseMultiplier: 1 / mu })))}, less than the theorem says; the ledger counts μ`,
+    ],
+  ];
+}
