@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { drawing, mainText, moons, number, pixels, redrawnFrom, rested } from "../support/boundaryPage.ts";
-import { changedFrom, drawn, releasePath, releasedBy, savedBy, useBrowser, usePage } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, releasedBy, savedBy, unfold, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -138,9 +138,9 @@ describe("sliders and points", () => {
   });
 
   test("a click adds a point, a drag moves it, a click removes it, and the data can be restored", async () => {
-    const { page, complaints } = await open(moons);
+    const { page, complaints } = await at(moons);
     await drawn(page);
-    await page.getByText("What is guaranteed").click();
+    await unfold(page, "What is guaranteed");
     expect(await recordCount(page)).toBe("400");
     const start = await drawing(page);
     expect(start.points).toHaveLength(400);
@@ -236,9 +236,9 @@ describe("sliders and points", () => {
   });
 
   test("the same from the keyboard: Enter adds, M picks up and puts down, Delete removes", async () => {
-    const { page, complaints } = await open(moons);
+    const { page, complaints } = await at(moons);
     await drawn(page);
-    await page.getByText("What is guaranteed").click();
+    await unfold(page, "What is guaranteed");
     await tool(page, /^\+/, 0);
     const plane = page.getByRole("application");
     await plane.focus();
@@ -270,7 +270,7 @@ describe("sliders and points", () => {
 
   test("in a regression a click adds a record of input and response", async () => {
     const { page, complaints } = await at("#/boundary?data=cars");
-    await page.getByText("What is guaranteed").click();
+    await unfold(page, "What is guaranteed");
     await tool(page, "Add");
     const before = await releasePath(page);
     const box = (await page.getByRole("application").boundingBox())!;
@@ -283,9 +283,9 @@ describe("sliders and points", () => {
 
 describe("the map of λ against ε", () => {
   test("can be cancelled, is computed with progress, and its cells are adopted with a warning", async () => {
-    const { page, complaints } = await open("#/boundary");
+    const { page, complaints } = await at("#/boundary");
     await drawn(page);
-    await page.getByText("λ against ε: what would be best").click();
+    await unfold(page, "λ against ε: what would be best");
     await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map", 1);
     await page.getByRole("button", { name: "Compute the map again" }).waitFor();
     expect(await page.getByRole("progressbar", { name: "Computing the map" }).count()).toBe(0);

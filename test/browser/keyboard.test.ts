@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawn, useBrowser } from "../support/page.ts";
+import { useBrowser } from "../support/page.ts";
+import { notePlanes, paintedPlanes } from "../support/paintedPlanes.ts";
 import { fillsHalf } from "../support/pictureShare.ts";
 import { rested } from "../support/rest.ts";
 
@@ -122,8 +123,11 @@ const journeys: readonly Journey[] = [
 test.each(journeys)(
   "$study by keyboard alone: an example, ε, tools, undo and redo, what is exported and released",
   async ({ study, example = 1, tools }) => {
-    const { page, complaints } = await open(`#/${study}`);
-    await drawn(page);
+    const { page, complaints } = await open(`#/${study}`, {}, undefined, notePlanes);
+    await rested(page);
+    const [size, ...laterSizes] = await paintedPlanes(page);
+    expect(size).toBeDefined();
+    expect(laterSizes).toEqual([]); // The plane is painted at its last size from the first.
     await press(page, "Tab");
     await press(page, "Enter"); // "Skip to the picture"
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("picture");
@@ -170,12 +174,11 @@ test.each(journeys)(
     if (study === "boundary") expect(await page.getByTestId("colour-key").innerText()).toMatch(/^−1\b.*\s+1\b/);
     const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    // What is released stands in the place of the preview: all sizes are those of test/browser/stageSizes.test.ts.
     for (const [width, height] of [
       [390, 844],
       [844, 390],
-      [820, 1180],
       [720, 450], // a desktop at 200 %
-      [3840, 2160],
       [1280, 900],
     ] as const)
       await fillsHalf(page, width, height);

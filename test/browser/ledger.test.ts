@@ -52,53 +52,55 @@ const typed = async (page: Page, name: string, value: string) => {
 const own = `v\n${Array.from({ length: 60 }, (_, i) => (0.314159 + 0.006283 * i).toFixed(6)).join("\n")}\n`;
 const reordered = `v\n${own.trim().split("\n").slice(1).reverse().join("\n")}\n`;
 
-test.each([
-  ["desktop", { width: 1280, height: 900 }],
-  ["phone", { width: 390, height: 844 }],
-])(
-  "declare, release, reload, export, import and open elsewhere: the ledger still says it (%s)",
-  async (_, viewport) => {
-    const { page, complaints } = await open("", { viewport });
-    await drawn(page);
-    await release(page).click();
-    await page.getByText("First declare what all releases").waitFor();
-    expect(
-      await number(page, "Budget: epsilon of all releases").evaluate((box) => box === document.activeElement),
-    ).toBe(true);
-    await withBudget(page);
-    expect(await account(page)).toMatch(/Spent\s+0 %\s+nothing yet\s+Next release\s+2\d %/);
-    const file = await releasedBy(page);
-    await page.getByText("1 entry").waitFor();
-    const spent = await account(page);
-    expect(spent).toMatch(/Spent\s+2\d %\s+1 draw, ε = /);
+test("declare, release, reload, export, import and open elsewhere: the ledger still says it, on a desktop and a phone", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await release(page).click();
+  await page.getByText("First declare what all releases").waitFor();
+  expect(await number(page, "Budget: epsilon of all releases").evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  );
+  await withBudget(page);
+  expect(await account(page)).toMatch(/Spent\s+0 %\s+nothing yet\s+Next release\s+2\d %/);
+  const file = await releasedBy(page);
+  await page.getByText("1 entry").waitFor();
+  const spent = await account(page);
+  expect(spent).toMatch(/Spent\s+2\d %\s+1 draw, ε = /);
 
-    await page.reload();
-    await drawn(page);
-    await expect.poll(() => account(page)).toBe(spent);
-    await page.getByText("1 entry").click();
-    await page.locator(".entries li summary").click();
-    await expect.poll(() => page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
-    expect(await axeViolations(page)).toEqual([]);
-    const text = await exported(page);
-    expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);
+  await page.reload();
+  await drawn(page);
+  await expect.poll(() => account(page)).toBe(spent);
+  const entryIsWhole = async (on: Page) => {
+    await on.getByText("1 entry", { exact: true }).click();
+    await on.locator(".entries li summary").click();
+    await expect.poll(() => on.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
+    expect(await axeViolations(on)).toEqual([]);
+    expect(await on.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await entryIsWhole(page);
+  const text = await exported(page);
+  expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);
 
-    const elsewhere = await open("", { viewport });
-    await drawn(elsewhere.page);
-    await elsewhere.page.getByRole("form", { name: "Budget" }).waitFor();
-    await add(elsewhere.page, text);
-    await elsewhere.page.getByText("1 entry added.").waitFor();
-    expect(await account(elsewhere.page)).toBe(spent);
-    await add(elsewhere.page, text);
-    await elsewhere.page.getByText("Nothing in it was new.").waitFor();
-    // The release opens there as well, and its entry is the one that was added.
-    await dropFile(elsewhere.page, "release.json", releaseText(file));
-    await elsewhere.page.getByTestId("released").waitFor();
-    expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      viewport.width,
-    );
-    expect([...complaints, ...elsewhere.complaints]).toEqual([]);
-  },
-);
+  const elsewhere = await open("", { viewport: { width: 390, height: 844 } });
+  await drawn(elsewhere.page);
+  await release(elsewhere.page).click();
+  await elsewhere.page.getByText("First declare what all releases").waitFor();
+  await elsewhere.page.getByRole("form", { name: "Budget" }).waitFor();
+  await add(elsewhere.page, text);
+  await elsewhere.page.getByText("1 entry added.").waitFor();
+  expect(await account(elsewhere.page)).toBe(spent);
+  await add(elsewhere.page, text);
+  await elsewhere.page.getByText("Nothing in it was new.").waitFor();
+  await entryIsWhole(elsewhere.page);
+  // The release opens there as well, and its entry is the one that was added.
+  await dropFile(elsewhere.page, "release.json", releaseText(file));
+  await elsewhere.page.getByTestId("released").waitFor();
+  expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await elsewhere.page.getByRole("button", { name: "Back to exploring" }).click();
+  await releasedBy(elsewhere.page);
+  await elsewhere.page.getByText("2 entries", { exact: true }).waitFor();
+  expect([...complaints, ...elsewhere.complaints]).toEqual([]);
+});
 
 test("a number that is not understood is not declared, and Enter alone declares nothing", async () => {
   const { page } = await open();
@@ -226,26 +228,41 @@ test("what is moved after any picture of one's own data was chosen after looking
 });
 
 test("two tabs on the same data cannot both spend the last of a budget", async () => {
-  for (const turn of [1, 2]) {
-    const { page: one, complaints } = await open();
-    await drawn(one);
-    const delta = await number(one, "Failure probability, as a number").inputValue();
+  const { page: one, complaints } = await open();
+  const context = one.context();
+  const tab = async () => {
+    const opened = await context.newPage();
+    await opened.goto(inject("siteUrl"));
+    return opened;
+  };
+  const [two, three] = [await tab(), await tab()];
+  const files: string[] = [];
+  for (const page of [one, two]) page.on("download", (file) => void files.push(file.suggestedFilename()));
+  // The one that is pressed first, on data of its own each time.
+  for (const { data, pages } of [
+    { data: "hall-1", pages: [two, one] },
+    { data: "faithful", pages: [one, two] },
+  ]) {
+    const go = async (page: Page) => {
+      await page.bringToFront(); // A page in the back is not drawn.
+      await page.evaluate((hash) => void (location.hash = hash), `#/density?v=1&data=${data}`);
+      await expect.poll(() => page.getByLabel("Data set", { exact: true }).inputValue()).toBe(data);
+      await drawn(page);
+    };
+    await go(one);
     await one.getByRole("form", { name: "Budget" }).waitFor();
+    const delta = await number(one, "Failure probability, as a number").inputValue();
     await typed(one, "Budget: epsilon of all releases", await number(one, "Privacy loss, as a number").inputValue());
     await typed(one, "Budget: delta", delta);
     await one.getByText("Draws that are paid in δ").click();
     await typed(one, "Budget: part of delta for draws that are paid in delta", "0");
     await one.getByRole("button", { name: "Declare this budget" }).click();
     await one.getByText("no other like it").waitFor();
-    const two = await one.context().newPage();
-    await two.goto(inject("siteUrl"));
-    await drawn(two);
+    await go(two);
     await two.getByText("no other like it").waitFor();
 
-    const files: string[] = [];
-    for (const page of [one, two]) page.on("download", (file) => void files.push(file.suggestedFilename()));
-    const pages = turn === 1 ? [two, one] : [one, two];
-    // A click waits for its page to be drawn, which a page in the back is not.
+    files.length = 0;
+    // A click waits for its page to be drawn.
     const press = (page: Page) =>
       page.evaluate(() => {
         const buttons = Array.from(document.querySelectorAll("button"));
@@ -258,14 +275,11 @@ test("two tabs on the same data cannot both spend the last of a budget", async (
       ).length;
     await expect.poll(() => files.filter((name) => name.endsWith(".zip")).length, { timeout: 20_000 }).toBe(1);
     await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(0);
-    const three = await one.context().newPage();
-    await three.goto(inject("siteUrl"));
-    await drawn(three);
+    await go(three);
     await expect.poll(() => three.getByTestId("ledger").textContent()).toBe("1 entry");
     expect(files.filter((name) => name.endsWith(".zip"))).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    await one.context().close();
   }
+  expect(complaints).toEqual([]);
 });
 
 describe("where the browser keeps nothing", () => {

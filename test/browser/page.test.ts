@@ -178,9 +178,9 @@ test("after a long drag the picture and what is said of it are those of a fresh 
   for (const name of ["Bandwidth", "Privacy loss"]) {
     const slider = page.getByRole("slider", { name }).first();
     await slider.focus();
-    for (let k = 0; k < 60; k++) {
-      await slider.press(k % 20 < 13 ? "ArrowLeft" : "ArrowRight");
-      if (k % 7 === 0) await page.waitForTimeout(130); // The hand pauses as long as a view rests before it is spoken of.
+    for (let k = 0; k < 24; k++) {
+      await slider.press(k % 8 < 5 ? "ArrowLeft" : "ArrowRight");
+      if (k % 6 === 0) await page.waitForTimeout(130); // The hand pauses as long as a view rests before it is spoken of.
     }
   }
   await rested(page);

@@ -3,14 +3,10 @@ import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, unfold, useBrowser, usePage } from "../support/page.ts";
-import { fillsHalf } from "../support/pictureShare.ts";
 import { atRest, pictured, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
-
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
 
 const estimatePath = (page: Page) => page.locator("path.estimate").getAttribute("d");
 const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
@@ -33,31 +29,6 @@ test("while ε is dragged the axis and the truth stand still, and what is off sc
   expect(complaints).toEqual([]);
 });
 
-/** Notes each size that a plane is painted at. Runs in the page, before its own scripts. */
-function notePlanes(): void {
-  const sizes: string[] = [];
-  const painted = new ResizeObserver((entries) => {
-    for (const { contentRect } of entries) sizes.push(`${contentRect.width} × ${contentRect.height}`);
-  });
-  new MutationObserver(() => {
-    const plane = document.querySelector("#picture canvas");
-    if (plane) painted.observe(plane);
-  }).observe(document, { childList: true, subtree: true });
-  Object.assign(globalThis, { paintedPlanes: sizes });
-}
-
-test.each(
-  ["density", "boundary", "mean-curve", "fabrication"].flatMap((study) =>
-    [desktop, phone, { width: phone.height, height: phone.width }].map((viewport) => ({ study, viewport })),
-  ),
-)("the plane of $study is painted at its last size from the first, at $viewport.width", async ({ study, viewport }) => {
-  const { page } = await open(`#/${study}`, { viewport }, undefined, notePlanes);
-  await rested(page);
-  const sizes = await page.evaluate(() => (globalThis as unknown as { paintedPlanes: string[] }).paintedPlanes);
-  expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes).toEqual(sizes.slice(0, 1));
-});
-
 test("with the slider at rest the truth keeps a good part of the picture's height", async () => {
   const { page } = await at("#/density");
   const before = await releasePath(page);
@@ -77,11 +48,9 @@ test("with the slider at rest the truth keeps a good part of the picture's heigh
 });
 
 test("a redraw glides to its place, and stands there at once where no motion is wanted", async () => {
-  const gliding = await open("", { reducedMotion: "no-preference" });
-  await drawn(gliding.page);
-  const still = await at("#/density");
-  const seen = async (page: Page) => {
-    await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  const seen = async (reducedMotion: "no-preference" | "reduce") => {
+    const { page } = await at("#/density");
+    await page.emulateMedia({ reducedMotion });
     await page.evaluate(() => {
       const paths: string[] = [];
       const path = document.querySelector("path.release")!;
@@ -95,7 +64,7 @@ test("a redraw glides to its place, and stands there at once where no motion is 
     const paths = await page.evaluate(() => (globalThis as unknown as { seenPaths: string[] }).seenPaths);
     return { count: new Set(paths).size, path: await releasePath(page) };
   };
-  const [moved, jumped] = [await seen(gliding.page), await seen(still.page)];
+  const [moved, jumped] = [await seen("no-preference"), await seen("reduce")];
   expect(moved.count).toBeGreaterThan(2);
   expect(jumped.count).toBe(1);
   expect(moved.path).toBe(jumped.path);
@@ -129,109 +98,6 @@ test("one tick is you: dragged, the curve moves by far less than its noise; Esca
   await you.waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
 });
-
-const sizes = [
-  [360, 740],
-  [390, 844],
-  [844, 390],
-  [820, 1180],
-  [1440, 900],
-  [1920, 1080],
-  [3840, 2160],
-] as const;
-const frames = [
-  [720, 450], // a desktop at 200 %
-  [360, 225], // a desktop at 400 %
-  [200, 300], // frames in a lesson
-  [400, 300],
-  [600, 200],
-] as const;
-
-test.each(
-  [
-    "#/density",
-    "#/density?data=faithful-2d&y=waiting",
-    "#/density?data=irises",
-    "#/boundary?data=moons",
-    "#/meanCurve",
-    "#/meanCurve?data=trial-arms",
-    "#/fabrication",
-  ].map((hash, k) => [hash, k] as const),
-)(
-  "at every size the picture has half of the window, one row above it, nothing is cut off, and axe objects to nothing (%s)",
-  async (hash, k) => {
-    const { page, complaints } = await at(hash);
-    for (const [i, [width, height]] of sizes.entries()) {
-      // Each size in one theme, and in the other with the next study.
-      const colorScheme = (i + k) % 2 === 0 ? "light" : "dark";
-      await page.emulateMedia({ colorScheme });
-      await fillsHalf(page, width, height);
-      expect(await axeViolations(page), `${colorScheme}, ${width} × ${height}`).toEqual([]);
-    }
-    for (const [width, height] of frames) await fillsHalf(page, width, height);
-    expect(complaints).toEqual([]);
-  },
-);
-
-/** How far the plot ends above the lower end of what is free of sliders, and whether δ stands beside ε within it. */
-function seenOfStage() {
-  const thumb = document.querySelector(".thumb")!;
-  const isFixed = getComputedStyle(thumb).position === "fixed";
-  const free = isFixed ? thumb.getBoundingClientRect().top : innerHeight;
-  const plot = [...document.querySelectorAll("#picture [role=application]")]
-    .map((one) => one.getBoundingClientRect())
-    .reduce((first, one) => (one.top < first.top ? one : first));
-  // Where no δ is needed its place says so.
-  const boxes = ['[aria-label="Privacy loss, as a number"]', '[aria-label^="Failure probability,"], .unused .line'].map(
-    (box) => document.querySelector(box)!.getBoundingClientRect(),
-  );
-  return {
-    left: Math.round(free - plot.bottom),
-    height: Math.round(plot.height),
-    apart: Math.round(boxes[1]!.top - boxes[0]!.top),
-    inSight: boxes.every(({ top, bottom, right }) => top >= 0 && bottom <= innerHeight && right <= innerWidth),
-    size: [innerWidth, innerHeight],
-  };
-}
-
-test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons", "meanCurve", "fabrication"])(
-  "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
-  async (hash) => {
-    const link = `#/${hash}${hash.includes("?") ? "&" : "?"}epsilon=rose`;
-    const { page, complaints } = await at(link);
-    const notice = page.getByText("Some of the link was not understood");
-    await notice.waitFor();
-    for (const [width, height] of [
-      [1000, 800],
-      [1280, 900],
-      [1920, 1080],
-      [390, 844],
-      [360, 740],
-      [820, 1180],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const seen = () => page.evaluate(seenOfStage);
-      const what = `${width} × ${height}`;
-      await expect.poll(async () => (await seen()).size, { message: what }).toEqual([width, height]);
-      // On a phone on its side a notice and a picture do not fit beside each other.
-      if (height > 480) await expect.poll(async () => (await seen()).left, { message: what }).toBeGreaterThanOrEqual(0);
-      // Every field says what its colours mean; curves have none.
-      const keys = await page.locator("#picture :is(.field-key, .colour-key, .tint-key)").count();
-      expect(keys, what).toBe(hash === "density" || hash === "meanCurve" ? 0 : 1);
-      const { apart, inSight } = await seen();
-      expect(inSight, what).toBe(true);
-      expect(apart, what).toBeLessThan(160);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await expect.poll(async () => (await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
-    const before = (await page.evaluate(seenOfStage)).height;
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect.poll(async () => (await page.evaluate(seenOfStage)).height).toBeGreaterThan(before + 40);
-    expect((await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
-    expect(complaints).toEqual([]);
-  },
-);
 
 test("on a phone the picture follows to the controls, small, and goes back to its place", async () => {
   const { page, complaints } = await at("#/density");
@@ -409,12 +275,17 @@ test("on a desktop the controls scroll on their own, and the picture stays in si
 });
 
 test("on a phone link and theme are behind one button, which the keyboard opens and closes", async () => {
-  const { page } = await open("", { viewport: { width: 390, height: 844 } });
-  await drawn(page);
-  expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+  const { page } = await at("#/density");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
-  await page.getByLabel("Theme").selectOption("dark");
-  await expect.poll(() => page.locator(".page").getAttribute("data-theme")).toBe("dark");
+  const theme = page.getByLabel("Theme");
+  const before = await theme.inputValue();
+  const shown = () => page.locator(".page").getAttribute("data-theme");
+  await theme.selectOption("dark");
+  await expect.poll(shown).toBe("dark");
+  await theme.selectOption(before);
+  await expect.poll(shown).toBe("light");
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
 });

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { useBrowser, usePage } from "../support/page.ts";
+import { notePlanes, paintedPlanes } from "../support/paintedPlanes.ts";
+import { fillsHalf } from "../support/pictureShare.ts";
+import { rested } from "../support/rest.ts";
+
+const open = useBrowser();
+const at = usePage();
+
+// At the size of a desktop: test/browser/keyboard.test.ts.
+test.each(
+  ["density", "boundary", "mean-curve", "fabrication"].flatMap((study) =>
+    [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ].map((viewport) => ({ study, viewport })),
+  ),
+)("the plane of $study is painted at its last size from the first, at $viewport.width", async ({ study, viewport }) => {
+  const { page } = await open(`#/${study}`, { viewport }, undefined, notePlanes);
+  await rested(page);
+  const [first, ...later] = await paintedPlanes(page);
+  expect(first).toBeDefined();
+  expect(later).toEqual([]);
+});
+
+const sizes = [
+  [360, 740],
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1440, 900],
+  [1920, 1080],
+  [3840, 2160],
+] as const;
+const frames = [
+  [720, 450], // a desktop at 200 %
+  [360, 225], // a desktop at 400 %
+  [200, 300], // frames in a lesson
+  [400, 300],
+  [600, 200],
+] as const;
+
+test.each(
+  [
+    "#/density",
+    "#/density?data=faithful-2d&y=waiting",
+    "#/density?data=irises",
+    "#/boundary?data=moons",
+    "#/meanCurve",
+    "#/meanCurve?data=trial-arms",
+    "#/fabrication",
+  ].map((hash, k) => [hash, k] as const),
+)(
+  "at every size the picture has half of the window, one row above it, nothing is cut off, and axe objects to nothing (%s)",
+  async (hash, k) => {
+    const { page, complaints } = await at(hash);
+    for (const [i, [width, height]] of sizes.entries()) {
+      // Each size in one theme, and in the other with the next study.
+      const colorScheme = (i + k) % 2 === 0 ? "light" : "dark";
+      await page.emulateMedia({ colorScheme });
+      await fillsHalf(page, width, height);
+      expect(await axeViolations(page), `${colorScheme}, ${width} × ${height}`).toEqual([]);
+    }
+    for (const [width, height] of frames) await fillsHalf(page, width, height);
+    expect(complaints).toEqual([]);
+  },
+);
+
+/** How far the plot ends above the lower end of what is free of sliders, and whether δ stands beside ε within it. */
+function seenOfStage() {
+  const thumb = document.querySelector(".thumb")!;
+  const isFixed = getComputedStyle(thumb).position === "fixed";
+  const free = isFixed ? thumb.getBoundingClientRect().top : innerHeight;
+  const plot = [...document.querySelectorAll("#picture [role=application]")]
+    .map((one) => one.getBoundingClientRect())
+    .reduce((first, one) => (one.top < first.top ? one : first));
+  // Where no δ is needed its place says so.
+  const boxes = ['[aria-label="Privacy loss, as a number"]', '[aria-label^="Failure probability,"], .unused .line'].map(
+    (box) => document.querySelector(box)!.getBoundingClientRect(),
+  );
+  return {
+    left: Math.round(free - plot.bottom),
+    height: Math.round(plot.height),
+    apart: Math.round(boxes[1]!.top - boxes[0]!.top),
+    inSight: boxes.every(({ top, bottom, right }) => top >= 0 && bottom <= innerHeight && right <= innerWidth),
+    size: [innerWidth, innerHeight],
+  };
+}
+
+test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons", "meanCurve", "fabrication"])(
+  "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
+  async (hash) => {
+    const link = `#/${hash}${hash.includes("?") ? "&" : "?"}epsilon=rose`;
+    const { page, complaints } = await at(link);
+    const notice = page.getByText("Some of the link was not understood");
+    await notice.waitFor();
+    for (const [width, height] of [
+      [1000, 800],
+      [1280, 900],
+      [1920, 1080],
+      [390, 844],
+      [360, 740],
+      [820, 1180],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const seen = () => page.evaluate(seenOfStage);
+      const what = `${width} × ${height}`;
+      await expect.poll(async () => (await seen()).size, { message: what }).toEqual([width, height]);
+      // On a phone on its side a notice and a picture do not fit beside each other.
+      if (height > 480) await expect.poll(async () => (await seen()).left, { message: what }).toBeGreaterThanOrEqual(0);
+      // Every field says what its colours mean; curves have none.
+      const keys = await page.locator("#picture :is(.field-key, .colour-key, .tint-key)").count();
+      expect(keys, what).toBe(hash === "density" || hash === "meanCurve" ? 0 : 1);
+      const { apart, inSight } = await seen();
+      expect(inSight, what).toBe(true);
+      expect(apart, what).toBeLessThan(160);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    const before = (await page.evaluate(seenOfStage)).height;
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).height).toBeGreaterThan(before + 40);
+    expect((await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  },
+);
