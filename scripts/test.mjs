@@ -18,10 +18,8 @@ const told = ({ name, ok, said }) => {
 
 /** What reads the code and runs none of it. */
 const checks = async () => {
-  const lint = ["-c", "oxlint.config.mjs", "."];
-  told({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", lint, "pipe")) });
-  const format = ["--check", "--log-level", "warn", "."];
-  told({ name: "format", ...(await runs("prettier/bin/prettier.cjs", format, "pipe")) });
+  told({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
+  told({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
 };
 
 const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);

@@ -21,7 +21,12 @@ import { someRecords } from "./someRecords.ts";
 
 /** The mechanisms that can release a density. */
 export type DensityMechanism =
-  "gaussianProcess" | "sobolev" | "bernsteinLaplace" | "bernsteinGaussian" | "piecewiseConstant" | "histogram";
+  | "gaussianProcess"
+  | "sobolev"
+  | "bernsteinLaplace"
+  | "bernsteinGaussian"
+  | "piecewiseConstant"
+  | "histogram";
 
 /** What is compared, of which density. All of it is public. */
 export interface DensityComparisonParameters extends ComparisonParameters {

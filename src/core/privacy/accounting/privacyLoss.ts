@@ -8,7 +8,8 @@ import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
  * privacy. A ledger is a list of these.
  */
 export type PrivacyLoss = (
-  { readonly kind: "gaussian"; readonly mu: number } | { readonly kind: "pure"; readonly epsilon: number }
+  | { readonly kind: "gaussian"; readonly mu: number }
+  | { readonly kind: "pure"; readonly epsilon: number }
 ) & {
   /** A probability of failure that is paid in δ, apart from the rest; none if absent. */
   readonly failure?: number;
