@@ -1,4 +1,4 @@
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { binary, ensureInstalled, root } from "./installed.mjs";
 
@@ -16,18 +16,10 @@ const told = ({ name, ok, said }) => {
   total[ok ? "passed" : "failed"]++;
 };
 
-/** Types and lint in a process of their own, then the format. */
+/** What reads the code and runs none of it. */
 const checks = async () => {
-  await new Promise((resolve) => {
-    const child = fork(`${root}scripts/typesAndLint.mjs`, { cwd: root });
-    child.on("message", told);
-    child.on("close", (code) => {
-      if (code !== 0) told({ name: "types and lint", ok: false, said: "They ended before all was checked.\n" });
-      resolve();
-    });
-  });
-  const format = ["--check", "--log-level", "warn", "."];
-  told({ name: "format", ...(await runs("prettier/bin/prettier.cjs", format, "pipe")) });
+  told({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
+  told({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
 };
 
 const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);

@@ -9,7 +9,8 @@ export interface EngineFailure {
 
 /** What crosses the worker boundary; comlink keeps only message, name and stack of an Error. */
 export type Outcome<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: EngineFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: EngineFailure };
 
 export function success<T>(value: T): Outcome<T> {
   return { ok: true, value };

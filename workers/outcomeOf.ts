@@ -3,7 +3,9 @@ import { failure, success } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Thrown by a job that was told to stop. */
-export class Cancelled extends Error {}
+export class Cancelled extends Error {
+  declare protected readonly made: true;
+}
 
 /** The outcome of a computation: errors become values that name the parameter at fault. */
 export async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {

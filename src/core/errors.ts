@@ -5,21 +5,27 @@
  */
 export class ParameterError extends Error {
   override readonly name = "ParameterError";
+  /** What has the same fields is not one: `instanceof` tells errors apart. */
+  declare protected readonly made: true;
 
-  constructor(
-    /** Name of the argument at fault, as the caller wrote it. */
-    readonly parameter: string,
-    readonly value: unknown,
-    /** What would have been accepted, to be read after "must be". */
-    readonly requirement: string,
-  ) {
+  /** Name of the argument at fault, as the caller wrote it. */
+  readonly parameter: string;
+  readonly value: unknown;
+  /** What would have been accepted, to be read after "must be". */
+  readonly requirement: string;
+
+  constructor(parameter: string, value: unknown, requirement: string) {
     super(`${parameter} must be ${requirement}; got ${describe(value)}`);
+    this.parameter = parameter;
+    this.value = value;
+    this.requirement = requirement;
   }
 }
 
 /** Valid input, failed computation. */
 export class NumericalError extends Error {
   override readonly name = "NumericalError";
+  declare protected readonly made: true;
 }
 
 const longestValueShown = 80;

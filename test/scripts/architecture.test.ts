@@ -12,7 +12,7 @@ const sources = ["src/", "workers/", "scripts/", "test/"]
 const codeOf = (path: string) => readFileSync(new URL(path, root), "utf8").replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
 /** Names that the code itself uses, comments left out. */
 const words = new Set(
-  ["eslint.config.js", ...sources.filter((path) => !path.startsWith("test/"))].flatMap(
+  ["oxlint.config.mjs", ...sources.filter((path) => !path.startsWith("test/"))].flatMap(
     (path) => codeOf(path).match(/[A-Za-z_$][\w$]*/g) ?? [],
   ),
 );
@@ -86,4 +86,28 @@ test("a name that does not exist is found", () => {
   expect(
     unknownNames("See `createStudy`, `noSuchThingAtAll`, `src/no/such.ts`, `nothing.ts` and `src/main.tsx`."),
   ).toEqual(["noSuchThingAtAll", "src/no/such.ts", "nothing.ts"]);
+});
+
+test("no class of ours takes an object that merely looks like one: a part that is not public makes it the compiler's matter", () => {
+  const classes = sources
+    .filter((path) => /^(src|workers)\//.test(path))
+    .flatMap((path) => [...codeOf(path).matchAll(/^(export )?(abstract )?class (?!\w+ extends Component)[^]*?^}/gm)]);
+  expect(classes.length).toBeGreaterThan(2);
+  expect(classes.filter(([body]) => !/^ {2}(declare )?(private|protected) |^ {2}#/m.test(body))).toEqual([]);
+});
+
+/** Comments that are too wide; addresses stand as they are. */
+const wideComments = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.length > 130 && !line.includes("://"))
+    .filter((line) => /^\s*(\*\s|\/\*|\/\/)/.test(line) || /^[^"'`]* \/\/ /.test(line));
+
+test("comments are no wider than 130 letters; code is broken at 120 by the formatter", () => {
+  const config = readdirSync(root).filter((path) => /\.config\.(ts|mjs)$/.test(path));
+  const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+  expect([...sources, ...config].flatMap((path) => wideComments(read(path)).map((line) => `${path}: ${line}`))).toEqual(
+    [],
+  );
+  expect(wideComments(`// ${"word ".repeat(30)}\nconst a = 1; // ${"word ".repeat(30)}`)).toHaveLength(2);
 });

@@ -23,7 +23,8 @@ export type BoundaryChoice = {
   /** Whether the table is one of counts on a lattice, in place of records. */
   readonly counted?: boolean;
 } & (
-  { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
+  | { readonly task: "classification"; readonly y: string; readonly positive: string }
+  | { readonly task: "regression" }
 );
 
 /** Inputs with labels ±1, or with responses in their own units. Private. */

@@ -8,7 +8,8 @@ import type { ReleaseFile } from "./releaseFile.ts";
  * holds every setting but no record.
  */
 export type PictureState =
-  { readonly kind: "release"; readonly release: ReleaseFile } | { readonly kind: "link"; readonly link: string };
+  | { readonly kind: "release"; readonly release: ReleaseFile }
+  | { readonly kind: "link"; readonly link: string };
 
 const schema = "curveil-picture/1";
 const longestState = 2 ** 25;

@@ -24,7 +24,11 @@ import type { PrivateRelease } from "./privateRelease.ts";
 
 /** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
 export type LearnerName =
-  "kernelMachine" | "naiveBayesKernel" | "naiveBayesNormal" | "linearLogistic" | "priestleyChao";
+  | "kernelMachine"
+  | "naiveBayesKernel"
+  | "naiveBayesNormal"
+  | "linearLogistic"
+  | "priestleyChao";
 
 /** The function of the records. All of it is public. */
 export interface LearnerShape extends HeldBox {

@@ -31,7 +31,8 @@ interface DataPanelProps {
     readonly droppedCount: number | undefined;
     /** Cells that were found not to be understood while a file was read, column by column. */
     readonly unread?:
-      readonly { readonly column: string; readonly count: number; readonly first: string }[] | undefined;
+      | readonly { readonly column: string; readonly count: number; readonly first: string }[]
+      | undefined;
   };
   readonly act: {
     readonly readTable: (source: File | string, name: string) => void;

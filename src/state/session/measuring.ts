@@ -16,9 +16,9 @@ export interface Measuring<C extends StudyContract> {
  *
  * @param found takes what was measured; undefined when a new measurement begins
  */
-export function createMeasuring<S extends CommonScenario, C extends StudyContract, M>(
+export function createMeasuring<C extends StudyContract, M>(
   client: StudyClient<C>,
-  measure: SessionRules<S, C, M>["measure"],
+  measure: SessionRules<CommonScenario, C, M>["measure"],
   found: (measured: M | undefined) => void,
 ): Measuring<C> {
   let underWay: AbortController | undefined;

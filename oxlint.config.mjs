@@ -1,0 +1,236 @@
+import { readdirSync } from "node:fs";
+
+/** What each layer of src may not import: imports run app → studies → panels → state → engine ⇢ workers → core. */
+const layers = {
+  core: ["engine", "state", "plots", "studies", "panels", "app", "workers"],
+  plots: ["engine", "state", "studies", "panels", "app", "workers"],
+  engine: ["state", "plots", "studies", "panels", "app"],
+  state: ["plots", "studies", "panels", "app", "workers"],
+  panels: ["studies", "app", "workers"],
+  studies: ["app", "workers"],
+};
+
+/** The rooms of core, lowest first: each may import from those before it. Files beside the rooms import from none. */
+const rooms = [
+  "special",
+  "datasets",
+  "arithmetic",
+  "random",
+  "linalg",
+  "kernels",
+  "estimators",
+  "privacy/calibration",
+  "privacy/accounting",
+  "privacy/sensitivity",
+  "privacy/mechanisms",
+  "privacy/bands",
+  "releases",
+  "releaseFile",
+  "datasets/examples",
+];
+
+const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex", "idb"];
+
+/** The only file that may import ml-matrix. */
+const door = "src/core/linalg/dense.ts";
+const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
+
+/** The only file that makes digits of numbers. */
+const numberFormats = "src/core/numberFormats.ts";
+const withFormats = `Write numbers with a format of ${numberFormats}.`;
+const digits = [
+  "toFixed",
+  "toPrecision",
+  "toExponential",
+  "toLocaleString",
+  "toLocaleDateString",
+  "toLocaleTimeString",
+].map((property) => ({ property, message: withFormats }));
+const seeded = { object: "Math", property: "random", message: "Randomness is a parameter: take a RandomSource." };
+
+const forbid = (files, folders, packages = [], more = [closedDoor]) => ({
+  files,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          ...(folders.length > 0
+            ? [
+                {
+                  group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
+                  message: "This layer may not import from that one (see ARCHITECTURE.md).",
+                },
+              ]
+            : []),
+          ...more,
+          ...(packages.length > 0
+            ? [
+                {
+                  group: packages.flatMap((name) => [name, `${name}/*`]),
+                  message: "This package does not belong in this layer.",
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  },
+});
+
+const lastName = (room) => room.split("/").at(-1);
+
+/** One block for each room of core, so that no arrow runs up between them. */
+const insideCore = () => {
+  const folders = (folder) =>
+    readdirSync(`${import.meta.dirname}/src/core/${folder}`, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+  const found = folders("").flatMap(({ name }) =>
+    name === "privacy" ? folders(name).map((inner) => `privacy/${inner.name}`) : [name],
+  );
+  const unplaced = found.filter((room) => !rooms.includes(room));
+  if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")}: say in \`rooms\` where in core that stands`);
+
+  const below = (place) => ({
+    regex: `(^|/)(${rooms.slice(place).map(lastName).join("|")})/`,
+    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
+  });
+  const block = (files, more) => forbid(files, layers.core, browserLibraries, more);
+  return [
+    block(["src/core/*.ts"], [closedDoor, below(0)]),
+    ...rooms.map((room, place) =>
+      block([`src/core/${room}/**/*.ts`], [closedDoor, ...(place + 1 < rooms.length ? [below(place + 1)] : [])]),
+    ),
+    block([door], [below(rooms.indexOf("linalg") + 1)]),
+  ];
+};
+
+const errors = (plugin, names) =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [plugin + name, "error"]),
+  );
+
+/** What is wrong in any script. */
+const inAnyScript = errors(
+  "",
+  `for-direction no-async-promise-executor no-case-declarations no-compare-neg-zero no-cond-assign no-constant-binary-expression
+   no-constant-condition no-control-regex no-debugger no-delete-var no-dupe-else-if no-duplicate-case no-empty
+   no-empty-character-class no-empty-pattern no-empty-static-block no-ex-assign no-extra-boolean-cast no-fallthrough
+   no-global-assign no-invalid-regexp no-irregular-whitespace no-loss-of-precision no-misleading-character-class
+   no-nonoctal-decimal-escape no-prototype-builtins no-regex-spaces no-self-assign no-shadow-restricted-names no-sparse-arrays
+   no-unassigned-vars no-unexpected-multiline no-unsafe-finally no-unsafe-optional-chaining no-unused-labels
+   no-unused-private-class-members no-useless-assignment no-useless-backreference no-useless-catch no-useless-escape
+   preserve-caught-error require-yield use-isnan valid-typeof`,
+);
+
+/** What the compiler says of TypeScript. */
+const withoutCompiler = errors(
+  "",
+  `constructor-super getter-return no-class-assign no-const-assign no-dupe-class-members no-dupe-keys no-func-assign no-import-assign
+   no-new-native-nonconstructor no-obj-calls no-redeclare no-setter-return no-this-before-super no-undef no-unreachable
+   no-unsafe-negation no-unused-vars no-with`,
+);
+
+const inTypeScript = {
+  ...errors(
+    "",
+    `no-array-constructor no-unused-expressions no-useless-constructor no-var prefer-const prefer-rest-params prefer-spread`,
+  ),
+  ...errors(
+    "typescript/",
+    `ban-ts-comment no-duplicate-enum-values no-dynamic-delete no-empty-object-type no-explicit-any no-extra-non-null-assertion no-extraneous-class
+     no-invalid-void-type no-misused-new no-namespace no-non-null-asserted-nullish-coalescing
+     no-non-null-asserted-optional-chain no-require-imports no-this-alias no-unnecessary-type-constraint
+     no-unsafe-declaration-merging no-unsafe-function-type no-wrapper-object-types prefer-as-const
+     prefer-literal-enum-member prefer-namespace-keyword triple-slash-reference unified-signatures`,
+  ),
+  // These know the types.
+  ...errors(
+    "typescript/",
+    `await-thenable no-array-delete no-base-to-string no-deprecated no-duplicate-type-constituents no-floating-promises
+     no-for-in-array no-generated-empty-object-type no-implied-eval no-meaningless-void-operator no-misused-promises
+     no-misused-spread no-mixed-enums no-redundant-type-constituents no-unnecessary-boolean-literal-compare
+     no-unnecessary-condition no-unnecessary-template-expression no-unnecessary-type-arguments no-unnecessary-type-assertion
+     no-unnecessary-type-conversion no-unnecessary-type-parameters no-unsafe-argument no-unsafe-assignment no-unsafe-call
+     no-unsafe-enum-comparison no-unsafe-member-access no-unsafe-return no-unsafe-unary-minus
+     no-useless-default-assignment only-throw-error prefer-promise-reject-errors prefer-reduce-type-parameter
+     prefer-return-this-type related-getter-setter-pairs require-await unbound-method
+     use-unknown-in-catch-callback-variable`,
+  ),
+  "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+  "typescript/restrict-plus-operands": [
+    "error",
+    { allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false },
+  ],
+  // Undefined and null too: texts of missing values are read by people, and the sentence is checked by tests.
+  "typescript/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+  "typescript/return-await": ["error", "error-handling-correctness-only"],
+  "typescript/consistent-type-imports": "error",
+  // What is left out of an object by its rest, and arguments that a contract has and an implementation needs not.
+  "no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
+  "import/no-default-export": "error",
+};
+
+const hooks = errors(
+  "react/",
+  `error-boundaries exhaustive-deps globals immutability incompatible-library preserve-manual-memoization purity refs
+   rules-of-hooks set-state-in-effect set-state-in-render static-components unsupported-syntax use-memo`,
+);
+
+export default {
+  plugins: ["typescript", "react", "import"],
+  categories: { correctness: "off" }, // Every rule is named here.
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: "error" },
+  ignorePatterns: ["dist/**", "node_modules/**", ".cache/**"],
+  env: { builtin: true },
+  globals: Object.fromEntries(["console", "process", "URL", "Buffer", "setTimeout"].map((name) => [name, "readonly"])),
+  rules: inAnyScript,
+  overrides: [
+    { files: ["**/*.{js,mjs}"], rules: withoutCompiler },
+    { files: ["**/*.{ts,tsx}"], rules: inTypeScript },
+    { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
+    { files: ["src/**/*.tsx", "src/**/use*.ts"], rules: hooks },
+    {
+      files: ["src/**/*.{ts,tsx}", "workers/**/*.ts"],
+      rules: {
+        "no-restricted-properties": ["error", ...digits],
+        "no-restricted-globals": ["error", { name: "Intl", message: withFormats }],
+      },
+    },
+    { files: ["src/core/**/*.ts"], rules: { "no-restricted-properties": ["error", seeded, ...digits] } },
+    {
+      files: [numberFormats],
+      rules: { "no-restricted-properties": ["error", seeded], "no-restricted-globals": "off" },
+    },
+    ...insideCore(),
+    forbid(["src/plots/**/*.{ts,tsx}"], layers.plots, ["react", "react-dom", "comlink", "zustand"]),
+    forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
+    forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
+    forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
+    forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
+    forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}", "workers/**/*.ts"], []),
+    {
+      files: ["test/bench/*.mjs", "test/bench/floor/*.js"],
+      globals: Object.fromEntries(
+        [
+          "document",
+          "location",
+          "performance",
+          "Path2D",
+          "requestAnimationFrame",
+          "Event",
+          "HTMLInputElement",
+          "ImageData",
+          "URLSearchParams",
+          "MessageChannel",
+          "MutationObserver",
+          "PerformanceObserver",
+        ].map((name) => [name, "readonly"]),
+      ),
+    },
+  ],
+};
