@@ -79,8 +79,8 @@ export function productBumpPairs({
     const perLine = 1 / slope;
     for (let h = 0; h < w.values.length; h++) {
       const from = start + rise * h;
-      let partA = 0;
-      let partB = 0;
+      let partA: number;
+      let partB: number;
       if (slope === 0) {
         const cut = cutAt(from, n);
         partA = u.mass * a.before[cut]!;
@@ -196,7 +196,7 @@ function axisBump(centre: number, degree: number, deviation: number): AxisBump {
   let mass = 0;
   for (let nu = 0; nu <= degree; nu++) {
     values[nu] = Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2);
-    mass += values[nu];
+    mass += values[nu]!;
     before[nu + 1] = mass;
   }
   return { values, before, mass, square: dot(values, values) };
