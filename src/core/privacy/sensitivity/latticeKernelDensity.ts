@@ -10,6 +10,7 @@ import { farthestPairBound, placesPerAxis } from "./farthestPair.ts";
 import { latticeBumps } from "./latticeBumps.ts";
 import type { LatticeBumps } from "./latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
+import { slantedBumpSum } from "./slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /** Sensitivities of all values of a function on a lattice, taken as one vector. Public. */
@@ -63,7 +64,11 @@ export function latticeKernelDensitySensitivity({
   const deviations = factor.map((row, j) => row[j]! / boxSides[j]!);
   const { l1, l2 } = isDiagonal ? productBounds(deviations, degree) : correlatedBounds(deviations, degree);
   const turned = isDiagonal ? undefined : turnedBounds(bandwidthMatrix, boxSides, degree);
-  const apart = { l1: Math.min(l1, turned?.l1 ?? Infinity), l2: Math.min(l2, turned?.l2 ?? Infinity) };
+  const slanted = isDiagonal || d !== 2 ? undefined : slantedBounds(bandwidthMatrix, boxSides, degree);
+  const apart = {
+    l1: Math.min(l1, turned?.l1 ?? Infinity, slanted?.l1 ?? Infinity),
+    l2: Math.min(l2, turned?.l2 ?? Infinity, slanted?.l2 ?? Infinity),
+  };
   const closer = farthestBounds({ bandwidthMatrix, boxSides, degree, roundoff, apart });
   const euclidean = Math.min(height * closer.l2, Math.sqrt(size) * pointwise);
   const absolute = height * closer.l1;
@@ -194,6 +199,23 @@ function correlatedBounds([first, ...others]: readonly number[], degree: number)
   const onFirst = latticeBumps({ degree, deviation: first! });
   const mass = others.reduce((product, sigma) => product * bumpSum(sigma * degree), onFirst.mass);
   const square = others.reduce((product, sigma) => product * bumpSum(sigma * degree * Math.SQRT1_2), onFirst.square);
+  return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
+}
+
+/** The same in the plane, where lines that a bump meets in different places are added as they are; either axis may be the first. */
+function slantedBounds(H: Rows, boxSides: readonly number[], degree: number): LatticeSensitivity {
+  let [mass, square] = [Infinity, Infinity];
+  for (const [i, j] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const along = Math.sqrt(H[j]![j]!) / boxSides[j]!;
+    const slope = (H[i]![j]! / H[j]![j]!) * (boxSides[j]! / boxSides[i]!);
+    const across = Math.sqrt(H[i]![i]! - (H[i]![j]! * H[i]![j]!) / H[j]![j]!) / boxSides[i]!;
+    mass = Math.min(mass, slantedBumpSum({ degree, across, slope, along }));
+    const [narrower, shorter] = [across * Math.SQRT1_2, along * Math.SQRT1_2];
+    square = Math.min(square, slantedBumpSum({ degree, across: narrower, slope, along: shorter }));
+  }
   return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
 }
 
