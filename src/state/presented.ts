@@ -193,6 +193,8 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
         found,
         refused,
         failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
+        // There is no calibration to choose where Theorem 7 says the noise: its range is one of ε.
+        inForce.mechanism.name === "composedLaplace" ? "epsilon" : "calibration",
       ),
       data: (data = same(data, dataStateOf(now, inside, rules.labelColumnOf?.(scenario)))),
       recordsId: records?.id,

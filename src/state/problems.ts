@@ -88,10 +88,12 @@ export function problemsOf<S>(
   found: readonly ScenarioProblem<S>[],
   refused: ParameterError | undefined,
   failure: EngineFailure | undefined,
+  /** The control that a refused budget is said at. */
+  budget: "calibration" | "epsilon" = "calibration",
 ): Problems {
   const problems = new Map<string, string>();
   if (failure?.parameter !== undefined) problems.set(failure.parameter, failure.message);
-  if (refused) problems.set("calibration", refused.message);
+  if (refused) problems.set(budget, refused.message);
   for (const { parameter, sentence } of found) problems.set(parameter, sentence);
   return problems;
 }

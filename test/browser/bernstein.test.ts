@@ -41,13 +41,49 @@ test("outside the range of Theorem 7 the guarantee names the range and offers Ga
   // 8 ln(3/2) ln(10) = 7.469.
   await expect
     .poll(guarantee)
-    .toMatch(/Theorem 7 at δ = 0\.1not proved: it holds for ε up to 7\.47\. Choose Gaussian noise/);
+    .toMatch(/Theorem 7 at δ = 0\.1not proved: it holds for ε up to 7\.47\. Normal noise has no such limit/);
   const epsilon = page.getByLabel("Privacy loss, as a number");
   await epsilon.fill("7");
   await epsilon.press("Enter");
   await expect.poll(guarantee).toMatch(/Theorem 7 at δ = 0\.1, for comparisonb = \S+ against \S+ here/);
   expect(await guarantee()).toMatch(/Their sum, which k and h make small.*k by the paper’s rule for this h/);
   expect(complaints).toEqual([]);
+});
+
+test("Theorem 7 draws, says what normal noise needs, is released, and beyond its range keeps its budget", async () => {
+  const { page, complaints } = await open(
+    "#/density?v=1&data=mixture-2d&route=bernsteinComposed&size=byHand&k=20&order=3&epsilon=2&delta=0.1",
+  );
+  await drawn(page);
+  const note = page.getByTestId("theorem-7");
+  const standing = () => note.getAttribute("data-standing");
+  await expect.poll(() => note.textContent()).toMatch(/Normal noise needs \S+ times less for the same ε and δ\./);
+  expect(await page.getByTestId("sentence").textContent()).toMatch(/by Theorem 7; normal noise needs \S+ times less/);
+  const receipt = await page.getByLabel("Receipt").textContent();
+  expect(receipt).toContain("sensitivity √N S");
+  const epsilon = page.getByLabel("Privacy loss, as a number");
+  await epsilon.fill("8");
+  await epsilon.press("Enter");
+  await expect.poll(standing).toBe("outside");
+  // 8 ln(3/2) ln(10) = 7.469.
+  expect(await note.textContent()).toMatch(/for ε up to 8 ln\(3\/2\) ln\(1\/δ\) = 7\.47 at δ = 0\.1.*keeps ε = 2 at/);
+  await page.getByText(/epsilon must be at most 7\.468/).waitFor();
+  expect(await page.getByLabel("Receipt").textContent()).toBe(receipt);
+  await epsilon.fill("2");
+  await epsilon.press("Enter");
+  await expect.poll(standing).not.toBe("outside");
+  await drawn(page);
+  const { mechanism } = await releasedBy(page);
+  expect([mechanism.kind, mechanism.integers.length]).toEqual(["composedLaplaceCoordinates", 441]);
+  expect([mechanism.epsilon, mechanism.delta]).toEqual([2, 0.1]);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("the note of Theorem 7 leads to normal noise", async () => {
+  const { page } = await at("#/density?v=1&data=sleep&route=bernsteinComposed&epsilon=8&delta=0.1");
+  await page.getByTestId("theorem-7").getByRole("button", { name: "Take normal noise" }).click();
+  await expect.poll(() => page.url()).toContain("route=bernsteinGaussian");
+  await expect.poll(() => page.getByTestId("theorem-7").count()).toBe(0);
 });
 
 test("k and h by hand redraw", async () => {
@@ -64,9 +100,9 @@ test("mechanisms are compared: a panel each, one verdict, a table, and nothing o
   const { page, complaints } = await at("#/density?v=1&data=hall-1");
   await page.locator('[data-testid="section-comparison"] > summary').click();
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
+  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
   expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
-  expect(await page.locator(".comparison-table tbody tr").count()).toBe(6);
+  expect(await page.locator(".comparison-table tbody tr").count()).toBe(7);
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => page.locator('[data-testid="section-comparison"]').count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -76,6 +112,10 @@ test("another learner is drawn beside the boundary", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=cars");
   await page.locator('[data-testid="section-learners"] > summary').click();
   await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
+  await page
+    .getByTestId("learner-key")
+    .getByText(/^Private (curve|boundary)/)
+    .waitFor();
   expect(await page.getByRole("button", { name: "Release this polynomial" }).isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 }, 120_000);

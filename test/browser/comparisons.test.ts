@@ -17,9 +17,9 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
   await unfold(page, "comparison");
   await cancelledAt(page.getByRole("button", { name: "Compare mechanisms" }), "Cancel the comparison");
   await page.getByRole("button", { name: /^Compare/ }).click();
-  await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
+  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
   expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 5 .*(wins|level)/);
-  expect(await page.locator(".comparison-table tbody tr").count()).toBe(5);
+  expect(await page.locator(".comparison-table tbody tr").count()).toBe(6);
   await page.getByRole("img", { name: /^One release of each mechanism over the original/ }).waitFor();
   // Between a half of fifty records and all of them no decade begins.
   const alongRecords = page
@@ -34,7 +34,7 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
   await rested(page);
   await unfold(page, "comparison");
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(3).waitFor({ timeout: 60_000 });
+  await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
   expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => section(page, "comparison").count()).toBe(0);
@@ -47,16 +47,16 @@ test("of three columns the slice that is drawn is compared, lines laid over each
   const comparison = section(page, "comparison");
   await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 80_000 });
+  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 80_000 });
   // The rest are fewer records.
   await page.getByRole("button", { name: "Cancel the comparison" }).click();
-  expect(await page.locator(".comparison-multiples canvas").count()).toBeGreaterThanOrEqual(6);
+  expect(await page.locator(".comparison-multiples canvas").count()).toBeGreaterThanOrEqual(7);
   await page
     .getByRole("img", { name: "Lines of one release of each mechanism over the original, along x and y" })
     .waitFor();
   expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
   expect(await comparison.locator(".comparison-table tbody tr").allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\d+³ cells/)]),
+    expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\S+ ± \S+\s+\d+³ cells/)]),
   );
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => section(page, "comparison").count()).toBe(0);
@@ -74,7 +74,7 @@ test("where a person has several rows, mechanisms are compared with the noise th
   await unfold(page, "comparison");
   await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
+  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
   expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 2 .*(wins|level)/);
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -1,26 +1,46 @@
 import { describe, expect, test } from "vitest";
 import { auditRow } from "../support/auditTable.ts";
+import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
+import { valueByValue } from "../../src/core/releases/latticeTarget.ts";
 import { auditedPolynomial, polynomialClaim, polynomialPairs } from "../support/polynomialAudit.ts";
+import type { Pair } from "../support/polynomialAudit.ts";
 
 /** How many times as many draws as usual: 5 in `npm run audit`, where each bound is within 15 % of what its pair loses. */
 const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
 /** Releases of each neighbour. Laplace noise is told by rarer events. */
 const count = { laplace: 40_000 * times, gaussian: 4_000 * times };
 
-// Theorem 7 counts all values as if each moved by S, and its μ is that of numbers each told apart at its own worst event. Of
-// these pairs all values move by nearly S, and one threshold on the loss finds most of that. A bound on μ is wrong with
-// probability at most 4·10⁻⁶; Clopper and Pearson take some 0.1 of 0.77 with 4000 draws.
-const moveEverywhere = /^(naive Bayes with normal densities|linear logistic|support vector)/;
-describe.each(polynomialPairs.filter(([name]) => moveEverywhere.test(name)))("audit of Theorem 7: %s", (...pair) => {
+// Theorem 7 counts all values as if each moved by S, and its μ is that of numbers each told apart at its own worst event. So its
+// worst pair is a function whose values all move by S, here a count that every value repeats; of a support vector machine nearly
+// all do. A bound on μ is wrong with probability at most 4·10⁻⁶; Clopper and Pearson take some 0.1 of 0.77 with 4000 draws.
+const repeated = (value: number): LatticeTarget => ({
+  ...{
+    dimension: 1,
+    recordCount: 1,
+    clampedCount: 0,
+    operationsPerValue: 1,
+    roundingError: 0,
+    pointwiseSensitivity: 1,
+  },
+  evaluate: ([axis]) => new Float64Array(axis!.length).fill(value),
+  sensitivity: (degree) => valueByValue(1, degree, 1),
+});
+const worst: readonly Pair[] = [
+  ["a count in two values", 1, repeated(0), repeated(1)],
+  ["a count in ten values", 9, repeated(0), repeated(1)],
+  ...polynomialPairs.filter(([name]) => name.startsWith("support vector")),
+];
+describe.each(worst)("audit of Theorem 7: %s", (...pair) => {
   test("noise by it keeps the μ of its claim, less of it does not", () => {
     const claim = polynomialClaim.composedLaplace;
     const { found, exact } = auditedPolynomial(pair, "composedLaplace", { count: count.gaussian });
     const weakened = auditedPolynomial(pair, "composedLaplace", { count: count.gaussian, factor: 1 / 2 }).found;
     auditRow({ of: "μ", claim, exact, found, weakened });
     expect(exact).toBeLessThanOrEqual(claim);
-    expect(exact).toBeGreaterThan(0.9 * claim);
+    expect(exact).toBeGreaterThan(0.85 * claim);
     expect(found).toBeLessThan(exact);
-    expect(found).toBeGreaterThan(0.6 * exact);
+    // √(π/2) is for each number's own worst event: one threshold on the loss of all finds less of it, the more so of few numbers.
+    expect(found).toBeGreaterThan(0.35 * exact);
     expect(weakened).toBeGreaterThan(claim);
   });
 });

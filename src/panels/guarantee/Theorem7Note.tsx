@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./guaranteePanel.css";
 import { theorem7Words } from "./theorem7.ts";
 
 interface Theorem7NoteProps {
@@ -12,7 +13,7 @@ interface Theorem7NoteProps {
 export function Theorem7Note({ asked, values, inForce, onNormal }: Theorem7NoteProps): ReactNode {
   const { standing, sentence } = theorem7Words(asked, values, inForce);
   return (
-    <div className="control" data-testid="theorem-7" data-standing={standing}>
+    <div className="control theorem-7" data-testid="theorem-7" data-standing={standing}>
       <p className={standing === "outside" ? "problem" : "explanation"} role="status">
         {sentence}
       </p>

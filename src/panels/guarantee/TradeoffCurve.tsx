@@ -24,8 +24,11 @@ export function TradeoffCurve({ loss, epsilon, delta }: PrivacyParameters & { re
     <figure>
       <div ref={host} />
       <figcaption className="source">
-        An attacker who knows all records but one guesses which of two values the last one has. Solid: the fewest errors
-        possible for this noise. Dashed: what (ε, δ) promises. Dotted: Hall’s Proposition 4. Straight: blind guessing.
+        An attacker who knows all records but one guesses which of two values the last one has. Solid:{" "}
+        {loss.kind === "composed"
+          ? "nobody makes fewer errors with this noise"
+          : "the fewest errors possible for this noise"}
+        . Dashed: what (ε, δ) promises. Dotted: Hall’s Proposition 4. Straight: blind guessing.
       </figcaption>
     </figure>
   );

@@ -87,7 +87,7 @@ function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Value
     return `The theorem gains with more than 8 ln(1/δ) = ${numberText(least)} values, and these are ${countText(valueCount)}.`;
   }
   const share = vectorSensitivity.l1 / (valueCount * pointwiseSensitivity);
-  return `It counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
+  return `The theorem counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
 }
 
 /** The proof of the scale in numbers: which composition, what each value loses, and what all lose by a sharper sum. */

@@ -17,6 +17,11 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
   return `Anyone who knows ${knows}, and sees this release, learns little about the rest: whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
+/** Whether the size of the noise is the scale of a Laplace law, not a standard deviation. */
+export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
+  return kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
+}
+
 /** The curve δ(ε) and the numbers of the mechanism, as rows. */
 export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {
   return [
@@ -26,7 +31,7 @@ export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly
     ["δ, claimed", numberText(m.delta)],
     ["of it for failures of the arithmetic", numberText(m.addedFailure)],
     ["Sensitivity Δ", numberText(m.sensitivity.value)],
-    [m.kind === "composedLaplaceCoordinates" ? "Scale of the noise b" : "Noise σ", numberText(m.sigma)],
+    [hasLaplaceNoise(m) ? "Scale of the noise b" : "Noise σ", numberText(m.sigma)],
     ["Step of the lattice g", numberText(m.lattice)],
     ["Dither s", m.dither === 0 ? "none" : numberText(m.dither)],
     ["Numbers released", countText(m.integers.length)],

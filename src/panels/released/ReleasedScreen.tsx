@@ -22,7 +22,7 @@ import type { ReleaseLook } from "./releasedPicture.ts";
 import { releasedSentence } from "./releasedSentence.ts";
 import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
-import { ReleaseSheet } from "./ReleaseSheet.tsx";
+import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
 import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
 
 /** What the sections below a release are given. */
@@ -77,7 +77,7 @@ export function ReleasedScreen({
     ["δ", numberText(m.delta)],
     ["μ of GDP", numberText(m.mu)],
     ["sensitivity Δ", numberText(m.sensitivity.value)],
-    ["noise σ", numberText(m.sigma)],
+    [hasLaplaceNoise(m) ? "scale b" : "noise σ", numberText(m.sigma)],
     ...(n === undefined ? [] : [["records n", n] as const]),
   ] as const;
   const what = drawn?.kind === "curve" || drawn?.kind === "groups" ? "curve" : "field";

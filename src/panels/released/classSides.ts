@@ -1,3 +1,4 @@
+import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 
 /** Names of parameters of a release's sheet that say which classes are on both sides of zero. */
@@ -14,7 +15,18 @@ export function sidesIn({ sheet }: Pick<ReleaseFile, "sheet">): readonly [below:
 }
 
 /** What the two ends of the colours mean; a file that names no classes leaves it at one and the other. */
-export function sideKey(file: Pick<ReleaseFile, "sheet">): readonly [low: string, high: string] {
+export function sideKey(file: Pick<ReleaseFile, "sheet" | "mechanism" | "view">): readonly [low: string, high: string] {
   const [below, above] = sidesIn(file) ?? ["one class", "the other class"];
-  return [`−1, ${below}`, `1, ${above}`];
+  const full = fullestValue(file);
+  return [`${numberText(-full)}, ${below}`, `${numberText(full)}, ${above}`];
+}
+
+/**
+ * The value with the fullest colour: 1, where labels are; of a learner that was released as a polynomial, whose values have no
+ * such scale, the largest that was released.
+ */
+export function fullestValue({ mechanism: { domain }, view }: Pick<ReleaseFile, "mechanism" | "view">): number {
+  if (domain.kind !== "basis" || !domain.name.startsWith("iterated Bernstein")) return 1;
+  const most = view.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  return most > 0 ? most : 1;
 }

@@ -11,7 +11,7 @@ import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../follows/whatFollows.ts";
-import { sidesIn } from "./classSides.ts";
+import { fullestValue, sidesIn } from "./classSides.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
@@ -186,7 +186,7 @@ function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture
   return {
     ...planeOf(shown),
     sides: sidesIn(file),
-    field: { values, scale: 1, level: clampedLevel },
+    field: { values, scale: 1 / fullestValue(file), level: clampedLevel },
     boundaries: [{ values, kind: "private" }],
     points: undefined,
     cursor: undefined,

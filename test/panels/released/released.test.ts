@@ -13,7 +13,9 @@ import { releaseCsv } from "../../../src/panels/released/ReleaseExports.tsx";
 import { otherGridCsv } from "../../../src/panels/released/ReleasedScreen.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "../../../src/panels/released/ReleaseSheet.tsx";
 import { releaseTitle } from "../../../src/panels/released/releaseTitle.ts";
-import { ditheredContents, laplaceContents, sealed } from "../../support/releaseExamples.ts";
+import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import { fullestValue } from "../../../src/panels/released/classSides.ts";
+import { composedLaplaceContents, ditheredContents, laplaceContents, sealed } from "../../support/releaseExamples.ts";
 
 /** The contents with another view; its values are no longer the integers' own, and say so. */
 function viewed(change: Partial<ReleaseContents["view"]>): ReleaseContents {
@@ -171,6 +173,26 @@ describe("what is said of a release", () => {
     const pure = guaranteeSentence(await sealed(laplaceContents()));
     expect(pure).toContain("changes by at most a factor of e^ε = 1.65.");
     expect(gaussian + pure).not.toMatch(/except|probability δ/);
+  });
+
+  test("of a release with Laplace noise the scale b is named, and δ where Theorem 7 has one", async () => {
+    const [pure, composed] = await Promise.all([sealed(laplaceContents()), sealed(composedLaplaceContents())]);
+    expect(mechanismRows(pure).map(([name]) => name)).toContain("Scale of the noise b");
+    expect(mechanismRows(composed)).toContainEqual(["δ, claimed", "10⁻⁵"]);
+    expect(guaranteeSentence(composed)).toContain("e^ε = 1.65, plus δ = 10⁻⁵.");
+    expect(mechanismRows(await sealed(ditheredContents())).map(([name]) => name)).toContain("Noise σ");
+  });
+
+  test("colours of a learner's polynomial reach to its largest value, others to the labels", async () => {
+    const sheet = { parameters: [] } as unknown as ReleaseFile["sheet"];
+    const file = await sealed(laplaceContents());
+    const domain = { kind: "basis", name: "iterated Bernstein polynomials", order: "", parameters: [] } as const;
+    const view = { ...file.view, values: [0.5, -4, 3] };
+    expect(sideKey({ sheet, view, mechanism: { ...file.mechanism, domain } })).toEqual([
+      "−4, one class",
+      "4, the other class",
+    ]);
+    expect(fullestValue({ view, mechanism: file.mechanism })).toBe(1);
   });
 
   test("a caption stands above the picture, in lines that fit, as text", () => {
