@@ -95,7 +95,7 @@ export function pack(to: usize, from: usize, line: usize, term: usize, lines: i3
 export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
-  for (let s = 0; s < terms; s++) {
+  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
     const b0 = v128.load(b);
     const b1 = v128.load(b, 16);
     const a0 = v128.load64_splat(a);
@@ -110,7 +110,6 @@ export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): voi
     const a3 = v128.load64_splat(a, 24);
     c30 = madd(a3, b0, c30);
     c31 = madd(a3, b1, c31);
-    a += 32;
     b += 32;
   }
   addPair(c, c00);
