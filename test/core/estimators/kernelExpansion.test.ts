@@ -111,12 +111,13 @@ describe.each([0.05, 0.1, 0.3, 2])(
         }),
       );
       const mass = c.reduce((sum, x) => sum + Math.abs(x), 0);
+      const places = Array.from(c, (_, i) => moved.subarray(2 * i, 2 * i + 2));
       let square = 0;
       values.forEach((value, k) => {
+        const point = at.coordinates.subarray(2 * k, 2 * k + 2);
         let [sum, rest] = [0, 0];
         for (let i = 0; i < 300; i++) {
-          const term =
-            c[i]! * kernel.evaluate(moved.subarray(2 * i, 2 * i + 2), at.coordinates.subarray(2 * k, 2 * k + 2));
+          const term = c[i]! * kernel.evaluate(places[i]!, point);
           const next = sum + term;
           rest += Math.abs(sum) > Math.abs(term) ? sum - next + term : term - next + sum;
           sum = next;

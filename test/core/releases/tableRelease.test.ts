@@ -156,28 +156,32 @@ test("releasingTable for a record has the noise of the analytic calibration for 
 describe("an attacker who knows all other records", () => {
   const N = 1000;
   const draws = 8;
-  /** Numbers of rows at (0, 0) and at (1, 1), with a factor of the noise. */
-  const sums = (place: 0 | 1, asked: TableReleaseParameters, factor: number) =>
-    Array.from({ length: draws }, (_, k) => {
+  /** Numbers of rows at (0, 0) and at (1, 1), by a factor of the noise: the same noise for each. */
+  const sums = (place: 0 | 1, asked: TableReleaseParameters) => {
+    const noises = Array.from({ length: draws }, (_, k) => {
       // Fabricating is post-processing: none is needed to audit the noise.
       const { integers, lattice } = release(
         at([place, place], N),
         { ...asked, steps: 0, parties: N },
         50 + k + 20 * place,
       );
-      const number = (i: number) => place + factor * (integers[i]! * lattice - place);
-      return Array.from({ length: N }, (_, i) => [number(2 * i), number(2 * i + 1)] as const);
+      const noise = (i: number) => integers[i]! * lattice - place;
+      return Array.from({ length: N }, (_, i) => [noise(2 * i), noise(2 * i + 1)] as const);
     }).flat();
+    return (factor: number) => noises.map(([a, b]) => [place + factor * a, place + factor * b] as const);
+  };
   const error = 2e-6;
   const count = N * draws;
 
   test("finds at most pε/d for a record, nearly all of it, and half the noise", () => {
     // Both numbers beyond 1: probability ¼ at (1, 1), and e^(−2ε)/4 at (0, 0).
     const asked = { ...parameters, budget: { ...parameters.budget, epsilon: 1 } };
+    const rows = ([0, 1] as const).map((place) => sums(place, asked));
     const audited = (factor: number) => {
-      const [alarms, hits] = ([0, 1] as const).map(
-        (place) => sums(place, asked, factor).filter(([a, b]) => a > 1 && b > 1).length,
-      ) as [number, number];
+      const [alarms, hits] = rows.map((numbers) => numbers(factor).filter(([a, b]) => a > 1 && b > 1).length) as [
+        number,
+        number,
+      ];
       return Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
     };
     const found = audited(1);
@@ -189,10 +193,12 @@ describe("an attacker who knows all other records", () => {
   test("finds at most μ under Gaussian noise for a record, nearly all of it, and half the noise", () => {
     const asked = { ...ofRecords, budget: { ...ofRecords.budget, epsilon: 4, delta: 0.05 } };
     const { mu } = release(at([0, 0], 2), asked);
+    const rows = ([0, 1] as const).map((place) => sums(place, asked));
     const audited = (factor: number) => {
-      const [alarms, hits] = ([0, 1] as const).map(
-        (place) => sums(place, asked, factor).filter(([a, b]) => a + b > 1).length,
-      ) as [number, number];
+      const [alarms, hits] = rows.map((numbers) => numbers(factor).filter(([a, b]) => a + b > 1).length) as [
+        number,
+        number,
+      ];
       return normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
     };
     const found = audited(1);
