@@ -1,53 +1,12 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
-import {
-  drawFile,
-  drawn,
-  drawOwn,
-  dropFile,
-  releasedBy as releasedAndShown,
-  savedBy,
-  useBrowser,
-  withBudget,
-} from "../support/page.ts";
+import { account, add, exported, number, openKeeping, release, releasedBy, typed } from "../support/ledgerPage.ts";
+import { drawFile, drawn, drawOwn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
-
-const release = (page: Page) => page.getByRole("button", { name: "Release", exact: true });
-/** A release, after which the page goes back to exploring. */
-const releasedBy = async (page: Page) => {
-  const file = await releasedAndShown(page);
-  await page
-    .getByText("1 entry")
-    .or(page.getByText(/^\d+ entries$/))
-    .waitFor();
-  await page.getByRole("button", { name: "Back to exploring" }).click();
-  await release(page).waitFor();
-  return file;
-};
-const account = (page: Page) => page.getByTestId("account").innerText();
-const number = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
-const openKeeping = async (page: Page) => {
-  if (!(await page.getByRole("button", { name: "Save the ledger" }).isVisible()))
-    await page.getByText("Keep, move, add").click();
-};
-const exported = async (page: Page) => {
-  await openKeeping(page);
-  return savedBy(page, () => page.getByRole("button", { name: "Save the ledger" }).click());
-};
-const add = async (page: Page, text: string) => {
-  await openKeeping(page);
-  await page
-    .getByLabel("Ledger file")
-    .setInputFiles({ name: "ledger.json", mimeType: "application/json", buffer: Buffer.from(text) });
-};
-const typed = async (page: Page, name: string, value: string) => {
-  await number(page, name).fill(value);
-  await number(page, name).press("Enter");
-};
 
 const own = `v\n${Array.from({ length: 60 }, (_, i) => (0.314159 + 0.006283 * i).toFixed(6)).join("\n")}\n`;
 const reordered = `v\n${own.trim().split("\n").slice(1).reverse().join("\n")}\n`;
@@ -228,41 +187,26 @@ test("what is moved after any picture of one's own data was chosen after looking
 });
 
 test("two tabs on the same data cannot both spend the last of a budget", async () => {
-  const { page: one, complaints } = await open();
-  const context = one.context();
-  const tab = async () => {
-    const opened = await context.newPage();
-    await opened.goto(inject("siteUrl"));
-    return opened;
-  };
-  const [two, three] = [await tab(), await tab()];
-  const files: string[] = [];
-  for (const page of [one, two]) page.on("download", (file) => void files.push(file.suggestedFilename()));
-  // The one that is pressed first, on data of its own each time.
-  for (const { data, pages } of [
-    { data: "hall-1", pages: [two, one] },
-    { data: "faithful", pages: [one, two] },
-  ]) {
-    const go = async (page: Page) => {
-      await page.bringToFront(); // A page in the back is not drawn.
-      await page.evaluate((hash) => void (location.hash = hash), `#/density?v=1&data=${data}`);
-      await expect.poll(() => page.getByLabel("Data set", { exact: true }).inputValue()).toBe(data);
-      await drawn(page);
-    };
-    await go(one);
-    await one.getByRole("form", { name: "Budget" }).waitFor();
+  for (const turn of [1, 2]) {
+    const { page: one, complaints } = await open();
+    await drawn(one);
     const delta = await number(one, "Failure probability, as a number").inputValue();
+    await one.getByRole("form", { name: "Budget" }).waitFor();
     await typed(one, "Budget: epsilon of all releases", await number(one, "Privacy loss, as a number").inputValue());
     await typed(one, "Budget: delta", delta);
     await one.getByText("Draws that are paid in δ").click();
     await typed(one, "Budget: part of delta for draws that are paid in delta", "0");
     await one.getByRole("button", { name: "Declare this budget" }).click();
     await one.getByText("no other like it").waitFor();
-    await go(two);
+    const two = await one.context().newPage();
+    await two.goto(inject("siteUrl"));
+    await drawn(two);
     await two.getByText("no other like it").waitFor();
 
-    files.length = 0;
-    // A click waits for its page to be drawn.
+    const files: string[] = [];
+    for (const page of [one, two]) page.on("download", (file) => void files.push(file.suggestedFilename()));
+    const pages = turn === 1 ? [two, one] : [one, two];
+    // A click waits for its page to be drawn, which a page in the back is not.
     const press = (page: Page) =>
       page.evaluate(() => {
         const buttons = Array.from(document.querySelectorAll("button"));
@@ -275,99 +219,12 @@ test("two tabs on the same data cannot both spend the last of a budget", async (
       ).length;
     await expect.poll(() => files.filter((name) => name.endsWith(".zip")).length, { timeout: 20_000 }).toBe(1);
     await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(0);
-    await go(three);
+    const three = await one.context().newPage();
+    await three.goto(inject("siteUrl"));
+    await drawn(three);
     await expect.poll(() => three.getByTestId("ledger").textContent()).toBe("1 entry");
     expect(files.filter((name) => name.endsWith(".zip"))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await one.context().close();
   }
-  expect(complaints).toEqual([]);
-});
-
-describe("where the browser keeps nothing", () => {
-  const withoutDatabase = () => void Reflect.deleteProperty(globalThis, "indexedDB");
-  const deniedDatabase = () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-  };
-
-  test.each([
-    ["is absent", withoutDatabase],
-    ["is denied", deniedDatabase],
-  ])(
-    "because its database %s, nothing is released, or the person keeps the ledger in a file",
-    async (_, beforehand) => {
-      const { page, complaints } = await open("", {}, undefined, beforehand);
-      await drawn(page);
-      await page.getByText("Without a ledger nothing is released.").waitFor();
-      await release(page).click();
-      await expect.poll(() => page.locator("section[aria-label=Release] .problem").count()).toBe(1);
-      await page.getByRole("button", { name: "Keep the ledger in a file myself" }).click();
-      await page.getByText("Were these data released before?").waitFor();
-      expect(await page.getByRole("form", { name: "Budget" }).count()).toBe(0);
-      await page.getByRole("button", { name: "Nothing was released of them before" }).click();
-      await withBudget(page);
-
-      await release(page).click();
-      const drawIt = page.getByRole("button", { name: "It is saved: draw" });
-      expect(await drawIt.isEnabled()).toBe(false);
-      const text = await savedBy(page, () =>
-        page.locator(".in-panel").getByRole("button", { name: "Save the ledger" }).click(),
-      );
-      expect(parseLedger(text).entries).toHaveLength(1);
-      await drawIt.click();
-      await page.getByRole("button", { name: "Back to exploring" }).click();
-      await page.getByText("1 entry").waitFor();
-      await release(page).click();
-      await page.getByRole("button", { name: "Do not draw" }).click();
-      await page.getByText("Nothing was drawn: the ledger was not saved.").waitFor();
-      await page.getByText("1 entry").waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
-
-  test("without SHA-256 nothing is released, which is said where data are opened", async () => {
-    const { page } = await open("", {}, undefined, () => {
-      Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
-    });
-    const said = "This browser offers this page no cryptography";
-    await page.locator("section[aria-label=Data]").getByText(said).waitFor();
-    await drawn(page);
-    await withBudget(page);
-    await release(page).click();
-    await page.locator("section[aria-label=Release]").getByText(said).waitFor();
-    expect(await page.getByTestId("ledger").count()).toBe(0);
-    await dropFile(page, "mine.csv", "value\n1\n2\n3\n4\n");
-    await page.locator(".declare header").getByText(said).waitFor();
-  });
-});
-
-test("hostile files are refused in a sentence, and the ledger stays", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
-  await releasedBy(page);
-  const before = await account(page);
-  const text = await exported(page);
-  for (const hostile of [
-    "",
-    text.slice(0, text.length / 2),
-    text.replace("curveil-ledger/1", "curveil-ledger/2"),
-    text.replace("{", '{"__proto__":{"isAdmin":true},'),
-    '{"entries":['.repeat(5000),
-    text.replace(/"mu": [\d.]+/, '"mu": -1'),
-    text.replace(/"entries": \[/, `"entries": [${"0,".repeat(20_000)}`),
-  ]) {
-    await add(page, hostile);
-    await page.getByText("This file is no ledger that can be read").waitFor();
-    await add(page, text);
-    await page.getByText("Nothing in it was new.").waitFor();
-  }
-  await page.getByLabel("Ledger file").evaluate((picker) => {
-    const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array(2 ** 25 + 1)], "huge.json"));
-    (picker as HTMLInputElement).files = files.files;
-    picker.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  await page.getByText("it is too long").waitFor();
-  expect(await account(page)).toBe(before);
-  expect(complaints).toEqual([]);
 });

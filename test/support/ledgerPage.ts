@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { releasedBy as releasedAndShown, savedBy } from "./page.ts";
+
+/** The button that releases. */
+export const release = (page: Page) => page.getByRole("button", { name: "Release", exact: true });
+
+/** A release, after which the page goes back to exploring. */
+export const releasedBy = async (page: Page) => {
+  const file = await releasedAndShown(page);
+  await page
+    .getByText("1 entry")
+    .or(page.getByText(/^\d+ entries$/))
+    .waitFor();
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await release(page).waitFor();
+  return file;
+};
+
+/** What the ledger says of the budget. */
+export const account = (page: Page) => page.getByTestId("account").innerText();
+
+/** The box of a number. */
+export const number = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
+
+/** Opens the place where the ledger is kept, moved and added to. */
+export const openKeeping = async (page: Page) => {
+  if (!(await page.getByRole("button", { name: "Save the ledger" }).isVisible()))
+    await page.getByText("Keep, move, add").click();
+};
+
+/** The ledger as a file. */
+export const exported = async (page: Page) => {
+  await openKeeping(page);
+  return savedBy(page, () => page.getByRole("button", { name: "Save the ledger" }).click());
+};
+
+/** Adds a ledger that comes as a file. */
+export const add = async (page: Page, text: string) => {
+  await openKeeping(page);
+  await page
+    .getByLabel("Ledger file")
+    .setInputFiles({ name: "ledger.json", mimeType: "application/json", buffer: Buffer.from(text) });
+};
+
+/** Types a number and enters it. */
+export const typed = async (page: Page, name: string, value: string) => {
+  await number(page, name).fill(value);
+  await number(page, name).press("Enter");
+};
