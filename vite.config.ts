@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
-import { compileHints } from "./scripts/compileHints.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
 import { licences } from "./scripts/licences.mjs";
@@ -64,7 +63,6 @@ export default defineConfig({
     pageFirst(),
     firstPicture(),
     parts.ofPage,
-    compileHints(),
     offlineCopy(),
   ],
   worker: {

@@ -22,8 +22,8 @@ import { samePicture } from "./samePicture.ts";
  */
 export interface CurvePlot {
   /**
-   * @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a
-   * second at most
+   * @param moving whether the next picture comes at once: marks, names of curves and words off the scale then wait, for
+   * a tenth of a second at most, since SVG that moves lays out and rasters the page around it
    */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   /** Shows the vertical line and read-out at a grid point, or hides them. */
@@ -120,13 +120,13 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     if (!isSame) {
       shown = { picture, area, frame };
       paint(picture, frame, area);
-      drawLabels(labels, picture, area, frame);
     }
     isMarked = !moving || performance.now() - markedAt > markMilliseconds;
     if (isMarked) {
       markedAt = performance.now();
       release.attr("d", clipped(picture.release, area));
       estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+      drawLabels(labels, picture, area, frame);
       overflow(picture, area);
     }
     return area;
@@ -216,7 +216,8 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     },
     showCursor: (index) => {
       if (!shown || index === undefined) {
-        cursor.attr("visibility", "hidden");
+        // What is set is laid out anew, also where it stays the same.
+        if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
         return;
       }
       const { area, picture } = shown;

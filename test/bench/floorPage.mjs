@@ -1,6 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { withoutHint } from "../../scripts/compileHints.mjs";
 
 const pictures = {
   curve: `<svg width="805" height="459" fill="none"><path class="band" fill="#D55E00" opacity="0.15"/>
@@ -19,21 +18,11 @@ export function writeFloors(site) {
   }
 }
 
-/**
- * A page that gets the same scripts and styles, has them compiled, and draws nothing; it says when they are there. Its scripts
- * have no hints (compileHints): a page that draws nothing would compile for nothing what ours is about to run, so that what
- * makes ours quicker would make it slower.
- */
+/** A page that gets the same scripts and styles, has them compiled, and draws nothing; it says when they are there. */
 export function writeEmpty(site, paths) {
-  mkdirSync(`${site}/floor/assets`, { recursive: true });
-  const given = paths.map((path) => {
-    if (!path.endsWith(".js")) return path;
-    writeFileSync(`${site}/floor${path}`, withoutHint(readFileSync(site + path, "utf8")));
-    return `/floor${path}`;
-  });
   writeFileSync(
     `${site}/floor/empty.js`,
-    `const got = ${JSON.stringify(given)}.map((href) => new Promise((resolve) => {
+    `const got = ${JSON.stringify(paths)}.map((href) => new Promise((resolve) => {
        const rel = href.endsWith(".css") ? "stylesheet" : "modulepreload";
        document.head.append(Object.assign(document.createElement("link"), { rel, href, onload: resolve }));
      }));
