@@ -1,12 +1,12 @@
 import { useState } from "react";
 
-/** Scenario and problems that stay the same objects while only ε moves. */
+/** Scenario and problems that stay the same objects while only ε moves; they have the ε that is given, the one at rest. */
 export function useSteady<S extends { readonly epsilon: number }>(
   scenario: S,
   problems: ReadonlyMap<string, string>,
+  epsilon: number,
 ): { readonly scenario: S; readonly problems: ReadonlyMap<string, string> } {
   const [steady, setSteady] = useState({ scenario, problems });
-  const { epsilon } = steady.scenario;
   const changed =
     JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(steady.scenario) ||
     JSON.stringify([...problems]) !== JSON.stringify([...steady.problems]);

@@ -70,7 +70,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const isWhole = useAfterPicture(now.view !== undefined);
   // From the first frame on: a browser would open the file in place of the page.
   useFileDrop(act.readTable);
-  const steady = useSteady(now.scenario, now.problems);
+  const steady = useSteady(now.scenario, now.problems, rested.scenario.epsilon);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
   const [Controls, Below, Strip] = useMemo(
