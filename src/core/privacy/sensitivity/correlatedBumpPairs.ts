@@ -1,6 +1,6 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
-import { cutAt } from "./bumpPairs.ts";
+import { cutAt, rememberedPairs } from "./bumpPairs.ts";
 import { bendsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
@@ -97,7 +97,7 @@ export function correlatedBumpPairs({
   };
 
   /** Σ exp(−zᵀH⁻¹z) for a centre at half places. */
-  const squareAt = (first: number, second: number): number => {
+  const squareAt = rememberedPairs((first, second) => {
     const w = weightsAt(second);
     const [x1, x2] = [first / (2 * placesPerAxis), second / (2 * placesPerAxis)];
     let sum = 0;
@@ -107,7 +107,7 @@ export function correlatedBumpPairs({
       sum += w[i]! * w[i]! * (squares[at]! + (x - at) * (squares[at + 1]! - squares[at]!));
     }
     return sum;
-  };
+  });
   const squared = (at: Int32Array): number => {
     const [z1, z2] = [(at[0]! - at[2]!) / placesPerAxis, (at[1]! - at[3]!) / placesPerAxis];
     const together = Math.exp(-0.25 * ((z1 - r * z2) ** 2 / s2 + z2 ** 2 / h22));
