@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { rememberEach } from "../../remember.ts";
 import { bumpsByInterval } from "./bumpsByInterval.ts";
 import type { BumpsByInterval } from "./bumpsByInterval.ts";
 import { placesPerAxis } from "./farthestPair.ts";
@@ -179,14 +180,7 @@ function dot(u: Float64Array, v: Float64Array): number {
 const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1), mass: 1, square: 1 };
 
 function axisOf(degree: number, deviation: number) {
-  const known = new Map<number, AxisBump>();
-  const at = (place: number): AxisBump => {
-    const before = known.get(place);
-    if (before) return before;
-    const bump = axisBump(place / placesPerAxis, degree, deviation);
-    known.set(place, bump);
-    return bump;
-  };
+  const at = rememberEach((place) => axisBump(place / placesPerAxis, degree, deviation));
   let made: BumpsByInterval | undefined;
   const bounds = () => (made ??= bumpsByInterval({ degree, deviation }));
   return {
@@ -205,15 +199,9 @@ function axisOf(degree: number, deviation: number) {
 
 /** A function of two places or intervals that keeps what it computed. */
 export function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
-  const known = new Map<number, number>();
-  return (x, y) => {
-    const key = x * 4 * placesPerAxis + y;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const made = compute(x, y);
-    known.set(key, made);
-    return made;
-  };
+  const base = 4 * placesPerAxis;
+  const known = rememberEach((key) => compute(Math.floor(key / base), key % base));
+  return (x, y) => known(x * base + y);
 }
 
 function axisBump(centre: number, degree: number, deviation: number): AxisBump {

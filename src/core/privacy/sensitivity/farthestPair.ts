@@ -75,7 +75,8 @@ export function farthestPairBound(
     }
   }
   if (met > 0) met = climbed(known, start, met);
-  if (met * (1 + within) >= ceiling) return ceiling;
+  // What is left to win by a search is less than it may leave.
+  if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
 
   const collapsed = new Float64Array(corners);
   const K = new Float64Array(coordinates);
@@ -189,7 +190,7 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
       if (Number.isNaN(oldValues[old]!)) continue;
       const from = old * coordinates;
       const slot = slotOf(oldKeys, from);
-      keys.set(oldKeys.subarray(from, from + coordinates), slot * coordinates);
+      for (let i = 0; i < coordinates; i++) keys[slot * coordinates + i] = oldKeys[from + i]!;
       values[slot] = oldValues[old]!;
     }
   };

@@ -69,7 +69,8 @@ export function latticeBumps({
   const bumpSums = { mass: 0, square: 0, slope: 0, curvature: 0 };
   const highest = new Float64Array(n + 1).fill(-Infinity);
   const lowest = new Float64Array(n + 1).fill(Infinity);
-  for (let i = 0; i <= cells; i++) {
+  // At 1 − x a bump is reversed, and −G of the cut from the other end.
+  for (let i = 0; 2 * i <= cells; i++) {
     const bump = bumpAt(i / cells, degree, sigma);
     let [mass, square, slope, curvature] = [0, 0, 0, 0];
     for (let nu = 0; nu < n; nu++) {
@@ -92,7 +93,9 @@ export function latticeBumps({
     }
   }
   let range = 0;
-  for (let cut = 0; cut <= n; cut++) range = Math.max(range, highest[cut]! - lowest[cut]!);
+  for (let cut = 0; cut <= n; cut++) {
+    range = Math.max(range, Math.max(highest[cut]!, -lowest[n - cut]!) - Math.min(lowest[cut]!, -highest[n - cut]!));
+  }
   // Sums of n numbers below 1, each right to some units u, whatever its exponent, since t²e^(−t²/2) is bounded.
   const rounding = n * (2 * n + 100) * 2 ** -53;
 
@@ -125,10 +128,13 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
   const [rows, terms] = [cells + 1, degree + 1];
   const bumps = new Float64Array(rows * terms);
   const transposed = new Float64Array(rows * terms);
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; 2 * i <= cells; i++) {
     const bump = bumpAt(i / cells, degree, sigma);
-    bumps.set(bump, i * terms);
-    for (let nu = 0; nu < terms; nu++) transposed[nu * rows + i] = bump[nu]!;
+    for (let nu = 0; nu < terms; nu++) {
+      const mirrored = terms - 1 - nu;
+      bumps[i * terms + nu] = transposed[nu * rows + i] = bump[nu]!;
+      bumps[(cells - i) * terms + mirrored] = transposed[mirrored * rows + cells - i] = bump[nu]!;
+    }
   }
   const Z = denseProduct({ A: bumps, B: transposed, rows, terms, columns: rows });
   const squares = Float64Array.from({ length: rows }, (_, i) => Z[i * rows + i]!);
@@ -142,5 +148,7 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
 }
 
 function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
-  return Float64Array.from({ length: degree + 1 }, (_, nu) => Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2));
+  const bump = new Float64Array(degree + 1);
+  for (let nu = 0; nu <= degree; nu++) bump[nu] = Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2);
+  return bump;
 }

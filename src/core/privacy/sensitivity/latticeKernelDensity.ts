@@ -111,7 +111,7 @@ function farthestBounds(
   let made: { readonly pairs: BumpPairs | undefined } | undefined;
   const pairsOnce = () => (made ??= { pairs: bumpPairs(bandwidthMatrix, boxSides, degree, roundoff) }).pairs;
   const limitsOf = ({ rows }: BumpPairs) => ({
-    mostValues: Math.min(20_000, Math.ceil(2e6 / rows)),
+    mostValues: Math.min(16_000, Math.ceil(3.5e6 / rows)),
     seeds: likelyPairs(boxSides.length, degree),
   });
   // Where a bound on the square is within 1.6 %, its root is within 0.8 %.

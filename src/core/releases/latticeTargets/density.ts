@@ -9,6 +9,7 @@ import type { Points } from "../../points.ts";
 import { latticeKernelDensityBounds, sensitivityWhenAsked } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import type { LatticeSensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import { pointwiseKernelDensitySensitivity } from "../../privacy/sensitivity/pointwiseKernelDensity.ts";
+import { rememberEach } from "../../remember.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
@@ -65,14 +66,7 @@ export function densityTarget({
     boxSides: deviations.map(() => 1),
   };
   // Some milliseconds each, and asked for again by each ε that chooses a degree.
-  const known = new Map<number, ReturnType<typeof latticeKernelDensityBounds>>();
-  const boundsOf = (degree: number) => {
-    const before = known.get(degree);
-    if (before) return before;
-    const made = latticeKernelDensityBounds({ ...unit, degree });
-    known.set(degree, made);
-    return made;
-  };
+  const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
   const inDataUnits = (bounds: LatticeSensitivity) =>
     sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
   return {
