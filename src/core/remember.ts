@@ -7,3 +7,15 @@ export function remember<A, T>(compute: (argument: A) => T): (argument: A) => T 
     return last.result;
   };
 }
+
+/** A function that keeps all its results, for few numbers. */
+export function rememberEach<T>(compute: (argument: number) => T): (argument: number) => T {
+  const known = new Map<number, { readonly result: T }>();
+  return (argument) => {
+    const before = known.get(argument);
+    if (before) return before.result;
+    const result = compute(argument);
+    known.set(argument, { result });
+    return result;
+  };
+}

@@ -1,7 +1,7 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
-import { remember } from "../remember.ts";
+import { rememberEach } from "../remember.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
@@ -156,16 +156,17 @@ export function singleRecordApproximation({
   checkPositive("height", height);
   const y = Float64Array.from({ length: 257 }, (_, i) => i / 256);
   const known = new Map<string, number>();
-  const gridOf = remember((degree: number) => bernsteinGrid({ degree, axes: [y] }));
-  const bumpsOf = remember((sigma: number) => bumpsAlong(y, sigma, bump));
+  const gridOf = rememberEach((degree: number) => bernsteinGrid({ degree, axes: [y] }));
+  const bumpsOf = rememberEach((sigma: number) => bumpsAlong(y, sigma, bump));
   const onAxis = (sigma: number, degree: number, iterations: number): number => {
     const key = `${sigma} ${degree} ${iterations}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const operator = gridOf(degree).iterated(iterations);
+    const lattice = new Float64Array(degree + 1);
     let largest = 0;
     for (const { bumpAt, values: bump } of bumpsOf(sigma)) {
-      const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) => bumpAt(nu / degree));
+      for (let nu = 0; nu <= degree; nu++) lattice[nu] = bumpAt(nu / degree);
       const values = operator.evaluate(lattice);
       for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bump[at]!));
     }

@@ -28,6 +28,8 @@ export interface LatticeTarget {
   readonly pointwiseSensitivity: number;
   /** The same of all values on the lattice of degree k as one vector. Public. */
   sensitivity(degree: number): LatticeSensitivity;
+  /** No less, and cheaper, where that takes a search: its course is what degrees are compared by. Public. */
+  readonly ceiling?: (degree: number) => LatticeSensitivity;
 }
 
 /** What follows for all values from each: Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */

@@ -162,15 +162,24 @@ export function planPolynomial({
   const choose = remember(({ law, size }: PolynomialChoice) => {
     if (size.kind === "byHand") return size;
     const { epsilon, delta } = size;
-    return chooseBernstein({
-      dimension: d,
-      sensitivity: (degree) => calibratedSensitivity(law, target, degree),
-      law: noiseLawOf(law),
-      noiseMultiplier: latticeNoiseMultiplier(law, { epsilon, delta }),
-      approximation,
-      coverage: 0.95,
-      mostDegree: polynomialLimits.degree[d - 1] ?? 10,
-    });
+    const chosenBy = (sensitivity: (degree: number) => number) =>
+      chooseBernstein({
+        dimension: d,
+        sensitivity,
+        law: noiseLawOf(law),
+        noiseMultiplier: latticeNoiseMultiplier(law, { epsilon, delta }),
+        approximation,
+        coverage: 0.95,
+        mostDegree: polynomialLimits.degree[d - 1] ?? 10,
+      });
+    const exact = (degree: number) => calibratedSensitivity(law, target, degree);
+    if (!target.ceiling) return chosenBy(exact);
+    // The ceiling of any degree, less by what the sensitivity is below it at the degree that it would choose itself.
+    const bounded = { ...target, sensitivity: target.ceiling };
+    const ceiling = (degree: number) => calibratedSensitivity(law, bounded, degree);
+    const first = chosenBy(ceiling);
+    const share = exact(first.degree) / ceiling(first.degree);
+    return share < 1 ? chosenBy((degree) => share * ceiling(degree)) : first;
   });
   const matrixOf = remember(representable);
   const shapeOf = remember((size: Size) => noiseShape(plan.axes, matrixOf(size)));

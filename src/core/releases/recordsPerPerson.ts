@@ -1,4 +1,6 @@
 import { checkPositiveInteger } from "../checks.ts";
+import { sensitivityWhenAsked } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import { releaseSensitivity } from "./releaseTarget.ts";
 import type { ReleaseSensitivity } from "./releaseTarget.ts";
@@ -51,14 +53,13 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
   if (k === 1) return target;
+  const times = (one: LatticeSensitivity) => sensitivityWhenAsked({ l1: () => k * one.l1, l2: () => k * one.l2 });
   return {
     ...target,
     recordsPerPerson: k,
     pointwiseSensitivity: k * target.pointwiseSensitivity,
-    sensitivity: (degree) => {
-      const { l1, l2 } = target.sensitivity(degree);
-      return { l1: k * l1, l2: k * l2 };
-    },
+    sensitivity: (degree) => times(target.sensitivity(degree)),
+    ...(target.ceiling && { ceiling: (degree: number) => times(target.ceiling!(degree)) }),
   };
 }
 

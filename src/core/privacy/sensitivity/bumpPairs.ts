@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { rememberEach } from "../../remember.ts";
 import { bumpsByInterval } from "./bumpsByInterval.ts";
 import type { BumpsByInterval } from "./bumpsByInterval.ts";
 import { placesPerAxis } from "./farthestPair.ts";
@@ -107,10 +108,10 @@ export function productBumpPairs({
   const squared = (at: Int32Array): number => {
     let [x, y, z] = [1, 1, 1];
     for (let j = 0; j < d; j++) {
-      const [u, v] = [axes[j]!.at(at[j]!), axes[j]!.at(at[d + j]!)];
-      x *= u.square;
-      y *= v.square;
-      z *= dot(u.values, v.values);
+      const axis = axes[j]!;
+      x *= axis.at(at[j]!).square;
+      y *= axis.at(at[d + j]!).square;
+      z *= axis.product(at[j]!, at[d + j]!);
     }
     return x + y - 2 * z;
   };
@@ -128,18 +129,17 @@ export function productBumpPairs({
 
   const squaredConcavities = (intervals: Int32Array, largest: number, K: Float64Array) => {
     for (let j = 0; j < d; j++) {
-      const { most } = axes[j]!.bounds;
-      products[j] = dot(most(intervals[j]!), most(intervals[d + j]!));
+      products[j] = axes[j]!.mostProduct(intervals[j]!, intervals[d + j]!);
     }
     for (let i = 0; i < 2 * d; i++) {
       const [own, other] = i < d ? [0, d] : [d, 0];
       let [hollow, met, bent] = [1, 2, 1];
       for (let j = 0; j < d; j++) {
-        const { bounds } = axes[j]!;
+        const { bounds, steepProduct } = axes[j]!;
         const at = intervals[own + j]!;
         if (own + j === i) {
           hollow *= Math.max(0, bounds.hollow(at));
-          met *= dot(bounds.steepest(at), bounds.most(intervals[other + j]!));
+          met *= steepProduct(at, intervals[other + j]!);
           bent *= bounds.squareOfBend(at);
         } else {
           hollow *= bounds.square(at);
@@ -180,14 +180,28 @@ function dot(u: Float64Array, v: Float64Array): number {
 const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1), mass: 1, square: 1 };
 
 function axisOf(degree: number, deviation: number) {
-  const known = new Array<AxisBump | undefined>(placesPerAxis + 1);
-  let bounds: BumpsByInterval | undefined;
+  const at = rememberEach((place) => axisBump(place / placesPerAxis, degree, deviation));
+  let made: BumpsByInterval | undefined;
+  const bounds = () => (made ??= bumpsByInterval({ degree, deviation }));
   return {
+    at,
     get bounds() {
-      return (bounds ??= bumpsByInterval({ degree, deviation }));
+      return bounds();
     },
-    at: (place: number): AxisBump => (known[place] ??= axisBump(place / placesPerAxis, degree, deviation)),
+    /** ⟨φ(x), φ(y)⟩ */
+    product: rememberedPairs((x, y) => dot(at(x).values, at(y).values)),
+    /** Σ sup φ_ν sup φ_ν over two intervals. */
+    mostProduct: rememberedPairs((x, y) => dot(bounds().most(x), bounds().most(y))),
+    /** Σ sup max(0, φ_ν″) sup φ_ν over two intervals. */
+    steepProduct: rememberedPairs((x, y) => dot(bounds().steepest(x), bounds().most(y))),
   };
+}
+
+/** A function of two places or intervals that keeps what it computed. */
+export function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
+  const base = 4 * placesPerAxis;
+  const known = rememberEach((key) => compute(Math.floor(key / base), key % base));
+  return (x, y) => known(x * base + y);
 }
 
 function axisBump(centre: number, degree: number, deviation: number): AxisBump {

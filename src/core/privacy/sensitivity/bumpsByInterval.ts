@@ -70,11 +70,12 @@ export function bumpsByInterval({
       if (before) return before;
       const length = 2 ** -(31 - Math.clz32(interval));
       const start = interval * length - 1;
-      const made = Float64Array.from({ length: n }, (_, nu) => {
+      const made = new Float64Array(n);
+      for (let nu = 0; nu < n; nu++) {
         const below = (nu / degree - start) / sigma;
         const above = (start + length - nu / degree) / sigma;
-        return unit * (of(Math.max(0, -below, -above), Math.max(below, above)) + 100 * 2 ** -53);
-      });
+        made[nu] = unit * (of(Math.max(0, -below, -above), Math.max(below, above)) + 100 * 2 ** -53);
+      }
       known.set(interval, made);
       return made;
     };

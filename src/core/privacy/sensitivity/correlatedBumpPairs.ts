@@ -1,7 +1,8 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
-import { cutAt } from "./bumpPairs.ts";
+import { cutAt, rememberedPairs } from "./bumpPairs.ts";
 import { bendsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
+import { rememberEach } from "../../remember.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
 
@@ -63,9 +64,11 @@ export function correlatedBumpPairs({
   /** Where μ is in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
 
-  const weightsAt = remembered((place: number) => {
+  const weightsAt = rememberEach((place: number) => {
     const centre = place / (2 * placesPerAxis);
-    return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / sigma) ** 2));
+    const weights = new Float64Array(n);
+    for (let i = 0; i < n; i++) weights[i] = Math.exp(-0.5 * ((i / degree - centre) / sigma) ** 2);
+    return weights;
   });
 
   const absolute = (at: Int32Array): number => {
@@ -97,7 +100,7 @@ export function correlatedBumpPairs({
   };
 
   /** Σ exp(−zᵀH⁻¹z) for a centre at half places. */
-  const squareAt = (first: number, second: number): number => {
+  const squareAt = rememberedPairs((first, second) => {
     const w = weightsAt(second);
     const [x1, x2] = [first / (2 * placesPerAxis), second / (2 * placesPerAxis)];
     let sum = 0;
@@ -107,7 +110,7 @@ export function correlatedBumpPairs({
       sum += w[i]! * w[i]! * (squares[at]! + (x - at) * (squares[at + 1]! - squares[at]!));
     }
     return sum;
-  };
+  });
   const squared = (at: Int32Array): number => {
     const [z1, z2] = [(at[0]! - at[2]!) / placesPerAxis, (at[1]! - at[3]!) / placesPerAxis];
     const together = Math.exp(-0.25 * ((z1 - r * z2) ** 2 / s2 + z2 ** 2 / h22));
@@ -147,14 +150,3 @@ export function correlatedBumpPairs({
 }
 
 const mostInTable = 400_000;
-
-function remembered<T>(compute: (at: number) => T): (at: number) => T {
-  const known = new Map<number, T>();
-  return (at) => {
-    const before = known.get(at);
-    if (before !== undefined) return before;
-    const made = compute(at);
-    known.set(at, made);
-    return made;
-  };
-}

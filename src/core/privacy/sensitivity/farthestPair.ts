@@ -32,7 +32,7 @@ export interface PairDistance {
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *
  * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F that was met by more than
- * `within` of it, or `mostValues` are spent: what is returned is a bound at every time. Pairs with a_j > b_j (on the first axis,
+ * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first axis,
  * or on all) or a_1 + b_1 > 1 are mirrored ones and left out.
  *
  * @param ceiling a bound that is known, > 0; the result is at most that
@@ -62,79 +62,256 @@ export function farthestPairBound(
   checkPositiveInteger("mostValues", mostValues);
   const coordinates = 2 * d;
   const corners = 1 << coordinates;
-  const places = new Int32Array(coordinates);
+  const known = rememberedValues(coordinates, valueAt);
+  const { places, value } = known;
+  let met = 0;
+  const start = new Int32Array(coordinates);
+  for (const seed of seeds) {
+    places.set(seed);
+    const here = value();
+    if (here > met) {
+      met = here;
+      start.set(seed);
+    }
+  }
+  if (met > 0) met = climbed(known, start, met);
+  // What is left to win by a search is less than it may leave.
+  if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
+
   const collapsed = new Float64Array(corners);
   const K = new Float64Array(coordinates);
-  let met = 0;
-  for (const seed of seeds) met = Math.max(met, valueAt(seed));
-  if (met * (1 + within) >= ceiling) return ceiling;
-
-  let spent = seeds.length + corners;
+  const [intervals, halved] = [new Int32Array(coordinates), new Int32Array(coordinates)];
+  const [below, above] = [new Float64Array(corners), new Float64Array(corners)];
+  const boxes = pairsOfBoxes(coordinates);
+  const open = largestFirst();
   let settled = 0;
-  const open: PairOfBoxes[] = [];
   const isEnough = (bound: number) => bound <= met * (1 + within);
 
-  const add = (intervals: Int32Array, values: Float64Array, parent: number) => {
-    for (const value of values) met = Math.max(met, value);
-    collapsed.set(values);
+  const add = (pair: number, parent: number) => {
+    boxes.read(pair, intervals, collapsed);
+    for (let corner = 0; corner < corners; corner++) if (collapsed[corner]! > met) met = collapsed[corner]!;
     concavities(intervals, parent, K);
     let [widest, most] = [-1, -1];
     for (let i = coordinates - 1, half = corners >> 1; i >= 0; i--, half >>= 1) {
       const rise = (K[i]! * (lengthOf(intervals[i]!) / placesPerAxis) ** 2) / 2;
-      if (rise > most && 2 * intervals[i]! < placesPerAxis) [widest, most] = [i, rise];
+      if (rise > most && 2 * intervals[i]! < placesPerAxis) {
+        widest = i;
+        most = rise;
+      }
       for (let at = 0; at < half; at++) {
-        const [low, high] = [collapsed[at]!, collapsed[at + half]!];
+        const low = collapsed[at]!;
+        const high = collapsed[at + half]!;
         const beyond = rise - Math.abs(high - low);
-        collapsed[at] = Math.max(low, high) + (beyond > 0 ? beyond ** 2 / (4 * rise) : 0);
+        collapsed[at] = (low > high ? low : high) + (beyond > 0 ? (beyond * beyond) / (4 * rise) : 0);
       }
     }
     const bound = Math.min(collapsed[0]!, parent);
-    if (isEnough(bound) || widest < 0) settled = Math.max(settled, bound);
-    else push(open, { intervals, values, bound, widest });
+    boxes.widest[pair] = widest;
+    if (widest >= 0 && !isEnough(bound)) {
+      open.push(pair, bound);
+      return;
+    }
+    settled = Math.max(settled, bound);
+    boxes.remove(pair);
   };
 
-  const firstIntervals = new Int32Array(coordinates).fill(1);
-  const firstValues = new Float64Array(corners);
+  intervals.fill(1);
   for (let corner = 0; corner < corners; corner++) {
     for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
-    firstValues[corner] = valueAt(places);
+    below[corner] = value();
   }
-  add(firstIntervals, firstValues, ceiling);
+  add(boxes.add(intervals, below), ceiling);
 
-  while (open.length > 0 && !isEnough(open[0]!.bound) && open[0]!.bound > settled && spent < mostValues) {
-    const { intervals, values, bound, widest } = pop(open);
+  const starts = new Int32Array(coordinates);
+  const lengths = new Int32Array(coordinates);
+  while (!isEnough(open.largest()) && open.largest() > settled && known.count() < mostValues) {
+    const bound = open.largest();
+    const pair = open.pop();
+    boxes.read(pair, halved, below);
+    above.set(below);
+    for (let i = 0; i < coordinates; i++) {
+      starts[i] = startOf(halved[i]!);
+      lengths[i] = lengthOf(halved[i]!);
+    }
+    const widest = boxes.widest[pair]!;
+    boxes.remove(pair);
     const bit = 1 << widest;
-    const lower = values.slice();
-    const upper = values.slice();
-    const middle = startOf(2 * intervals[widest]! + 1);
+    const middle = starts[widest]! + (lengths[widest]! >> 1);
     for (let corner = 0; corner < corners; corner++) {
       if (corner & bit) continue;
-      for (let i = 0; i < coordinates; i++)
-        places[i] = startOf(intervals[i]!) + ((corner >> i) & 1) * lengthOf(intervals[i]!);
+      for (let i = 0; i < coordinates; i++) places[i] = (corner >> i) & 1 ? starts[i]! + lengths[i]! : starts[i]!;
       places[widest] = middle;
-      const value = valueAt(places);
-      lower[corner | bit] = value;
-      upper[corner] = value;
+      const there = value();
+      below[corner | bit] = there;
+      above[corner] = there;
     }
-    spent += corners >> 1;
-    for (const which of [0, 1]) {
-      const half = intervals.slice();
-      half[widest] = 2 * intervals[widest]! + which;
-      if (!isMirrored(half, d, isMirroredByAxis)) add(half, which ? upper : lower, bound);
-    }
+    halved[widest] = 2 * halved[widest]!;
+    if (!isMirrored(halved, d, isMirroredByAxis)) add(boxes.add(halved, below), bound);
+    halved[widest] = halved[widest] + 1;
+    if (!isMirrored(halved, d, isMirroredByAxis)) add(boxes.add(halved, above), bound);
   }
-  const bound = Math.max(settled, open[0]?.bound ?? 0);
+  const bound = Math.max(settled, open.largest());
   return Math.min(ceiling, (bound + rounding) * (1 + 1e-13));
 }
 
-interface PairOfBoxes {
-  /** Numbers of the intervals of a and b, shape (2d,). */
-  readonly intervals: Int32Array;
-  /** F at the corners; bit i of the index is the end of interval i. */
-  readonly values: Float64Array;
-  readonly bound: number;
-  /** The coordinate to be halved. */
-  readonly widest: number;
+interface RememberedValues {
+  /** To be written before `value` is called. */
+  readonly places: Int32Array;
+  readonly value: () => number;
+  /** How many were computed. */
+  readonly count: () => number;
+}
+
+/** F at places, each computed once: neighbouring pairs of boxes share corners. */
+function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"]): RememberedValues {
+  const places = new Int32Array(coordinates);
+  let slots = 1 << 12;
+  let keys = new Int32Array(slots * coordinates);
+  let values = new Float64Array(slots).fill(NaN);
+  let count = 0;
+  /** Where the key at `from` is, or may be put. */
+  const slotOf = (key: Int32Array, from: number): number => {
+    let hash = 0;
+    for (let i = 0; i < coordinates; i++) hash = Math.imul(hash ^ key[from + i]!, 0x9e3779b1) ^ (hash >>> 15);
+    let slot = (hash ^ (hash >>> 16)) & (slots - 1);
+    for (; !Number.isNaN(values[slot]!); slot = (slot + 1) & (slots - 1)) {
+      let i = 0;
+      while (i < coordinates && keys[slot * coordinates + i] === key[from + i]) i++;
+      if (i === coordinates) break;
+    }
+    return slot;
+  };
+  const grow = () => {
+    const [oldKeys, oldValues] = [keys, values];
+    slots *= 2;
+    keys = new Int32Array(slots * coordinates);
+    values = new Float64Array(slots).fill(NaN);
+    for (let old = 0; old < oldValues.length; old++) {
+      if (Number.isNaN(oldValues[old]!)) continue;
+      const from = old * coordinates;
+      const slot = slotOf(oldKeys, from);
+      for (let i = 0; i < coordinates; i++) keys[slot * coordinates + i] = oldKeys[from + i]!;
+      values[slot] = oldValues[old]!;
+    }
+  };
+  return {
+    places,
+    count: () => count,
+    value: () => {
+      const slot = slotOf(places, 0);
+      const before = values[slot]!;
+      if (!Number.isNaN(before)) return before;
+      const made = valueAt(places);
+      keys.set(places, slot * coordinates);
+      values[slot] = made;
+      if (2 * ++count > slots) grow();
+      return made;
+    },
+  };
+}
+
+/** The largest F that is met by moving coordinates one by one from a start, by steps that halve. */
+function climbed({ places, value }: RememberedValues, start: Int32Array, height: number): number {
+  const at = start.slice();
+  let best = height;
+  for (let step = placesPerAxis >> 3; step >= placesPerAxis >> 7;) {
+    const before = best;
+    for (let i = 0; i < at.length; i++) {
+      for (const sign of [-1, 1]) {
+        const moved = at[i]! + sign * step;
+        if (moved < 0 || moved > placesPerAxis) continue;
+        places.set(at);
+        places[i] = moved;
+        const there = value();
+        if (there <= best) continue;
+        best = there;
+        at[i] = moved;
+      }
+    }
+    if (best === before) step >>= 1;
+  }
+  return best;
+}
+
+/** Pairs of boxes by number; what is removed makes room for the next one. */
+function pairsOfBoxes(coordinates: number) {
+  const corners = 1 << coordinates;
+  let room = 256;
+  let intervals = new Int32Array(room * coordinates);
+  let values = new Float64Array(room * corners);
+  let count = 0;
+  const free: number[] = [];
+  const widest: number[] = [];
+  return {
+    /** The coordinate of each that is to be halved. */
+    widest,
+    /** @param ofCorners F at the corners; bit i of the index is the end of interval i */
+    add: (its: Int32Array, ofCorners: Float64Array): number => {
+      const pair = free.pop() ?? count++;
+      if (pair === room) {
+        room *= 2;
+        const [fewer, less] = [intervals, values];
+        intervals = new Int32Array(room * coordinates);
+        values = new Float64Array(room * corners);
+        intervals.set(fewer);
+        values.set(less);
+      }
+      for (let i = 0; i < coordinates; i++) intervals[pair * coordinates + i] = its[i]!;
+      for (let corner = 0; corner < corners; corner++) values[pair * corners + corner] = ofCorners[corner]!;
+      return pair;
+    },
+    /** Writes what was added. */
+    read: (pair: number, its: Int32Array, ofCorners: Float64Array) => {
+      for (let i = 0; i < coordinates; i++) its[i] = intervals[pair * coordinates + i]!;
+      for (let corner = 0; corner < corners; corner++) ofCorners[corner] = values[pair * corners + corner]!;
+    },
+    remove: (pair: number) => {
+      free.push(pair);
+    },
+  };
+}
+
+/** A heap of pairs with the largest bound first. */
+function largestFirst() {
+  const pairs: number[] = [];
+  const bounds: number[] = [];
+  return {
+    /** 0 if there is none. */
+    largest: () => bounds[0] ?? 0,
+    push: (pair: number, bound: number) => {
+      let at = pairs.length;
+      pairs.push(pair);
+      bounds.push(bound);
+      while (at > 0) {
+        const above = (at - 1) >> 1;
+        if (bounds[above]! >= bound) break;
+        pairs[at] = pairs[above]!;
+        bounds[at] = bounds[above]!;
+        at = above;
+      }
+      pairs[at] = pair;
+      bounds[at] = bound;
+    },
+    pop: (): number => {
+      const first = pairs[0]!;
+      const pair = pairs.pop()!;
+      const bound = bounds.pop()!;
+      if (pairs.length === 0) return first;
+      let at = 0;
+      for (;;) {
+        let below = 2 * at + 1;
+        if (below >= pairs.length) break;
+        if (below + 1 < pairs.length && bounds[below + 1]! > bounds[below]!) below++;
+        if (bounds[below]! <= bound) break;
+        pairs[at] = pairs[below]!;
+        bounds[at] = bounds[below]!;
+        at = below;
+      }
+      pairs[at] = pair;
+      bounds[at] = bound;
+      return first;
+    },
+  };
 }
 
 /** The length of an interval, in places. */
@@ -154,34 +331,4 @@ function isMirrored(intervals: Int32Array, d: number, byAxis: boolean): boolean 
     if (startOf(intervals[j]!) >= startOf(b) + lengthOf(b)) return true;
   }
   return startOf(intervals[0]!) + startOf(intervals[d]!) >= placesPerAxis;
-}
-
-/** A heap with the largest bound first. */
-function push(heap: PairOfBoxes[], pair: PairOfBoxes): void {
-  let at = heap.length;
-  heap.push(pair);
-  while (at > 0) {
-    const above = (at - 1) >> 1;
-    if (heap[above]!.bound >= pair.bound) break;
-    heap[at] = heap[above]!;
-    at = above;
-  }
-  heap[at] = pair;
-}
-
-function pop(heap: PairOfBoxes[]): PairOfBoxes {
-  const first = heap[0]!;
-  const last = heap.pop()!;
-  if (heap.length === 0) return first;
-  let at = 0;
-  for (;;) {
-    let below = 2 * at + 1;
-    if (below >= heap.length) break;
-    if (below + 1 < heap.length && heap[below + 1]!.bound > heap[below]!.bound) below++;
-    if (heap[below]!.bound <= last.bound) break;
-    heap[at] = heap[below]!;
-    at = below;
-  }
-  heap[at] = last;
-  return first;
 }

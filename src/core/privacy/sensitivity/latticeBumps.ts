@@ -15,14 +15,6 @@ export interface LatticeBumps {
   readonly difference1: number;
   /** sup ‖φ(a) − φ(b)‖₂ */
   readonly difference2: number;
-  /** ‖φ(a)‖², ‖φ(b)‖² and ⟨φ(a), φ(b)⟩ for all a ≤ b of a net on [0, 1] that matter, one after the other; only if σ is wide. */
-  readonly pairs: (() => Float64Array) | undefined;
-  /** The distance of two points of that net. */
-  readonly step: number;
-  /** sup ‖φ′(x)‖₂² */
-  readonly squareOfSlope: number;
-  /** sup ‖φ″(x)‖₂² */
-  readonly squareOfCurvature: number;
 }
 
 /** Below it two bumps fit into [0, 1] without meeting or reaching the ends, but for less than 10⁻⁴ of them. */
@@ -67,10 +59,6 @@ export function latticeBumps({
       ...whole,
       difference1: 2 * whole.mass,
       difference2: Math.sqrt(2 * whole.square),
-      pairs: undefined,
-      step: 0,
-      squareOfSlope: Infinity,
-      squareOfCurvature: Infinity,
     };
   }
   const cells = 2 * Math.ceil(16 / Math.min(sigma, 1));
@@ -81,7 +69,8 @@ export function latticeBumps({
   const bumpSums = { mass: 0, square: 0, slope: 0, curvature: 0 };
   const highest = new Float64Array(n + 1).fill(-Infinity);
   const lowest = new Float64Array(n + 1).fill(Infinity);
-  for (let i = 0; i <= cells; i++) {
+  // At 1 − x a bump is reversed, and −G of the cut from the other end.
+  for (let i = 0; 2 * i <= cells; i++) {
     const bump = bumpAt(i / cells, degree, sigma);
     let [mass, square, slope, curvature] = [0, 0, 0, 0];
     for (let nu = 0; nu < n; nu++) {
@@ -104,7 +93,9 @@ export function latticeBumps({
     }
   }
   let range = 0;
-  for (let cut = 0; cut <= n; cut++) range = Math.max(range, highest[cut]! - lowest[cut]!);
+  for (let cut = 0; cut <= n; cut++) {
+    range = Math.max(range, Math.max(highest[cut]!, -lowest[n - cut]!) - Math.min(lowest[cut]!, -highest[n - cut]!));
+  }
   // Sums of n numbers below 1, each right to some units u, whatever its exponent, since t²e^(−t²/2) is bounded.
   const rounding = n * (2 * n + 100) * 2 ** -53;
 
@@ -113,7 +104,7 @@ export function latticeBumps({
   const squareOfSlope = (bumpSums.slope + 2 * beyond * inSigmas + rounding) * inSigmas;
   const squareOfCurvature = (bumpSums.curvature + 14 * beyond * inSigmas + rounding) * inSigmas ** 2;
 
-  const { pairs, largest, step: pairStep } = netOfPairs(degree, sigma);
+  const { largest, step: pairStep } = netOfPairs(degree, sigma);
   const share = 2 * (pairStep ** 2 / 8);
   const linear = share * 2 * Math.sqrt(squareOfCurvature);
   const constant = share * 2 * squareOfSlope;
@@ -123,15 +114,10 @@ export function latticeBumps({
     square,
     difference1: Math.min(2 * mass, range + 2 * beyond * inSigmas + 4 * rounding),
     difference2: Math.min(Math.sqrt(2 * square), fromPairs),
-    pairs,
-    step: pairStep,
-    squareOfSlope,
-    squareOfCurvature,
   };
 }
 
 interface NetOfPairs {
-  readonly pairs: () => Float64Array;
   /** max ‖φ(a) − φ(b)‖² on the net. */
   readonly largest: number;
   readonly step: number;
@@ -142,10 +128,13 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
   const [rows, terms] = [cells + 1, degree + 1];
   const bumps = new Float64Array(rows * terms);
   const transposed = new Float64Array(rows * terms);
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; 2 * i <= cells; i++) {
     const bump = bumpAt(i / cells, degree, sigma);
-    bumps.set(bump, i * terms);
-    for (let nu = 0; nu < terms; nu++) transposed[nu * rows + i] = bump[nu]!;
+    for (let nu = 0; nu < terms; nu++) {
+      const mirrored = terms - 1 - nu;
+      bumps[i * terms + nu] = transposed[nu * rows + i] = bump[nu]!;
+      bumps[(cells - i) * terms + mirrored] = transposed[mirrored * rows + cells - i] = bump[nu]!;
+    }
   }
   const Z = denseProduct({ A: bumps, B: transposed, rows, terms, columns: rows });
   const squares = Float64Array.from({ length: rows }, (_, i) => Z[i * rows + i]!);
@@ -155,30 +144,11 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
       largest = Math.max(largest, squares[i]! + squares[j]! - 2 * Z[i * rows + j]!);
     }
   }
-  return { pairs: () => undominated(Z, squares), largest, step: 1 / cells };
-}
-
-/** Pairs with neither ‖φ(a)‖² nor ‖φ(b)‖² nor −⟨φ(a), φ(b)⟩ below that of another one: what is maximised grows with all three. */
-function undominated(Z: Float64Array, squares: Float64Array): Float64Array {
-  const count = squares.length;
-  const ranked = Array.from(squares.keys()).sort((i, j) => squares[i]! - squares[j]!);
-  const rank = new Int32Array(count);
-  ranked.forEach((i, r) => (rank[i] = r));
-  const pairs: number[] = [];
-  for (let i = 0; i < count; i++) for (let j = i; j < count; j++) pairs.push(i * count + j);
-  pairs.sort((p, q) => Z[p]! - Z[q]!);
-  // Of the pairs so far, the largest ‖φ(b)‖² that comes with a ‖φ(a)‖² of at least this rank.
-  const reached = new Float64Array(count).fill(-1);
-  const kept: number[] = [];
-  for (const at of pairs) {
-    const [i, y] = [Math.floor(at / count), squares[at % count]!];
-    if (reached[rank[i]!]! >= y) continue;
-    for (let r = rank[i]!; r >= 0 && reached[r]! < y; r--) reached[r] = y;
-    kept.push(squares[i]!, y, Z[at]!);
-  }
-  return Float64Array.from(kept);
+  return { largest, step: 1 / cells };
 }
 
 function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
-  return Float64Array.from({ length: degree + 1 }, (_, nu) => Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2));
+  const bump = new Float64Array(degree + 1);
+  for (let nu = 0; nu <= degree; nu++) bump[nu] = Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2);
+  return bump;
 }

@@ -21,6 +21,33 @@ export interface LatticeSensitivity {
   readonly l2: number;
 }
 
+/** Norms that are computed when each is first asked for. */
+export function sensitivityWhenAsked(
+  compute: Readonly<Record<keyof LatticeSensitivity, () => number>>,
+): LatticeSensitivity {
+  const known: { l1?: number; l2?: number } = {};
+  return {
+    get l1() {
+      return (known.l1 ??= compute.l1());
+    },
+    get l2() {
+      return (known.l2 ??= compute.l2());
+    },
+  };
+}
+
+/** What moves on a lattice. Public. */
+export interface DensityOnLattice {
+  /** n ≥ 1 */
+  readonly recordCount: number;
+  /** H, d × d symmetric positive definite, in squared data units. */
+  readonly bandwidthMatrix: Rows;
+  /** s_j > 0, shape (d,), of the public box that holds every possible record and is spanned by the lattice. */
+  readonly boxSides: readonly number[];
+  /** k ≥ 1 */
+  readonly degree: number;
+}
+
 /**
  * Sensitivities of the values of a Gaussian kernel density estimate on the lattice of (k + 1)^d points of a box, when one
  * of n records in the box is replaced (n is public). With φ(x) = (K_H(p − x))_p over the lattice they are
@@ -28,28 +55,19 @@ export interface LatticeSensitivity {
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. The least of several bounds is returned, within 1 % of the suprema on a line and in the plane, and in space where bumps are
- * narrow or wide. It takes up to a tenth of a second for the largest lattices, so it is not for each ε.
+ * alone. `sensitivity` is the least of several bounds, within 1 % of the suprema on a line and in the plane, and in space where
+ * bumps are narrow or wide; each norm takes up to some ten milliseconds for the largest lattices, and is computed when it is asked for.
+ * `ceiling` is no less, and takes no search.
  *
- * @param recordCount n ≥ 1, public
- * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
- * @param boxSides s_j > 0, shape (d,), of the public box that holds every possible record and is spanned by the lattice
- * @param degree k ≥ 1
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/latticeKernelDensity.md
  */
-export function latticeKernelDensitySensitivity({
-  recordCount,
-  bandwidthMatrix,
-  boxSides,
-  degree,
-}: {
-  readonly recordCount: number;
-  readonly bandwidthMatrix: Rows;
-  readonly boxSides: readonly number[];
-  readonly degree: number;
-}): LatticeSensitivity {
+export function latticeKernelDensityBounds(density: DensityOnLattice): {
+  readonly ceiling: LatticeSensitivity;
+  readonly sensitivity: LatticeSensitivity;
+} {
+  const { recordCount, bandwidthMatrix, boxSides, degree } = density;
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, factor, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   checkLength("boxSides", boxSides, d);
@@ -69,42 +87,47 @@ export function latticeKernelDensitySensitivity({
     l1: Math.min(l1, turned?.l1 ?? Infinity, slanted?.l1 ?? Infinity),
     l2: Math.min(l2, turned?.l2 ?? Infinity, slanted?.l2 ?? Infinity),
   };
-  const closer = farthestBounds({ bandwidthMatrix, boxSides, degree, roundoff, apart });
-  const euclidean = Math.min(height * closer.l2, Math.sqrt(size) * pointwise);
-  const absolute = height * closer.l1;
-  return {
-    l1: representableBound(Math.min(absolute, size * pointwise, Math.sqrt(size) * euclidean) * (1 + 1e-14)),
-    l2: representableBound(euclidean * (1 + 1e-14)),
-  };
+  const euclidean = Math.min(height * apart.l2, Math.sqrt(size) * pointwise);
+  const mostAbsolute = Math.min(size * pointwise, Math.sqrt(size) * euclidean);
+  const inUnits = (bounds: LatticeSensitivity) =>
+    sensitivityWhenAsked({
+      l1: () => representableBound(Math.min(height * bounds.l1, mostAbsolute) * (1 + 1e-14)),
+      l2: () => representableBound(Math.min(height * bounds.l2, euclidean) * (1 + 1e-14)),
+    });
+  return { ceiling: inUnits(apart), sensitivity: inUnits(farthestBounds(density, roundoff, apart)) };
+}
+
+/** The sharper of latticeKernelDensityBounds. */
+export function latticeKernelDensitySensitivity(density: DensityOnLattice): LatticeSensitivity {
+  return latticeKernelDensityBounds(density).sensitivity;
 }
 
 /** What branch and bound makes of bounds that are known, for bumps of height 1: the same, or less. */
-function farthestBounds({
-  bandwidthMatrix: H,
-  boxSides,
-  degree,
-  roundoff,
-  apart,
-}: {
-  readonly bandwidthMatrix: Rows;
-  readonly boxSides: readonly number[];
-  readonly degree: number;
-  readonly roundoff: number;
-  readonly apart: LatticeSensitivity;
-}): LatticeSensitivity {
-  const pairs = bumpPairs(H, boxSides, degree, roundoff);
-  if (!pairs) return apart;
-  const d = H.length;
-  const limits = {
-    mostValues: Math.min(50_000, Math.ceil(2e7 / pairs.rows)),
-    seeds: likelyPairs(d, degree),
-  };
+function farthestBounds(
+  { bandwidthMatrix, boxSides, degree }: DensityOnLattice,
+  roundoff: number,
+  apart: LatticeSensitivity,
+): LatticeSensitivity {
+  let made: { readonly pairs: BumpPairs | undefined } | undefined;
+  const pairsOnce = () => (made ??= { pairs: bumpPairs(bandwidthMatrix, boxSides, degree, roundoff) }).pairs;
+  const limitsOf = ({ rows }: BumpPairs) => ({
+    mostValues: Math.min(16_000, Math.ceil(3.5e6 / rows)),
+    seeds: likelyPairs(boxSides.length, degree),
+  });
   // Where a bound on the square is within 1.6 %, its root is within 0.8 %.
-  const { inL1, squaredInL2 } = pairs;
-  return {
-    l1: farthestPairBound(inL1, { ...limits, ceiling: apart.l1, within: 0.008 }),
-    l2: Math.sqrt(farthestPairBound(squaredInL2, { ...limits, ceiling: apart.l2 ** 2, within: 0.016 })),
-  };
+  return sensitivityWhenAsked({
+    l1: () => {
+      const pairs = pairsOnce();
+      if (!pairs) return apart.l1;
+      return farthestPairBound(pairs.inL1, { ...limitsOf(pairs), ceiling: apart.l1, within: 0.008 });
+    },
+    l2: () => {
+      const pairs = pairsOnce();
+      if (!pairs) return apart.l2;
+      const limits = { ...limitsOf(pairs), ceiling: apart.l2 ** 2, within: 0.016 };
+      return Math.sqrt(farthestPairBound(pairs.squaredInL2, limits));
+    },
+  });
 }
 
 /** Undefined on one axis, where the bounds are sharp, for narrow bumps, for which `apart` is, and for correlated ones in space. */
@@ -152,43 +175,9 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   const mass = product(({ mass }) => mass);
   const oneByOne = axes.reduce((sum, axis) => sum + (axis.difference1 / axis.mass) * mass, 0);
   const apart = Math.sqrt(2 * product(({ square }) => square));
-  const [first, second] = axes;
-  // Where one axis is narrow, `apart` is reached to less than 1 %.
-  const together =
-    axes.length === 2 && deviations.every((sigma) => sigma > 0.11) ? pairBound(first!, second!) : Infinity;
-  return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, together) };
-}
-
-/**
- * A bound on ‖φ₁(a₁)⊗φ₂(a₂) − φ₁(b₁)⊗φ₂(b₂)‖₂: with x = ‖φ(a)‖², y = ‖φ(b)‖² and z = ⟨φ(a), φ(b)⟩ of each axis its square
- * is g² = x₁x₂ + y₁y₂ − 2z₁z₂, taken for all a and b on a net of step η;
- * the pairs with a₂ > b₂ are mirrored ones, since lattice and net are symmetric. Between its points g² exceeds that of
- * interpolation by at most Σ η²/8 sup|∂²g²| over the four coordinates, and with q′ = sup ‖φ′‖², q″ = sup ‖φ″‖²
- *
- *     |∂²g²/∂a₁²| ≤ 2 q′₁ q₂ + 2 √(q″₁ q₂) g.
- */
-function pairBound(first: LatticeBumps, second: LatticeBumps): number {
-  if (!first.pairs || !second.pairs) return Infinity;
-  let largest = 0;
-  const P = first.pairs();
-  const Q = second === first ? P : second.pairs();
-  for (let i = 0; i < P.length; i += 3) {
-    const [x, y, z] = [P[i]!, P[i + 1]!, 2 * P[i + 2]!];
-    for (let j = 0; j < Q.length; j += 3) {
-      const square = x * Q[j]! + y * Q[j + 1]! - z * Q[j + 2]!;
-      if (square > largest) largest = square;
-    }
-  }
-  let [constant, linear] = [0, 0];
-  for (const [own, other] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    const share = 2 * (own.step ** 2 / 8);
-    constant += share * 2 * own.squareOfSlope * other.square;
-    linear += share * 2 * Math.sqrt(own.squareOfCurvature * other.square);
-  }
-  return (linear + Math.sqrt(linear ** 2 + 4 * (largest + constant + 1e-13 * first.square * second.square))) / 2;
+  const root = Math.sqrt(product(({ square }) => square));
+  const inTurn = axes.reduce((sum, axis) => sum + (axis.difference2 / Math.sqrt(axis.square)) * root, 0);
+  return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
 /**

@@ -39,17 +39,23 @@ export function slantedBumpSum({
     if (q < 1e-17) break;
     if (m === mostWaves) return Infinity;
     // Of whole turns nothing is left, so an angle is right to some units of k r m.
-    const angles = Float64Array.from({ length: n }, (_, y) => 2 * Math.PI * ((m * slope * y) % 1));
-    waves.push({ q, cos: angles.map(Math.cos), sin: angles.map(Math.sin) });
+    const [cos, sin] = [new Float64Array(n), new Float64Array(n)];
+    for (let y = 0; y < n; y++) {
+      const angle = 2 * Math.PI * ((m * slope * y) % 1);
+      cos[y] = Math.cos(angle);
+      sin[y] = Math.sin(angle);
+    }
+    waves.push({ q, cos, sin });
   }
   const cells = Math.ceil(Math.min(4096, 32 / sigma));
+  const weights = new Float64Array(n);
   let most = 0;
   for (let i = 0; i <= cells; i++) {
-    const weights = Float64Array.from({ length: n }, (_, y) =>
-      Math.exp(-0.5 * ((y / degree - i / cells) / sigma) ** 2),
-    );
     let sum = 0;
-    for (let y = 0; y < n; y++) sum += weights[y]!;
+    for (let y = 0; y < n; y++) {
+      weights[y] = Math.exp(-0.5 * ((y / degree - i / cells) / sigma) ** 2);
+      sum += weights[y]!;
+    }
     for (const { q, cos, sin } of waves) {
       let [re, im] = [0, 0];
       for (let y = 0; y < n; y++) {

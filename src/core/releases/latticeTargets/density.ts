@@ -6,9 +6,10 @@ import { addProduct } from "../../linalg/matrixProduct.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { latticeKernelDensitySensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
+import { latticeKernelDensityBounds, sensitivityWhenAsked } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import type { LatticeSensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import { pointwiseKernelDensitySensitivity } from "../../privacy/sensitivity/pointwiseKernelDensity.ts";
+import { rememberEach } from "../../remember.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
@@ -64,8 +65,10 @@ export function densityTarget({
     bandwidthMatrix: matrix,
     boxSides: deviations.map(() => 1),
   };
-  // Up to a tenth of a second each, and asked for again by each ε that chooses a degree.
-  const sensitivities = new Map<number, LatticeSensitivity>();
+  // Some milliseconds each, and asked for again by each ε that chooses a degree.
+  const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
+  const inDataUnits = (bounds: LatticeSensitivity) =>
+    sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
   return {
     dimension: d,
     recordCount: n,
@@ -73,14 +76,8 @@ export function densityTarget({
     operationsPerValue: onLine ? 1000 : n,
     roundingError: height * ((additions + atNodes) * 2 ** -53 + 3 * (d + 1) * roundoff),
     pointwiseSensitivity: pointwiseKernelDensitySensitivity(unit) / volume,
-    sensitivity: (degree) => {
-      const before = sensitivities.get(degree);
-      if (before) return before;
-      const { l1, l2 } = latticeKernelDensitySensitivity({ ...unit, degree });
-      const made = { l1: l1 / volume, l2: l2 / volume };
-      sensitivities.set(degree, made);
-      return made;
-    },
+    sensitivity: (degree) => inDataUnits(boundsOf(degree).sensitivity),
+    ceiling: (degree) => inDataUnits(boundsOf(degree).ceiling),
     evaluate: (axes) => {
       if (onLine) return axes[0]!.map((x) => onLine(x) / volume);
       if (correlation === 0) return productSums(box.points, axes, deviations, height / n);
