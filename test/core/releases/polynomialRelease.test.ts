@@ -155,6 +155,40 @@ describe("a plan for a polynomial", () => {
     expect(chosen.total).toBeLessThan(1.2 * bernsteinTradeoffs(options)[0]!.total);
   });
 
+  test.each([
+    [0.5, [0.3, 0.2]],
+    [-0.4, [0.6, 0.5]],
+    [0, [0.12, 0.2]],
+    [0, [0.3, 0.4, 0.5]],
+  ] as const)("by the course of the ceiling k and h are as good as by the sensitivity: r = %f, h = %j", (...of) => {
+    const [correlation, bandwidths] = of;
+    const dimension = bandwidths.length;
+    const shape = { domain: bandwidths.map(() => unit), bandwidths, correlation };
+    const points = { dimension, coordinates: new Float64Array(300 * dimension).fill(0.5) };
+    const target = densityTarget({ ...shape, points });
+    const options = {
+      dimension,
+      sensitivity: (degree: number) => target.sensitivity(degree).l1,
+      law: "laplace",
+      noiseMultiplier: latticeNoiseMultiplier("laplace", { epsilon: 1, delta: 0 }),
+      approximation: densityApproximation(shape),
+      coverage: 0.95,
+    } as const;
+    const best = chooseBernstein({ ...options, mostDegree: 60 });
+    const { degree, iterations } = planPolynomial({
+      target,
+      approximation: options.approximation,
+      gridCounts: bandwidths.map(() => 5),
+    }).sizeOf(automatic("laplace", 1));
+    const { noise } = bernsteinTradeoffs(options).find(
+      (tried) => tried.degree === degree && tried.iterations === iterations,
+    )!;
+    expect(noise + options.approximation(degree, iterations)).toBeLessThan(1.05 * best.total);
+    for (const norm of ["l1", "l2"] as const) {
+      expect(target.ceiling!(degree)[norm]).toBeGreaterThanOrEqual(target.sensitivity(degree)[norm]);
+    }
+  });
+
   test("refuses k and h beyond their limits, and where doubles are exhausted, with the bound", () => {
     const plan = planOf(1, 1);
     expect(() => plan.release(byHand("laplace", 201, 1), noise)).toThrow(/degree must be at most 200/);

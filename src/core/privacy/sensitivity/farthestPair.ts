@@ -32,7 +32,7 @@ export interface PairDistance {
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *
  * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F that was met by more than
- * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first axis,
+ * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first,
  * or on all) or a_1 + b_1 > 1 are mirrored ones and left out.
  *
  * @param ceiling a bound that is known, > 0; the result is at most that

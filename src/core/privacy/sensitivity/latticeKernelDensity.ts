@@ -56,7 +56,7 @@ export interface DensityOnLattice {
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
  * alone. `sensitivity` is the least of several bounds, within 1 % of the suprema on a line and in the plane, and in space where
- * bumps are narrow or wide; each norm takes up to some ten milliseconds for the largest lattices, and is computed when it is asked for.
+ * bumps are narrow or wide; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
  * `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
@@ -130,7 +130,7 @@ function farthestBounds(
   });
 }
 
-/** Undefined on one axis, where the bounds are sharp, for narrow bumps, for which `apart` is, and for correlated ones in space. */
+/** Undefined on one axis, where bounds are sharp, for narrow bumps, for which `apart` is, and for correlated ones in space. */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
@@ -191,7 +191,7 @@ function correlatedBounds([first, ...others]: readonly number[], degree: number)
   return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
 }
 
-/** The same in the plane, where lines that a bump meets in different places are added as they are; either axis may be the first. */
+/** The same in the plane, where lines that a bump meets in different places are added as they are; either axis may be first. */
 function slantedBounds(H: Rows, boxSides: readonly number[], degree: number): LatticeSensitivity {
   let [mass, square] = [Infinity, Infinity];
   for (const [i, j] of [

@@ -7,8 +7,8 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  *
  * On a line the sum is √(2π)τ(1 + 2Σ_m q_m cos 2πmkμ), τ = sk, q_m = e^(−2π²m²τ²) (Poisson). So with
  * W_m(a₂) = Σ_y e^(−(y − a₂)²/2σ²) e^(2πi m k r y) the whole is at most √(2π)τ(W₀ + 2Σ_m q_m |W_m|): lines that a bump meets in
- * different places do not all add up to what one line may be. Its maximum over a₂ is taken on a net of step η ≤ σ/32, with η²/8 (k + 1)/σ² for
- * each |W_m| between its points, since |W_m| is the largest of the parts of it that are turned.
+ * different places do not all add up to what one line may be. Its maximum over a₂ is taken on a net of
+ * step η ≤ σ/32, with η²/8 (k + 1)/σ² for each |W_m| between its points, since |W_m| is the largest of its turned parts.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
