@@ -28,6 +28,7 @@ import type { CsvColumn } from "./takeAway/csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
 import type { HeldQuestions } from "./follows/WhatFollows.tsx";
 import type { FollowedFunction } from "./follows/whatFollows.ts";
+import type { Moves } from "./hooks/moves.ts";
 import type { ReadableStore } from "./hooks/readableStore.ts";
 import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
 import type { ReleaseLook } from "./released/releasedPicture.ts";
@@ -165,6 +166,11 @@ export interface Actions<C extends StudyContract> {
   readonly redraw: () => void;
 }
 
+/** What the picture of a study is given. */
+export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> extends PartProps<S, C, F, I, T> {
+  readonly moves: Moves<Presented<S, C, F, I>>;
+}
+
 /**
  * A study: what it asks of a worker (C), from which scenario (S), and how the answer is shown, said and exported.
  * Everything else is written once for all studies.
@@ -225,7 +231,7 @@ export interface StudyDefinition<
   readonly Strip?: ComponentType<PartProps<S, C, F, I, T>>;
   /** How high they are, in pixels: until they come their place is kept, so that the picture stays where it is. */
   readonly stripHeight?: (view: StudyView<F, I>) => number;
-  readonly Picture: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
   /** The sliders that a thumb must always reach. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   /** The other controls. */

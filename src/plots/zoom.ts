@@ -57,6 +57,7 @@ export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
 
 /** A curve picture on other axes: nothing of it changes but where it is drawn. */
 export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
+  if (!x && !y) return picture;
   const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };
   return { ...picture, domain, ...(x && { uneven: true }) };
 }

@@ -133,7 +133,7 @@ function countFields(): void {
 
 const fieldOf = (page: Page) =>
   page
-    .locator("canvas")
+    .locator("#picture canvas")
     .last()
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 const fieldsMade = () => (globalThis as unknown as { fields: number }).fields;
@@ -173,8 +173,11 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test("after a long drag the picture and what is said of it are those of a fresh page at the same place", async () => {
-  const { page, complaints } = await at("#/density?data=faithful-2d&y=waiting");
+test.each([
+  ["a curve", "#/density?data=faithful"],
+  ["fields", "#/density?data=faithful-2d&y=waiting"],
+])("after a long drag of %s the picture and what is said of it are those of a fresh page there", async (_, hash) => {
+  const { page, complaints } = await at(hash);
   for (const name of ["Bandwidth", "Privacy loss"]) {
     const slider = page.getByRole("slider", { name }).first();
     await slider.focus();

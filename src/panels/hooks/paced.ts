@@ -2,16 +2,24 @@ import type { ReadableStore } from "./readableStore.ts";
 
 const paceMilliseconds = 100;
 
+/** A store that follows another one, to be subscribed to by React. */
+export interface Paced<T> {
+  readonly getState: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 /**
  * A store that follows another one at once, but while a hand moves the picture at most ten times a second: nobody reads
  * numbers faster, and text that is laid out anew costs more than the picture.
  *
  * @param hand whether a hand moves the picture
+ * @param mayWait whether a state may come later than at once; each that the source has while a hand moves is asked about
  */
 export function createPaced<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,
   hand: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
-): { readonly getState: () => T; readonly subscribe: (listener: () => void) => () => void } {
+  mayWait: (now: T, shown: T) => boolean = () => true,
+): Paced<T> {
   const listeners = new Set<() => void>();
   let shown = source.getState();
   let shownAt = -Infinity;
@@ -28,8 +36,9 @@ export function createPaced<T>(
     for (const listener of listeners) listener();
   };
   const follow = () => {
+    const isHeld = hand.getState() && mayWait(source.getState(), shown);
     const wait = shownAt + paceMilliseconds - performance.now();
-    if (!hand.getState() || wait <= 0) show();
+    if (!isHeld || wait <= 0) show();
     else timer ??= setTimeout(show, wait);
   };
   const start = () => {

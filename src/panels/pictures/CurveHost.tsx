@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
@@ -6,8 +6,10 @@ import { createGlidingCurvePlot } from "../../plots/glidingCurvePlot.ts";
 import { frameOf } from "../../plots/frame.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
+import type { Lease } from "../../state/lease.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
+import type { Ahead } from "./useFollowing.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
@@ -19,6 +21,8 @@ import { ZoomReset } from "./ZoomReset.tsx";
 
 interface CurveHostProps {
   readonly picture: CurvePicture;
+  /** The pictures that come next while a hand moves; they are drawn at once, and what stands beside the plane follows. */
+  readonly ahead?: Ahead<CurvePicture>;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
@@ -39,7 +43,7 @@ export interface HeldAxis {
 }
 
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
-export function CurveHost({ picture, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
+export function CurveHost({ picture, ahead, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   const width = useWidth(host);
@@ -56,19 +60,39 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
   const all = usePictureHeight(host, width, { others: above });
   const height = all - (hidden === undefined ? 0 : stripHeight);
   const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
-  const drawn = useMemo(() => {
-    if (heldAxis) return onAxes(picture, { x: heldAxis });
-    return zoom.shown ? onAxes(picture, zoom.shown) : picture;
-  }, [picture, heldAxis, zoom.shown]);
+  const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);
+  const drawn = useMemo(() => onAxes(picture, axes), [picture, axes]);
 
+  /** What is drawn ahead of `picture`, held until that is the newer one. */
+  const newer = useRef<{ readonly picture: CurvePicture; readonly letGo: () => void }>(undefined);
+  useLayoutEffect(
+    () => () => {
+      newer.current?.letGo();
+      newer.current = undefined;
+    },
+    [picture],
+  );
   useLayoutEffect(() => {
     if (width === 0) return;
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    made().update(drawn, frameOf(host.current!, { width, height }, theme), motion);
+    const newest = newer.current ? onAxes(newer.current.picture, axes) : drawn;
+    made().update(newest, frameOf(host.current!, { width, height }, theme), motion);
     const now = plotRef.current!.area();
     setArea((before) => (samePlane(before, now) ? before : now));
-  }, [host, plotRef, made, drawn, theme, width, height, held, reducedMotion]);
+  }, [host, plotRef, made, drawn, axes, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
+
+  const drawAhead = useEffectEvent((next: CurvePicture, lease: Lease) => {
+    // A strip below the plane is drawn with it.
+    if (width === 0 || !held || hidden !== undefined) return false;
+    made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), "held");
+    plotRef.current!.showCursor(shown);
+    const before = newer.current;
+    newer.current = { picture: next, letGo: lease.hold() };
+    before?.letGo();
+    return true;
+  });
+  useLayoutEffect(() => ahead?.((next, lease) => drawAhead(next, lease)), [ahead]);
 
   const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));
 

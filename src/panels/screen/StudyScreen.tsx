@@ -20,11 +20,12 @@ import { PictureFrame } from "./PictureFrame.tsx";
 import type { PresentedStudy } from "./presentedStudy.ts";
 import { ReleasePanel } from "../takeAway/ReleasePanel.tsx";
 import { createSpend } from "../ledger/spend.ts";
-import type { CommonFacts, Follows, PartProps, StudyDefinition } from "../study.ts";
+import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
+import { useMoves } from "../hooks/useMoves.ts";
 import { usePaced } from "../hooks/usePaced.ts";
 import { useRested } from "../hooks/useSettled.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
@@ -218,19 +219,35 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/** The part of a screen that follows each change. */
+/**
+ * Whether what moved since is a picture's alone: its values, and ε. What lies over a picture and is moved itself follows from
+ * the rest of the scenario and from the records, where it stands from the axes.
+ */
+function isMove<S extends CommonScenario, C extends StudyContract, F, I>(
+  now: Presented<S, C, F, I>,
+  shown: Presented<S, C, F, I>,
+): boolean {
+  const fields = Object.keys(now.scenario) as (keyof S)[];
+  return (
+    now.view?.axes === shown.view?.axes &&
+    now.records === shown.records &&
+    fields.every((field) => field === "epsilon" || now.scenario[field] === shown.scenario[field])
+  );
+}
+
+/** The part of a screen that follows each change; the moves of a hand that it draws itself, ahead of what it is rendered with. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   presented,
   fixed,
 }: {
-  readonly of: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly of: ComponentType<PictureProps<S, C, F, I, T>>;
   readonly presented: StoreApi<Presented<S, C, F, I>>;
   readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
 }) {
-  const now = useStore(presented);
+  const [now, moves] = useMoves(presented, isMove);
   useLease(now.view?.lease);
-  return <Part {...now} {...fixed} />;
+  return <Part {...now} {...fixed} moves={moves} />;
 }
 
 /** The frame of the picture, which says at once what the picture is not. */

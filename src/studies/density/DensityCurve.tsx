@@ -1,27 +1,29 @@
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
+import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { curvePictureOf } from "./pictures.ts";
 import { curveReadout, restReadout } from "./curveReadout.ts";
+import type { DensityScenario } from "./scenario.ts";
 import { useYou } from "./useYou.ts";
-import type { DensityProps, DensityView } from "./view.ts";
+import type { DensityPictureProps, DensityView } from "./view.ts";
 
 /** The curve, with what can be moved over it. */
-export function DensityCurve(props: DensityProps & { readonly view: DensityView; readonly draw: number }) {
+export function DensityCurve(props: DensityPictureProps & { readonly view: DensityView; readonly draw: number }) {
   const { shown, view, draw, theme, reducedMotion } = props;
   const [x] = coordinatesOf(view.axes) as [Float64Array];
-  const { x: name, unitX, band, records, display, atom } = shown;
-  const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
-  const picture = useMemo(
-    () => curvePictureOf({ x: name, unitX, band, records, display, atom }, drawn),
-    [name, unitX, band, records, display, atom, drawn],
+  const { x: name } = shown;
+  const drawn = withDraw(view, draw);
+  const pictureOf = useCallback(
+    (now: DensityScenario, of: DensityView) => curvePictureOf(now, withDraw(of, draw)),
+    [draw],
   );
   const you = useYou(props);
   return (
     <CurveHost
-      picture={picture}
+      {...useFollowing(props, pictureOf)}
       theme={theme}
       reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}

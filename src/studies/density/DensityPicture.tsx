@@ -5,11 +5,11 @@ import { DensityCurve } from "./DensityCurve.tsx";
 import { DensityFields } from "./DensityFields.tsx";
 import { DensityGroups } from "./DensityGroups.tsx";
 import type { DensityScenario } from "./scenario.ts";
-import type { DensityProps } from "./view.ts";
+import type { DensityPictureProps } from "./view.ts";
 import "../../plots/plots.css";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
-export function DensityPicture(props: DensityProps) {
+export function DensityPicture(props: DensityPictureProps) {
   const { shown, view, theme, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
   if (!view) return <PicturePlace />;

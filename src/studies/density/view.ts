@@ -5,7 +5,7 @@ import type { DensityRelease } from "../../core/releases/densityParameters.ts";
 import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
 import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
-import type { PartProps } from "../../panels/study.ts";
+import type { PartProps, PictureProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -42,6 +42,7 @@ export interface DensityMeasured {
 
 export type DensityView = StudyView<DensityFacts, DensityInside>;
 export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+export type DensityPictureProps = PictureProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
 
 /** Whether what is shown is a polynomial. */
 export function isPolynomial(view: DensityView): view is StudyView<BernsteinFacts, DensityInside> {

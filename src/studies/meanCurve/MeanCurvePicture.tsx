@@ -5,28 +5,32 @@ import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
 import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
 import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
+import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { groupPicturesOf } from "./groups.ts";
-import type { MeanCurveProps } from "./view.ts";
+import type { MeanCurvePictureProps, MeanCurveProps, MeanCurveView } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { multiplesHeight } from "./SmallMultiples.tsx";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
-export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurveProps) {
-  const picture = useMemo(
-    () => (view && !isGrouped(view.axes) ? meanCurvePictureOf(shown, view) : undefined),
-    [shown, view],
-  );
+export function MeanCurvePicture(props: MeanCurvePictureProps) {
+  const { shown, view, theme, reducedMotion } = props;
   const groups = useMemo(() => view && isGrouped(view.axes) && groupPicturesOf(shown, view), [shown, view]);
   if (groups) return <Groups groups={groups} shown={shown} theme={theme} reducedMotion={reducedMotion} />;
-  if (!picture) return <PicturePlace />;
+  return view ? <Curve {...props} view={view} /> : <PicturePlace />;
+}
+
+function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
+  const { view, theme, reducedMotion } = props;
+  const { picture, ahead } = useFollowing(props, meanCurvePictureOf);
   return (
     <CurveHost
       picture={picture}
+      ahead={ahead}
       theme={theme}
       reducedMotion={reducedMotion}
-      above={view?.inside && multiplesHeight}
+      above={view.inside && multiplesHeight}
       label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
       readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
     />

@@ -7,7 +7,7 @@ import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { remember } from "../../core/remember.ts";
-import type { PartProps } from "../../panels/study.ts";
+import type { PartProps, PictureProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -30,6 +30,7 @@ export interface MeanCurveInside {
 
 export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
 export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
+export type MeanCurvePictureProps = PictureProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
 
 /** The public grid of a scenario. */
 export const axesOf = remember(
