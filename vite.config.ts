@@ -44,6 +44,9 @@ const pageProject = (name: string, include: string[], setupFiles: string[] = [])
   },
 });
 
+/** Milliseconds for a test of the unit suite: some compute for ten seconds on a quiet machine, and not every machine is. */
+const patience = 120_000;
+
 /** The test that puts another module in the place of one: its process tests nothing else. */
 const alone = "test/core/arithmetic/poisoned.test.ts";
 
@@ -87,11 +90,11 @@ export default defineConfig({
       testProject(
         "unit",
         ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"],
-        30_000,
+        patience,
         // A start of Node and of all modules takes longer than most files.
         { isolate: false, exclude: [alone] },
       ),
-      testProject("alone", [alone], 30_000),
+      testProject("alone", [alone], patience),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
       testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, {
         setupFiles: ["test/support/poison.ts"],
