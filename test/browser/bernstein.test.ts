@@ -67,7 +67,7 @@ test("Theorem 7 draws, says what normal noise needs, is released, and beyond its
   await expect.poll(standing).toBe("outside");
   // 8 ln(3/2) ln(10) = 7.469.
   expect(await note.textContent()).toMatch(/for ε up to 8 ln\(3\/2\) ln\(1\/δ\) = 7\.47 at δ = 0\.1.*keeps ε = 2 at/);
-  await page.getByText(/epsilon must be at most 7\.468/).waitFor();
+  await page.getByText(/epsilon must be at most 7\.469/).waitFor();
   expect(await page.getByLabel("Receipt").textContent()).toBe(receipt);
   await epsilon.fill("2");
   await epsilon.press("Enter");
