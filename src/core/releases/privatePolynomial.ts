@@ -142,13 +142,18 @@ function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, b
       calibration: "theorem7",
       epsilon,
       delta,
-      mu,
-      failure: 0,
-      addedFailure: addedFailure({ epsilon, failure: 0 }),
-      achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
+      ...accounted(epsilon, mu),
     },
   } as const;
 }
+
+/** What a release of this μ loses at ε, all roundings counted. */
+const accounted = (epsilon: number, mu: number) => ({
+  mu,
+  failure: 0,
+  addedFailure: addedFailure({ epsilon, failure: 0 }),
+  achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
+});
 
 function withGaussian({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
   const { epsilon, delta, calibration } = budget;
@@ -162,10 +167,7 @@ function withGaussian({ sensitivity, roundingError }: PolynomialTarget, budget: 
       calibration,
       epsilon,
       delta,
-      mu,
-      failure: 0,
-      addedFailure: addedFailure({ epsilon, failure: 0 }),
-      achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
+      ...accounted(epsilon, mu),
     },
   } as const;
 }

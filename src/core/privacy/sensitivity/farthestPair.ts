@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
 
 /** Places on an axis are i·2⁻¹⁴; an interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves of i. */
 export const placesPerAxis = 2 ** 14;
@@ -90,7 +91,7 @@ export function farthestPairBound(
   const add = (pair: number, parent: number) => {
     boxes.read(pair, intervals, collapsed);
     for (let corner = 0; corner < corners; corner++) if (collapsed[corner]! > met) met = collapsed[corner]!;
-    concavities(intervals, parent, K);
+    concavities(intervals, parent + rounding, K);
     let [widest, most] = [-1, -1];
     for (let i = coordinates - 1, half = corners >> 1; i >= 0; i--, half >>= 1) {
       const rise = (K[i]! * (lengthOf(intervals[i]!) / placesPerAxis) ** 2) / 2;
@@ -231,87 +232,6 @@ function climbed({ places, value }: RememberedValues, start: Int32Array, height:
     if (best === before) step >>= 1;
   }
   return best;
-}
-
-/** Pairs of boxes by number; what is removed makes room for the next one. */
-function pairsOfBoxes(coordinates: number) {
-  const corners = 1 << coordinates;
-  let room = 256;
-  let intervals = new Int32Array(room * coordinates);
-  let values = new Float64Array(room * corners);
-  let count = 0;
-  const free: number[] = [];
-  const widest: number[] = [];
-  return {
-    /** The coordinate of each that is to be halved. */
-    widest,
-    /** @param ofCorners F at the corners; bit i of the index is the end of interval i */
-    add: (its: Int32Array, ofCorners: Float64Array): number => {
-      const pair = free.pop() ?? count++;
-      if (pair === room) {
-        room *= 2;
-        const [fewer, less] = [intervals, values];
-        intervals = new Int32Array(room * coordinates);
-        values = new Float64Array(room * corners);
-        intervals.set(fewer);
-        values.set(less);
-      }
-      for (let i = 0; i < coordinates; i++) intervals[pair * coordinates + i] = its[i]!;
-      for (let corner = 0; corner < corners; corner++) values[pair * corners + corner] = ofCorners[corner]!;
-      return pair;
-    },
-    /** Writes what was added. */
-    read: (pair: number, its: Int32Array, ofCorners: Float64Array) => {
-      for (let i = 0; i < coordinates; i++) its[i] = intervals[pair * coordinates + i]!;
-      for (let corner = 0; corner < corners; corner++) ofCorners[corner] = values[pair * corners + corner]!;
-    },
-    remove: (pair: number) => {
-      free.push(pair);
-    },
-  };
-}
-
-/** A heap of pairs with the largest bound first. */
-function largestFirst() {
-  const pairs: number[] = [];
-  const bounds: number[] = [];
-  return {
-    /** 0 if there is none. */
-    largest: () => bounds[0] ?? 0,
-    push: (pair: number, bound: number) => {
-      let at = pairs.length;
-      pairs.push(pair);
-      bounds.push(bound);
-      while (at > 0) {
-        const above = (at - 1) >> 1;
-        if (bounds[above]! >= bound) break;
-        pairs[at] = pairs[above]!;
-        bounds[at] = bounds[above]!;
-        at = above;
-      }
-      pairs[at] = pair;
-      bounds[at] = bound;
-    },
-    pop: (): number => {
-      const first = pairs[0]!;
-      const pair = pairs.pop()!;
-      const bound = bounds.pop()!;
-      if (pairs.length === 0) return first;
-      let at = 0;
-      for (;;) {
-        let below = 2 * at + 1;
-        if (below >= pairs.length) break;
-        if (below + 1 < pairs.length && bounds[below + 1]! > bounds[below]!) below++;
-        if (bounds[below]! <= bound) break;
-        pairs[at] = pairs[below]!;
-        bounds[at] = bounds[below]!;
-        at = below;
-      }
-      pairs[at] = pair;
-      bounds[at] = bound;
-      return first;
-    },
-  };
 }
 
 /** The length of an interval, in places. */
