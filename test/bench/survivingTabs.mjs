@@ -17,8 +17,9 @@ export function survivingTabs(address, { args = [], prepare, ready } = {}) {
   };
   /** A tab's death rejects whatever is waited for in it, at once. */
   let died;
+  /** Without the copy for offline use: it fetches the whole site beside what is measured. */
   const open = async (path) => {
-    const page = await (await alive()).newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await (await alive()).newPage({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block" });
     page.on("crash", () => died?.(new Error("the tab died")));
     await prepare?.(page);
     await page.goto(address + path);
