@@ -4,7 +4,6 @@ import type { CountedColumn } from "../../core/datasets/countColumns.ts";
 import { countsQuery } from "../../core/datasets/countsQuery.ts";
 import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
-import type { Interval } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
@@ -29,17 +28,20 @@ const responseCells = 512;
 
 interface CountsQueryFormProps {
   readonly shapes: readonly CountedShape[];
-  readonly domain: Interval;
+  /** What stands in the form at first: the columns of the study with their declared bounds, and its label. */
+  readonly first: Side;
+  readonly second: Side;
+  readonly label: string;
 }
 
 /** The query that counts records where they are, for data of any size. */
-export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
+export function CountsQueryForm({ shapes, ...begun }: CountsQueryFormProps) {
   const [engine, setEngine] = useState<CountingEngine>("duckdb");
   const [shape, setShape] = useState<CountedShape>(shapes[0]!);
   const [table, setTable] = useState("my_table");
-  const [first, setFirst] = useState<Side>({ column: "income", ends: domain });
-  const [second, setSecond] = useState<Side>({ column: "age", ends: [0, 110] });
-  const [label, setLabel] = useState(shapes.includes("labels") ? "employed" : "region");
+  const [first, setFirst] = useState(begun.first);
+  const [second, setSecond] = useState(begun.second);
+  const [label, setLabel] = useState(begun.label);
   const [atom, setAtom] = useState<number>();
   const [person, setPerson] = useState("");
   const [bound, setBound] = useState(1);

@@ -73,7 +73,8 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   return (
     <p>
       Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
-      probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
+      probability of every conclusion changes by at most a factor of e
+      <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {numberText(Math.exp(epsilon))}
       {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
     </p>
   );

@@ -3,6 +3,14 @@ import type { BoundaryProps } from "../view.ts";
 
 /** The query that counts records where they are, for a boundary or a regression of data of any size. */
 export function Section({ shown }: BoundaryProps) {
-  const shapes = shown.task === "regression" ? (["response", "labels"] as const) : (["labels", "response"] as const);
-  return <CountsQueryForm shapes={shapes} domain={shown.domainX} />;
+  const isRegression = shown.task === "regression";
+  const { x, y, response, domainX, domainY, range } = shown;
+  return (
+    <CountsQueryForm
+      shapes={isRegression ? ["response", "labels"] : ["labels", "response"]}
+      first={{ column: x, ends: domainX }}
+      second={isRegression ? { column: response, ends: range } : { column: y, ends: domainY }}
+      label={isRegression ? "class" : response}
+    />
+  );
 }

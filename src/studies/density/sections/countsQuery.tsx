@@ -2,6 +2,13 @@ import { CountsQueryForm } from "../../../panels/data/CountsQueryForm.tsx";
 import type { DensityProps } from "../view.ts";
 
 /** The query that counts records where they are, for a density of data of any size. */
-export function Section({ scenario }: DensityProps) {
-  return <CountsQueryForm shapes={["line", "groups", "plane"]} domain={scenario.domainX} />;
+export function Section({ scenario: { x, y, domainX, domainY, groups } }: DensityProps) {
+  return (
+    <CountsQueryForm
+      shapes={["line", "groups", "plane"]}
+      first={{ column: x, ends: domainX }}
+      second={y === "" ? { column: "age", ends: [0, 110] } : { column: y, ends: domainY }}
+      label={groups === "" ? "region" : groups}
+    />
+  );
 }
