@@ -52,8 +52,8 @@ describe.each([
 });
 
 test("the smoothing is played, and not offered under reduced motion", async () => {
-  const { page } = await open("#/fabrication?v=1&data=moons&steps=4", { reducedMotion: "no-preference" });
-  await drawn(page);
+  const { page } = await at("#/fabrication?v=1&data=moons&steps=4");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const still = await pixels(page);
   await page.getByRole("button", { name: "Play the smoothing" }).click();
   const early = await redrawnFrom(page, still);

@@ -1,16 +1,38 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { root, run } from "../../scripts/installed.mjs";
+import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawFile, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+
+/** A study by the recipe of ARCHITECTURE.md, "A new study": its part of the worker, its definition, a line in the list. */
+const toy = {
+  "workers/studies/toy.ts": `import { studyWorker as density } from "./density.ts";
+
+export const studyWorker = { ...density, id: "toy" };
+`,
+  "src/studies/toy/definition.ts": `import { study as density } from "../density/definition.ts";
+
+const { decode, encode } = density.links;
+const renamed = (link: string, from: string, to: string) => link.replace(\`/\${from}\`, \`/\${to}\`);
+const links = {
+  study: "toy",
+  encode: (scenario: Parameters<typeof encode>[0]) => renamed(encode(scenario), "density", "toy"),
+  decode: (hash: string) => decode(renamed(hash, "toy", "density")),
+};
+export const study = { ...density, id: "toy", label: "Private toy", links, lead: () => "This is the toy." };
+`,
+};
+const line = `  listed("toy", "Toy", () => import("../studies/toy/definition.ts")),\n`;
 
 const open = useBrowser();
 const first = `${root}.cache/site`;
-const second = `${root}.cache/site-second`;
+/** The next version of the site: a study more, and a mark on the page and on the files of another study. */
+const nextVersion = `${root}.cache/next-version`;
+const second = join(nextVersion, "dist");
 const host = mkdtempSync(join(tmpdir(), "host-"));
 let site: Awaited<ReturnType<typeof serveStatic>>;
 
@@ -24,7 +46,22 @@ function deploy(build: string): void {
 const keepNothing = () => rmSync(join(host, "sw.js"));
 
 beforeAll(async () => {
-  const { status } = run(process.execPath, [`${root}test/support/buildMarked.mjs`, second], {
+  rmSync(nextVersion, { recursive: true, force: true });
+  for (const part of ["src", "workers", "public", "scripts", "index.html", "vite.config.ts", "package.json", "LICENSE"])
+    cpSync(join(root, part), join(nextVersion, part), { recursive: true });
+  symlinkSync(`${root}node_modules`, join(nextVersion, "node_modules"), "junction");
+  cpSync(`${root}.cache/assembly`, join(nextVersion, ".cache/assembly"), { recursive: true });
+  for (const [path, text] of Object.entries(toy)) {
+    mkdirSync(join(nextVersion, path, ".."), { recursive: true });
+    writeFileSync(join(nextVersion, path), text);
+  }
+  const changed = (path: string, change: (text: string) => string) =>
+    writeFileSync(join(nextVersion, path), change(readFileSync(join(nextVersion, path), "utf8")));
+  changed("src/app/studies.ts", (text) => text.replace("] as const;", `${line}] as const;`));
+  for (const path of ["src/main.tsx", "src/studies/boundary/definition.ts"])
+    changed(path, (text) => `${text}\nglobalThis.isSecondBuild = true;\n`);
+  const { status } = run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn"], {
+    cwd: nextVersion,
     env: { ...process.env, NODE_ENV: "production" },
   });
   expect(status).toBe(0);
@@ -140,4 +177,26 @@ test("a study that fails to load once is tried again without a word", async () =
   await openStudy(page, "Boundary");
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
   expect(failures).toBe(2);
+});
+
+test("a study that is added in two short files and a line is drawn, dragged, loaded and released", async () => {
+  deploy(second);
+  const { page, complaints } = await open("#/toy", {}, site.address);
+  await drawn(page);
+  expect(await page.locator("nav [aria-current=page]").textContent()).toBe("Toy");
+  await page.getByRole("region", { name: "Private toy" }).getByText("This is the toy.").waitFor();
+  const before = await releasePath(page);
+  await page.getByRole("slider", { name: "Bandwidth" }).press("PageUp"); // Its worker is asked.
+  await changedFrom(page, before);
+  await expect.poll(() => page.url()).toMatch(/#\/toy\?.*h=/);
+  await drawFile(
+    page,
+    "own.csv",
+    `v\n${Array.from({ length: 60 }, (_, i) => (0.31 + 0.0063 * i).toFixed(4)).join("\n")}\n`,
+  );
+  await expect.poll(() => page.url()).toMatch(/#\/toy\?.*data=own/);
+  expect((await releasedBy(page)).study).toBe("toy");
+  await page.getByRole("link", { name: "Density" }).click();
+  await drawn(page);
+  expect(complaints).toEqual([]);
 });

@@ -4,8 +4,6 @@ import { curveSvg } from "../../src/plots/curveSvg.ts";
 import { keptPoints } from "../../src/plots/keptPoints.ts";
 import { niceUpper } from "../../src/plots/niceUpper.ts";
 import { pathData } from "../../src/plots/pathData.ts";
-import { seededSource } from "../../src/core/random/seededSource.ts";
-import { curvePeaks, fieldPeaks, prominentPeaks } from "../../src/core/estimators/peaks.ts";
 import { samePicture } from "../../src/plots/samePicture.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
@@ -69,44 +67,6 @@ test("niceUpper is the next round number, and never NaN", () => {
     [1, 1, 1.25, 2, 2.5, 8, 10].map((v, i) => (i === 0 ? 1 : v)),
   );
   for (const odd of [NaN, Infinity, 0, -3]) expect(niceUpper(odd)).toBe(1);
-});
-
-test("prominentPeaks finds in one scan what curvePeaks finds, on 300 random walks", () => {
-  const random = seededSource(5);
-  for (let walk = 0; walk < 300; walk++) {
-    let [value, slope] = [random.normal(), 0];
-    const values = Float64Array.from({ length: 1 + (walk % 80) }, () => {
-      slope = 0.7 * slope + random.normal();
-      return (value += slope);
-    });
-    for (const least of [1e-9, 0.5, 2, 5, 20]) {
-      expect(prominentPeaks(values, least)).toEqual(curvePeaks(values, least).map(({ index }) => index));
-    }
-  }
-  expect(prominentPeaks(new Float64Array(0), 1)).toEqual([]);
-});
-
-test("curvePeaks finds the peaks that stand out, with height and prominence", () => {
-  const values = Float64Array.from(
-    { length: 201 },
-    (_, i) => Math.exp(-(((i - 60) / 15) ** 2)) + 0.5 * Math.exp(-(((i - 140) / 15) ** 2)) + 0.01 * Math.sin(i),
-  );
-  expect(curvePeaks(values, 0.1).map(({ index }) => Math.round(index / 10) * 10)).toEqual([60, 140]);
-  expect(curvePeaks(values, 0.7)).toHaveLength(1);
-  expect(curvePeaks(Float64Array.of(1, 1, 1), 0.1)).toHaveLength(1);
-  expect(curvePeaks(new Float64Array(5), 0.1)).toEqual([]);
-});
-
-test("fieldPeaks finds two hills and the ridge between them", () => {
-  const hill = (x: number, y: number, a: number, b: number) => Math.exp(-((x - a) ** 2 + (y - b) ** 2) / 20);
-  const values = Float64Array.from(
-    { length: 40 * 30 },
-    (_, k) => hill(k % 40, Math.floor(k / 40), 10, 10) + 0.6 * hill(k % 40, Math.floor(k / 40), 28, 20),
-  );
-  expect(fieldPeaks(values, 40, 0.05).map(({ index }) => [index % 40, Math.floor(index / 40)])).toEqual([
-    [10, 10],
-    [28, 20],
-  ]);
 });
 
 const picture: CurvePicture = {

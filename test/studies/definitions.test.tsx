@@ -227,7 +227,7 @@ function textOf<S extends CommonScenario, C extends StudyContract, M, F extends 
   { shown, view }: Shown<S, F, I>,
 ): string {
   const { explanation, ...guarantee } = study.guarantee(shown, view);
-  const head = csvOfShown(study, { shown, view }, guarantee.notPrivate).split("\r\n").slice(0, 30);
+  const head = csvOfShown(study, { shown, view }, guarantee.notPrivate, 30).split("\r\n").slice(0, 30);
   return [
     JSON.stringify(guarantee, null, 1),
     renderToStaticMarkup(<>{explanation}</>),

@@ -121,7 +121,7 @@ function saidOf<S extends CommonScenario, C extends StudyContract, M, F extends 
     guarantee,
     titles: [exportTitle(shown, table.what, undefined), pictureTitle(shown, view, table, undefined)],
     words: wordsOf(study, { shown, view }),
-    head: csvOfShown(study, { shown, view })
+    head: csvOfShown(study, { shown, view }, undefined, 1)
       .split("\r\n")
       .filter((line) => line.startsWith("#"))
       // A number of this draw beside the function has its own noise.

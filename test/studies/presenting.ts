@@ -62,13 +62,16 @@ export function shownOf<S extends CommonScenario, C extends StudyContract, M, F 
   return { shown, view: view! };
 }
 
-/** The CSV of what is shown. */
+/** The CSV of what is shown: all rows, or the first of them. */
 export function csvOfShown<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   { shown, view }: Shown<S, F, I>,
   notPrivate?: string,
+  rows = Infinity,
 ): string {
-  return csvOf(shown, view, definition.table(shown, view), notPrivate);
+  const { released } = view;
+  const part = { ...view, released: released.subarray(0, Math.min(rows, released.length)) };
+  return csvOf(shown, part, definition.table(shown, view), notPrivate);
 }
 
 /** All that a session asks the worker for: it asks again exactly when this changes. */

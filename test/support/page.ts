@@ -79,6 +79,7 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
       await page.setViewportSize(desktop);
       await page.mouse.move(0, 0);
       await page.evaluate(goTo, hash);
+      await page.waitForFunction(isThere, hash, { polling: 50 });
     } else {
       const context = await newContext();
       own = { context, ...(await openIn(context, hash)) };
@@ -134,6 +135,12 @@ async function goTo(hash: string): Promise<void> {
   location.hash = hash;
   await taken;
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}
+
+/** Whether the study of an address is the one that is shown: the one before stands until it comes. Runs in the page. */
+function isThere(hash: string): boolean {
+  const link = document.querySelector(`nav a[href="${/^#\/[^?]*/.exec(hash)?.[0] ?? ""}"]`);
+  return link === null || document.title.startsWith(link.textContent);
 }
 
 /** As in a private window of Firefox. Runs in the page, before its own scripts. */

@@ -1,90 +1,106 @@
-import { descendingOrder } from "./descendingOrder.ts";
-
-/** A local maximum and how far it stands above the higher of the two valleys beside it. */
-export interface CurvePeak {
-  readonly index: number;
-  readonly height: number;
-  readonly prominence: number;
-}
-
 /**
- * The peaks of a curve whose prominence is at least `least`, from left to right. Ends count as peaks
- * where the curve falls away from them. The highest peak's valley is the lowest value, or 0 if that is higher.
- */
-export function curvePeaks(values: Float64Array, least: number): CurvePeak[] {
-  return mergePeaks(values, values.length, 1, least);
-}
-
-/**
- * The indices of the peaks of a curve with a prominence of at least `least` > 0, as `curvePeaks` finds them, by one
- * scan: a maximum is one as soon as the curve has fallen that far from it, and the next is looked for once it has risen
- * that far from a minimum.
+ * The indices of the peaks of a curve that stand out by at least `least` > 0, from left to right: from a peak the curve falls
+ * that far before it meets a higher value, on both sides. Ends count as peaks where the curve falls away from them. The highest
+ * one stands that far above the lowest value, or above 0 if that is lower.
+ *
+ * By one scan: a maximum is a peak as soon as the curve has fallen that far from it, and the next is looked for once it has
+ * risen that far from a minimum.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
-  let [highest, lowest] = [0, 0];
+  const n = values.length;
+  if (n === 0) return found;
+  let highest = 0;
+  // The height of the maximum while the curve rises, of the minimum while it falls.
+  let extreme = values[0]!;
   let isRising = true;
-  for (let i = 1; i < values.length; i++) {
+  for (let i = 1; i < n; i++) {
     const value = values[i]!;
     if (isRising) {
-      if (value > values[highest]!) highest = i;
-      else if (values[highest]! - value >= least && value < values[highest]!) {
+      if (value > extreme) {
+        highest = i;
+        extreme = value;
+      } else if (extreme - value >= least && value < extreme) {
         found.push(highest);
-        [isRising, lowest] = [false, i];
+        isRising = false;
+        extreme = value;
       }
-    } else if (value < values[lowest]!) lowest = i;
-    else if (value - values[lowest]! >= least && value > values[lowest]!) [isRising, highest] = [true, i];
+    } else if (value < extreme) extreme = value;
+    else if (value - extreme >= least && value > extreme) {
+      isRising = true;
+      highest = i;
+      extreme = value;
+    }
   }
-  if (values.length === 0) return found;
   if (found.length === 0) {
-    const base = values.reduce((a, b) => Math.min(a, b), 0);
-    return values[highest]! - base >= least && values[highest]! > base ? [highest] : found;
+    const base = baseOf(values);
+    return extreme - base >= least && extreme > base ? [highest] : found;
   }
   return isRising ? [...found, highest] : found;
 }
 
-/** The peaks of a field, first axis fastest, with four neighbours to each point. */
-export function fieldPeaks(values: Float64Array, width: number, least: number): CurvePeak[] {
-  return mergePeaks(values, width, values.length / width, least);
+/**
+ * The same for a field, first axis fastest, with four neighbours to each point; of equal neighbours the first is the higher.
+ *
+ * A maximum stands out unless a higher value is reached from it over points that are less than `least` below it. That is
+ * asked of those maxima alone that are `least` above the lowest value, and most of the others on a noisy field have a higher
+ * one a few points away.
+ */
+export function prominentFieldPeaks(values: Float64Array, width: number, least: number): number[] {
+  const found: number[] = [];
+  const n = values.length;
+  const base = baseOf(values);
+  const reached = new Int32Array(n).fill(-1);
+  const waiting = new Int32Array(n);
+  /** Whether a higher value is reached from a maximum. */
+  const isPassed = (from: number): boolean => {
+    const top = values[from]!;
+    let count = 1;
+    waiting[0] = from;
+    reached[from] = from;
+    while (count > 0) {
+      const at = waiting[--count]!;
+      const column = at % width;
+      for (let side = 0; side < 4; side++) {
+        const next = neighbour(at, side, column, width, n);
+        if (next === -1 || reached[next] === from) continue;
+        const value = values[next]!;
+        if (value > top || (value === top && next < from)) return true;
+        if (value < top && top - value >= least) continue;
+        reached[next] = from;
+        waiting[count++] = next;
+      }
+    }
+    return false;
+  };
+  for (let i = 0; i < n; i++) {
+    const value = values[i]!;
+    if (value - base >= least && value > base && isMaximum(values, i, width) && !isPassed(i)) found.push(i);
+  }
+  return found;
 }
 
-/** Persistence of superlevel sets: points join from the highest down; when two hills meet, the lower one ends. */
-function mergePeaks(values: Float64Array, width: number, height: number, least: number): CurvePeak[] {
-  const order = descendingOrder(values);
-  const hill = new Int32Array(values.length).fill(-1);
-  const rootOf = (i: number): number => {
-    let root = i;
-    while (hill[root] !== root) root = hill[root]!;
-    while (hill[i] !== root) {
-      const next = hill[i]!;
-      hill[i] = root;
-      i = next;
-    }
-    return root;
-  };
-  const peaks: CurvePeak[] = [];
-  const end = (root: number, valley: number) => {
-    const prominence = values[root]! - valley;
-    if (prominence >= least && prominence > 0) peaks.push({ index: root, height: values[root]!, prominence });
-  };
-  const join = (i: number, j: number) => {
-    if (hill[j] === -1) return;
-    const a = rootOf(i);
-    const b = rootOf(j);
-    if (a === b) return;
-    const aIsLower = values[a]! < values[b]! || (values[a] === values[b] && a > b);
-    const lower = aIsLower ? a : b;
-    end(lower, values[i]!);
-    hill[lower] = aIsLower ? b : a;
-  };
-  for (const i of order) {
-    hill[i] = i;
-    const column = i % width;
-    if (column > 0) join(i, i - 1);
-    if (column < width - 1) join(i, i + 1);
-    if (i >= width) join(i, i - width);
-    if (i < width * (height - 1)) join(i, i + width);
+/** Whether no neighbour of a point is higher. */
+function isMaximum(values: Float64Array, i: number, width: number): boolean {
+  const column = i % width;
+  for (let side = 0; side < 4; side++) {
+    const next = neighbour(i, side, column, width, values.length);
+    if (next !== -1 && (values[next]! > values[i]! || (values[next] === values[i] && next < i))) return false;
   }
-  if (values.length > 0) end(rootOf(order[0]!), Math.min(0, values[order[order.length - 1]!]!));
-  return peaks.sort((p, q) => p.index - q.index);
+  return true;
+}
+
+/** The neighbour of a point on one of four sides, or −1 beyond the edge of the field. */
+function neighbour(i: number, side: number, column: number, width: number, n: number): number {
+  if (side === 0) return column > 0 ? i - 1 : -1;
+  if (side === 1) return column < width - 1 ? i + 1 : -1;
+  if (side === 2) return i >= width ? i - width : -1;
+  return i + width < n ? i + width : -1;
+}
+
+/** The lowest of some values, or 0 if all are positive. */
+function baseOf(values: Float64Array): number {
+  let base = 0;
+  for (let i = 0; i < values.length; i++) base = Math.min(base, values[i]!);
+  return base;
 }

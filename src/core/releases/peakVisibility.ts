@@ -1,5 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { fieldPeaks, prominentPeaks } from "../estimators/peaks.ts";
+import { prominentFieldPeaks, prominentPeaks } from "../estimators/peaks.ts";
 import { gridAxis, gridSize, gridStep } from "../grids.ts";
 import type { GridAxis, Interval, RegularGrid } from "../grids.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
@@ -60,7 +60,7 @@ export function leastVisible({
 /** Where values on a grid of one or two axes rise above their valleys by at least so much: indices, increasing. */
 export function gridPeaks(values: Float64Array, { axes }: RegularGrid, least: number): number[] {
   if (axes.length === 1) return prominentPeaks(values, least);
-  return fieldPeaks(values, axes[0]!.count, least).map(({ index }) => index);
+  return prominentFieldPeaks(values, axes[0]!.count, least);
 }
 
 /** The coordinates of a grid's point. */
@@ -132,13 +132,14 @@ export function* peakVisibility({
     const noise = drawNoise(r);
     for (let level = 0; level < levels; level++) {
       const deviation = deviations[level]!;
-      let largest = 0;
-      for (let i = 0; i < noise.length; i++) {
-        const value = seen[i]! + deviation * noise[i]!;
-        released[i] = value;
-        if (value > largest) largest = value;
+      const [smallest, largest] = releasedInto(released, { values: seen, noise, deviation });
+      const least = leastVisible({ deviation, quantile, largest });
+      // Nothing rises by more than all values spread, with 0 among them.
+      const found = largest - smallest >= least ? gridPeaks(released, coarse, least) : [];
+      if (found.length === 0) {
+        showing[level * (p + 1)]! += 1;
+        continue;
       }
-      const found = gridPeaks(released, coarse, leastVisible({ deviation, quantile, largest }));
       const matched = matchedPeaks(
         places,
         found.map((index) => placeOnGrid(coarse, index)),
@@ -152,6 +153,26 @@ export function* peakVisibility({
   }
   const peaks = places.map((position, i) => ({ position, height: exact[originals[i]!]! }));
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
+}
+
+/**
+ * Writes what is released with noise of a deviation.
+ *
+ * @returns the smallest and the largest value, with 0 among them
+ */
+function releasedInto(
+  released: Float64Array,
+  { values, noise, deviation }: { values: Float64Array; noise: Float64Array; deviation: number },
+): readonly [smallest: number, largest: number] {
+  let smallest = 0;
+  let largest = 0;
+  for (let i = 0; i < noise.length; i++) {
+    const value = values[i]! + deviation * noise[i]!;
+    released[i] = value;
+    largest = Math.max(largest, value);
+    smallest = Math.min(smallest, value);
+  }
+  return [smallest, largest];
 }
 
 /**
@@ -183,10 +204,13 @@ export function matchedPeaks(
   released: readonly (readonly number[])[],
   domain: readonly Interval[],
 ): number[] {
-  const pairs = original
-    .flatMap((from, i) => released.map((to, j) => ({ i, j, shift: shiftBetween(from, to, domain) })))
-    .filter(({ shift }) => shift <= farthestMove)
-    .sort((a, b) => a.shift - b.shift);
+  const pairs: { readonly i: number; readonly j: number; readonly shift: number }[] = [];
+  for (const [i, from] of original.entries())
+    for (const [j, to] of released.entries()) {
+      const shift = shiftBetween(from, to, domain);
+      if (shift <= farthestMove) pairs.push({ i, j, shift });
+    }
+  pairs.sort((a, b) => a.shift - b.shift);
   const [takenFrom, takenTo] = [new Set<number>(), new Set<number>()];
   for (const { i, j } of pairs) {
     if (takenFrom.has(i) || takenTo.has(j)) continue;
@@ -197,7 +221,9 @@ export function matchedPeaks(
 }
 
 function shiftBetween(a: readonly number[], b: readonly number[], domain: readonly Interval[]): number {
-  return Math.max(...a.map((x, k) => Math.abs(x - b[k]!) / (domain[k]![1] - domain[k]![0])));
+  let most = 0;
+  for (const [k, [lower, upper]] of domain.entries()) most = Math.max(most, Math.abs(a[k]! - b[k]!) / (upper - lower));
+  return most;
 }
 
 /** Every so many points of a grid. */
