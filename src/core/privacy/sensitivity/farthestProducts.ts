@@ -1,6 +1,8 @@
 import { checkPositive } from "../../checks.ts";
-import { axisNet, largestTriple, pairTree } from "./axisPairs.ts";
-import type { AxisNet } from "./axisPairs.ts";
+import { axisNet } from "./axisNet.ts";
+import { largestTriple } from "./largestTriple.ts";
+import { pairTree } from "./pairTree.ts";
+import type { AxisNet } from "./axisNet.ts";
 import { beyondRays, fitRatioBound, ratioBounds, ratioRays } from "./ratioRays.ts";
 import type { RatioRays } from "./ratioRays.ts";
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { axisNet, largestTriple, pairTree } from "../../../../src/core/privacy/sensitivity/axisPairs.ts";
+import { axisNet } from "../../../../src/core/privacy/sensitivity/axisNet.ts";
+import { largestTriple } from "../../../../src/core/privacy/sensitivity/largestTriple.ts";
+import { pairTree } from "../../../../src/core/privacy/sensitivity/pairTree.ts";
 import { productBumpPairs } from "../../../../src/core/privacy/sensitivity/bumpPairs.ts";
 import {
   farthestMet,
