@@ -145,6 +145,14 @@ test("each learner of two classes is drawn beside the boundary, with a sentence 
   expect(complaints).toEqual([]);
 }, 120_000);
 
+test("a density of two columns says what it takes, and what a third would", async () => {
+  const { page } = await open("#/density?v=1&data=mixture-2d&route=bernsteinLaplace");
+  await drawn(page);
+  expect(await page.getByTestId("lattice-cost").textContent()).toMatch(
+    /^Two columns release up to 3,721 values: about \S+ MB and \S+ s for \S+ records\. With a third, up to 9,261 values: about \S+ MB and \S+ s for \S+ records\.$/,
+  );
+}, 60_000);
+
 test("a density of three columns is a slice of what is released: its cost is said, another slice is another picture", async () => {
   const { page, complaints } = await open("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
   await drawn(page);

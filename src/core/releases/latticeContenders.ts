@@ -3,6 +3,7 @@ import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import type { BernsteinPlan } from "./bernstein.ts";
+import { choiceByCeiling } from "./choiceByCeiling.ts";
 import type { Contender } from "./comparison.ts";
 import { isProvedAt } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
@@ -90,9 +91,15 @@ export function latticeContenders({
       if (mechanism === "piecewiseConstant") {
         const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
         const most = mostPieces[d - 1] ?? 11;
-        const pieces = leastPieces(most, (count) => {
-          const size = multiplier * remembering.sensitivity(count - 1).l1;
-          return missed(count) + largestLaplaceQuantile({ count: count ** d, scale: size, coverage: 0.95 });
+        const pieces = choiceByCeiling({
+          target: remembering,
+          of: (sensitivity, degree) => sensitivity(degree).l1,
+          choose: (l1) =>
+            leastPieces(most, (count) => {
+              const size = multiplier * l1(count - 1);
+              return missed(count) + largestLaplaceQuantile({ count: count ** d, scale: size, coverage: 0.95 });
+            }),
+          degreeOf: (count) => count - 1,
         });
         return contender("laplace", pieces - 1, "nearest");
       }

@@ -11,6 +11,7 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDen
 import { remember } from "../remember.ts";
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
+import { choiceByCeiling } from "./choiceByCeiling.ts";
 import { chooseBernstein } from "./bernsteinChoice.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { calibratedSensitivity, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
@@ -172,14 +173,12 @@ export function planPolynomial({
         coverage: 0.95,
         mostDegree: polynomialLimits.degree[d - 1] ?? 10,
       });
-    const exact = (degree: number) => calibratedSensitivity(law, target, degree);
-    if (!target.ceiling) return chosenBy(exact);
-    // The ceiling of any degree, less by what the sensitivity is below it at the degree that it would choose itself.
-    const bounded = { ...target, sensitivity: target.ceiling };
-    const ceiling = (degree: number) => calibratedSensitivity(law, bounded, degree);
-    const first = chosenBy(ceiling);
-    const share = exact(first.degree) / ceiling(first.degree);
-    return share < 1 ? chosenBy((degree) => share * ceiling(degree)) : first;
+    return choiceByCeiling({
+      target,
+      of: (sensitivity, degree) => calibratedSensitivity(law, { ...target, sensitivity }, degree),
+      choose: chosenBy,
+      degreeOf: ({ degree }) => degree,
+    });
   });
   const matrixOf = remember(representable);
   const shapeOf = remember((size: Size) => noiseShape(plan.axes, matrixOf(size)));

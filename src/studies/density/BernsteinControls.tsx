@@ -100,23 +100,37 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
       )}
       {y !== "" && dimension < 4 && view && (
         <p className="explanation" data-testid="lattice-cost">
-          {costInSpace(scenario, view.facts.recordCount)}
+          {costOfColumns(scenario, dimension === 2 ? 2 : 3, view.facts.recordCount)}
         </p>
       )}
     </>
   );
 }
 
-/** What three columns take at most, before they are asked for: memory, and time of one thread. */
-function costInSpace({ size, degree, draws }: BernsteinControlsProps["scenario"], recordCount: number): string {
-  const k = size === "byHand" ? Math.min(degree, polynomialLimits.degree[2]) : polynomialLimits.degree[2];
+/** What two or three columns take at most, and a third one before it is asked for: memory, and time of one thread. */
+function costOfColumns(scenario: BernsteinControlsProps["scenario"], columns: 2 | 3, recordCount: number): string {
+  const [count, cost] = costOf(scenario, columns, recordCount);
+  if (columns === 3) return `Three columns release up to ${count}, of which a slice is drawn: about ${cost}.`;
+  const [further, more] = costOf(scenario, 3, recordCount);
+  return `Two columns release up to ${count}: about ${cost}. With a third, up to ${further}: about ${more}.`;
+}
+
+function costOf(
+  { size, degree, draws }: BernsteinControlsProps["scenario"],
+  columns: 2 | 3,
+  recordCount: number,
+): readonly [string, string] {
+  const most = polynomialLimits.degree[columns - 1]!;
   const { values, bytes, operations } = latticeCost({
-    degree: k,
+    degree: size === "byHand" ? Math.min(degree, most) : most,
     drawCount: draws,
-    gridCounts: [200, 200, 1],
+    gridCounts: columns === 3 ? [200, 200, 1] : [200, 200],
     operationsPerValue: recordCount,
   });
   // A record costs an exponential for each axis, and a multiplication for each value of lattice and slice.
   const seconds = Math.max(0.1, (operations + 200 * 200 * recordCount) / 5e8);
-  return `Three columns release up to ${countText(values)} values, of which a slice is drawn: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s for ${countText(recordCount)} records.`;
+  return [
+    `${countText(values)} values`,
+    `${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s for ${countText(recordCount)} records`,
+  ];
 }

@@ -6,6 +6,7 @@ import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { densityGrid } from "../../../src/core/releases/densityForm.ts";
+import type { LatticeLaw } from "../../../src/core/releases/latticeLaw.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
@@ -100,6 +101,7 @@ const kinds: Record<string, (seed: number) => Attacked> = {
   },
   "a polynomial with Laplace noise": (seed) => polynomial(seed, "laplace"),
   "a polynomial with Gaussian noise": (seed) => polynomial(seed, "gaussian"),
+  "a polynomial with the Laplace noise of Theorem 7": (seed) => polynomial(seed, "composedLaplace"),
   "a table protecting records": (seed) => table(seed, "record"),
   "a table protecting entries": (seed) => table(seed, "entry"),
   digits: (seed) => {
@@ -119,7 +121,7 @@ const kinds: Record<string, (seed: number) => Attacked> = {
   },
 };
 
-function polynomial(seed: number, law: "laplace" | "gaussian"): Attacked {
+function polynomial(seed: number, law: LatticeLaw): Attacked {
   const domain = [[0, 1]] as const;
   const targets = neighbouringPoints(seed, 15, 1).map((points) =>
     planBernsteinDensity({

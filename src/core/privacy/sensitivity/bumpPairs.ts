@@ -11,6 +11,8 @@ export interface BumpPairs {
   readonly squaredInL2: PairDistance;
   /** Additions of one distance in ℓ₁, about. */
   readonly rows: number;
+  /** σ_j of bumps that are products over the axes. */
+  readonly deviations?: readonly number[];
 }
 
 interface AxisBump {
@@ -153,6 +155,7 @@ export function productBumpPairs({
 
   return {
     rows: n ** (d - 1),
+    deviations,
     inL1: {
       dimension: d,
       valueAt: absolute,

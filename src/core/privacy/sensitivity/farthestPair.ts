@@ -65,17 +65,7 @@ export function farthestPairBound(
   const corners = 1 << coordinates;
   const known = rememberedValues(coordinates, valueAt);
   const { places, value } = known;
-  let met = 0;
-  const start = new Int32Array(coordinates);
-  for (const seed of seeds) {
-    places.set(seed);
-    const here = value();
-    if (here > met) {
-      met = here;
-      start.set(seed);
-    }
-  }
-  if (met > 0) met = climbed(known, start, met);
+  let met = farthestOf(known, seeds);
   // What is left to win by a search is less than it may leave.
   if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
 
@@ -153,6 +143,26 @@ export function farthestPairBound(
   }
   const bound = Math.max(settled, open.largest());
   return Math.min(ceiling, (bound + rounding) * (1 + 1e-13));
+}
+
+/**
+ * The largest F that is met from some pairs by climbing: no bound.
+ *
+ * @param seeds places of pairs that may be far apart
+ */
+export function farthestMet({ dimension, valueAt }: PairDistance, seeds: readonly Int32Array[]): number {
+  return farthestOf(rememberedValues(2 * dimension, valueAt), seeds);
+}
+
+function farthestOf(known: RememberedValues, seeds: readonly Int32Array[]): number {
+  let met = 0;
+  let start: Int32Array | undefined;
+  for (const seed of seeds) {
+    known.places.set(seed);
+    const here = known.value();
+    if (here > met) [met, start] = [here, seed];
+  }
+  return start ? climbed(known, start, met) : 0;
 }
 
 interface RememberedValues {

@@ -6,7 +6,8 @@ import { productBumpPairs } from "./bumpPairs.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
 import { bumpSum } from "./bumpSum.ts";
 import { correlatedBumpPairs } from "./correlatedBumpPairs.ts";
-import { farthestPairBound, placesPerAxis } from "./farthestPair.ts";
+import { farthestMet, farthestPairBound, placesPerAxis } from "./farthestPair.ts";
+import { farthestProductBound, farthestProductSquareBound } from "./farthestProducts.ts";
 import { latticeBumps } from "./latticeBumps.ts";
 import type { LatticeBumps } from "./latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
@@ -55,8 +56,8 @@ export interface DensityOnLattice {
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. `sensitivity` is the least of several bounds, within 1 % of the suprema on a line and in the plane, and in space where
- * bumps are narrow or wide; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
+ * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and for
+ * any in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
  * `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
@@ -102,31 +103,37 @@ export function latticeKernelDensitySensitivity(density: DensityOnLattice): Latt
   return latticeKernelDensityBounds(density).sensitivity;
 }
 
-/** What branch and bound makes of bounds that are known, for bumps of height 1: the same, or less. */
+/** What a search for the farthest pair makes of bounds that are known, for bumps of height 1: the same, or less. */
 function farthestBounds(
   { bandwidthMatrix, boxSides, degree }: DensityOnLattice,
   roundoff: number,
   apart: LatticeSensitivity,
 ): LatticeSensitivity {
-  let made: { readonly pairs: BumpPairs | undefined } | undefined;
-  const pairsOnce = () => (made ??= { pairs: bumpPairs(bandwidthMatrix, boxSides, degree, roundoff) }).pairs;
-  const limitsOf = ({ rows }: BumpPairs) => ({
-    mostValues: Math.min(16_000, Math.ceil(3.5e6 / rows)),
-    seeds: likelyPairs(boxSides.length, degree),
-  });
+  let made: { readonly pairs: BumpPairs | undefined; readonly seeds: readonly Int32Array[] } | undefined;
+  const once = () =>
+    (made ??= {
+      pairs: bumpPairs(bandwidthMatrix, boxSides, degree, roundoff),
+      seeds: likelyPairs(boxSides.length, degree),
+    });
+  const searched = (norm: "inL1" | "squaredInL2", ceiling: number, within: number): number => {
+    const { pairs, seeds } = once();
+    if (!pairs) return ceiling;
+    const { deviations, rows } = pairs;
+    const mostValues = Math.min(16_000, Math.ceil(3.5e6 / rows));
+    if (deviations) {
+      const met = farthestMet(pairs[norm], seeds);
+      // What is left to win by a search is less than it may leave.
+      if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
+      const search = norm === "inL1" ? farthestProductBound : farthestProductSquareBound;
+      const bound = search({ degree, deviations, met, within });
+      if (bound !== undefined) return Math.min(ceiling, bound);
+    }
+    return farthestPairBound(pairs[norm], { mostValues, seeds, ceiling, within });
+  };
   // Where a bound on the square is within 1.6 %, its root is within 0.8 %.
   return sensitivityWhenAsked({
-    l1: () => {
-      const pairs = pairsOnce();
-      if (!pairs) return apart.l1;
-      return farthestPairBound(pairs.inL1, { ...limitsOf(pairs), ceiling: apart.l1, within: 0.008 });
-    },
-    l2: () => {
-      const pairs = pairsOnce();
-      if (!pairs) return apart.l2;
-      const limits = { ...limitsOf(pairs), ceiling: apart.l2 ** 2, within: 0.016 };
-      return Math.sqrt(farthestPairBound(pairs.squaredInL2, limits));
-    },
+    l1: () => searched("inL1", apart.l1, 0.008),
+    l2: () => Math.sqrt(searched("squaredInL2", apart.l2 ** 2, 0.016)),
   });
 }
 
@@ -136,14 +143,14 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
   const deviations = scaled.map((row, j) => Math.sqrt(row[j]!));
   if (d === 1 || d > 3 || Math.max(...deviations) <= 1 / 16) return undefined;
-  // A bump between two places would not be seen, and one on a lattice point is as far from another as can be.
-  if (!(Math.min(...deviations) >= narrowest)) return undefined;
   if (scaled.every((row, i) => row.every((value, j) => i === j || value === 0))) {
-    return productBumpPairs({ degree, deviations });
+    // Two bumps that do not meet on one axis do not meet, wherever they are on the others.
+    return Math.min(...deviations) > 1 / 16 ? productBumpPairs({ degree, deviations }) : undefined;
   }
   if (d !== 2) return undefined;
   const [[h11, h12], [, h22]] = scaled as [[number, number], [number, number]];
   const conditional = 1 - (h12 * h12) / (h11 * h22);
+  // A bump between two places would not be seen, and one on a lattice point is as far from another as can be.
   if (!(Math.min(h11, h22) * conditional >= narrowest ** 2)) return undefined;
   return correlatedBumpPairs({ degree, matrix: { h11, h12, h22 }, roundoff });
 }

@@ -75,7 +75,8 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
     [1, 6, 0.3, 0.99],
     [2, 4, 0.15, 0.99],
     [2, 4, 0.5, 0.99],
-    [3, 3, 0.15, 0.97],
+    [3, 3, 0.15, 0.985],
+    [3, 5, 0.22, 0.985],
     [3, 2, 0.6, 0.99],
   ])("density on %i axes, k = %i, h = %d: at most Δ, and at least %d of it", (dimension, degree, h, least) => {
     const axis = Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree);

@@ -1,0 +1,42 @@
+/** Pairs of points of a net as leaves of a binary tree: a node stands for all leaves below it. */
+export interface PairTree {
+  /** V leaves are numbered first, then the nodes, each after what is below it; the root is the last. */
+  readonly leaves: number;
+  readonly count: number;
+  /** Places of a and of b in the net, of each leaf. */
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** The two below a node; −1 at a leaf. */
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+}
+
+/** The tree of some pairs, halved along the axis on which they are farther spread; undefined if there are none. */
+export function pairTree(pairs: readonly (readonly [number, number])[]): PairTree | undefined {
+  const leaves = pairs.length;
+  if (leaves === 0) return undefined;
+  const count = 2 * leaves - 1;
+  const left = new Int32Array(count).fill(-1);
+  const right = new Int32Array(count).fill(-1);
+  let next = leaves;
+  const make = (some: readonly number[]): number => {
+    if (some.length === 1) return some[0]!;
+    const spread = ([0, 1] as const).map((axis) => {
+      const places = some.map((leaf) => pairs[leaf]![axis]);
+      return Math.max(...places) - Math.min(...places);
+    });
+    const along = spread[0]! >= spread[1]! ? 0 : 1;
+    const sorted = some.toSorted((p, q) => pairs[p]![along] - pairs[q]![along] || p - q);
+    const half = sorted.length >> 1;
+    const [low, high] = [make(sorted.slice(0, half)), make(sorted.slice(half))];
+    left[next] = low;
+    right[next] = high;
+    return next++;
+  };
+  make(pairs.map((_, leaf) => leaf));
+  return {
+    ...{ leaves, count, left, right },
+    a: Int32Array.from(pairs, ([a]) => a),
+    b: Int32Array.from(pairs, ([, b]) => b),
+  };
+}
