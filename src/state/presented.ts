@@ -117,7 +117,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const madeOf = [now, inside, labelColumn];
     if (!data?.madeOf.every((part, i) => part === madeOf[i]))
       data = { madeOf, value: same(data?.value, dataStateOf(now, inside, labelColumn)) };
-    return data!.value;
+    return data.value;
   };
 
   const shownScenario = (answer: Answer<S, C>, scenario: S, { epsilon, delta, calibration }: BudgetInForce): S => {
