@@ -51,12 +51,14 @@ function stretched(
   if (thinned.length !== columns * rows) thinned = new Float64Array(columns * rows);
   // The last column and row stay the border, or the lines would end before it.
   const at = (k: number, count: number, last: number) => (k === count - 1 ? last : k * stride);
+  const every = thinned;
   for (let j = 0, to = 0; j < rows; j++) {
     const row = at(j, rows, ny - 1) * nx;
-    for (let i = 0; i < columns - 1; i++) thinned[to++] = values[row + i * stride]!;
-    thinned[to++] = values[row + nx - 1]!;
+    const last = row + (columns - 1) * stride;
+    for (let from = row; from < last; from += stride) every[to++] = values[from]!;
+    every[to++] = values[row + nx - 1]!;
   }
-  const lines = levelLines(thinned, [columns, rows], levels);
+  const lines = levelLines(every, [columns, rows], levels);
   const [lastX, lastY] = [(columns - 2) * stride, (rows - 2) * stride];
   const scale = (place: number, before: number, last: number) =>
     place * stride <= before ? place * stride : before + (place - before / stride) * (last - before);

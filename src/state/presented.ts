@@ -110,7 +110,15 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   let last: { readonly key: readonly unknown[]; readonly view: Leased<StudyView<F, I>>; readonly shown: S } | undefined;
   let letGo = () => {};
   const madeAt = new WeakMap<object, BudgetInForce>();
-  let data: DataState | undefined;
+  let data: { readonly madeOf: readonly unknown[]; readonly value: DataState } | undefined;
+
+  /** What is told of the data: the same object while it says the same. */
+  const toldOfData = (now: Session<S, C, M>, inside: boolean, labelColumn: string | undefined): DataState => {
+    const madeOf = [now, inside, labelColumn];
+    if (!data?.madeOf.every((part, i) => part === madeOf[i]))
+      data = { madeOf, value: same(data?.value, dataStateOf(now, inside, labelColumn)) };
+    return data.value;
+  };
 
   const shownScenario = (answer: Answer<S, C>, scenario: S, { epsilon, delta, calibration }: BudgetInForce): S => {
     const live = Object.fromEntries(rules.live.map((field) => [field, scenario[field]])) as Partial<S>;
@@ -196,7 +204,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
         // There is no calibration to choose where Theorem 7 says the noise: its range is one of ε.
         inForce.mechanism.name === "composedLaplace" ? "epsilon" : "calibration",
       ),
-      data: (data = same(data, dataStateOf(now, inside, rules.labelColumnOf?.(scenario)))),
+      data: toldOfData(now, inside, rules.labelColumnOf?.(scenario)),
       recordsId: records?.id,
       records: inside ? records?.value : undefined,
       computing,

@@ -256,3 +256,38 @@ test(`${edits} random edits of settings and points are undone one by one, and re
   expect(await redo.isEnabled()).toBe(false);
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  ["a curve", "#/density?data=faithful"],
+  ["a field", "#/density?data=faithful-2d&y=waiting"],
+  ["a boundary", "#/boundary?data=alda-2&draws=3"],
+  ["a regression", "#/boundary?data=cars"],
+])("%s follows each move of ε at once, and at rest shows what its link shows", async (_, hash) => {
+  const { page } = await at(hash);
+  const pictures = await page.getByRole("slider", { name: "Privacy loss" }).evaluate((slider: HTMLInputElement) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+    const canvas = [...document.querySelectorAll<HTMLCanvasElement>("[role=application] canvas")].at(-1)!;
+    return [420, 450, 480, 510, 540].map((position) => {
+      value.set!.call(slider, String(position));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      return canvas.toDataURL();
+    });
+  });
+  expect(new Set(pictures).size).toBe(pictures.length);
+
+  // Names on a plane take their places a moment after the lines.
+  const shown = async () => {
+    let before = "";
+    for (;;) {
+      await rested(page);
+      const now = (await page.getByRole("application").last().screenshot()).toString("base64");
+      if (now === before) return now;
+      before = now;
+    }
+  };
+  const moved = await shown();
+  const link = page.url();
+  await page.reload();
+  expect(page.url()).toBe(link);
+  expect((await shown()) === moved).toBe(true);
+});

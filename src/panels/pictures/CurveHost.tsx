@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
@@ -6,9 +6,9 @@ import { createGlidingCurvePlot } from "../../plots/glidingCurvePlot.ts";
 import { frameOf } from "../../plots/frame.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
-import type { Lease } from "../../state/lease.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
+import { useAhead } from "./useAhead.ts";
 import type { Ahead } from "./useFollowing.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
@@ -63,15 +63,13 @@ export function CurveHost({ picture, ahead, theme, reducedMotion, label, above, 
   const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);
   const drawn = useMemo(() => onAxes(picture, axes), [picture, axes]);
 
-  /** What is drawn ahead of `picture`, held until that is the newer one. */
-  const newer = useRef<{ readonly picture: CurvePicture; readonly letGo: () => void }>(undefined);
-  useLayoutEffect(
-    () => () => {
-      newer.current?.letGo();
-      newer.current = undefined;
-    },
-    [picture],
-  );
+  const newer = useAhead(picture, ahead, (next) => {
+    // A strip below the plane is drawn with it.
+    if (width === 0 || !held || hidden !== undefined) return false;
+    made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), "held");
+    plotRef.current!.showCursor(shown);
+    return true;
+  });
   useLayoutEffect(() => {
     if (width === 0) return;
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
@@ -79,20 +77,8 @@ export function CurveHost({ picture, ahead, theme, reducedMotion, label, above, 
     made().update(newest, frameOf(host.current!, { width, height }, theme), motion);
     const now = plotRef.current!.area();
     setArea((before) => (samePlane(before, now) ? before : now));
-  }, [host, plotRef, made, drawn, axes, theme, width, height, held, reducedMotion]);
+  }, [host, plotRef, made, newer, drawn, axes, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
-
-  const drawAhead = useEffectEvent((next: CurvePicture, lease: Lease) => {
-    // A strip below the plane is drawn with it.
-    if (width === 0 || !held || hidden !== undefined) return false;
-    made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), "held");
-    plotRef.current!.showCursor(shown);
-    const before = newer.current;
-    newer.current = { picture: next, letGo: lease.hold() };
-    before?.letGo();
-    return true;
-  });
-  useLayoutEffect(() => ahead?.((next, lease) => drawAhead(next, lease)), [ahead]);
 
   const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));
 

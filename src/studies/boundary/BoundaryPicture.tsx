@@ -1,5 +1,8 @@
-import { useLayoutEffect } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import { planeRoom } from "../../panels/pictures/BesidePlane.tsx";
+import { useAhead } from "../../panels/pictures/useAhead.ts";
+import { useFollowing } from "../../panels/pictures/useFollowing.ts";
+import type { Ahead } from "../../panels/pictures/useFollowing.ts";
 import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../panels/pictures/PlotHost.tsx";
@@ -13,6 +16,8 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { frameOf } from "../../plots/frame.ts";
+import type { Frame } from "../../plots/frame.ts";
+import { samePicture } from "../../plots/samePicture.ts";
 import { onAxes } from "../../plots/zoom.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 import { useZoom } from "../../panels/pictures/useZoom.ts";
@@ -30,11 +35,12 @@ import { boundaryReadout, gridIndex, planeOf } from "./reading.ts";
 import { useChange } from "./useChange.ts";
 import { usePointEditing } from "./usePointEditing.ts";
 import type { PointEditing } from "./usePointEditing.ts";
-import type { BoundaryProps, BoundaryView } from "./view.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import type { BoundaryPictureProps, BoundaryProps, BoundaryView } from "./view.ts";
 import "./boundaryPicture.css";
 
 /** The picture: one for each group side by side, or one of all that can be changed by hand. */
-export function BoundaryPicture(props: BoundaryProps) {
+export function BoundaryPicture(props: BoundaryPictureProps) {
   const { view } = props;
   if (!view) return <PicturePlace />;
   return levelsOf(view.axes).length > 0 ? (
@@ -45,14 +51,15 @@ export function BoundaryPicture(props: BoundaryProps) {
 }
 
 /** The plane with its boundaries, or the curve, with points that can be added, moved and removed. */
-function OnePicture(props: BoundaryProps & { readonly view: BoundaryView }) {
+function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView }) {
   const { scenario, shown, data, view, theme } = props;
   const classification = shown.task === "classification";
   const plot = usePlot<BoundaryPlot | CurvePlot>(classification ? createBoundaryPlot : createCurvePlot);
   const { host } = plot;
   const width = useWidth(host);
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
-  const records = (data.edited ? props.records : undefined) ?? view.inside?.records;
+  const edited = data.edited ? props.records : undefined;
+  const records = edited ?? view.inside?.records;
   const { changed, changing, ghost } = useChange(shown, view);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
@@ -68,7 +75,8 @@ function OnePicture(props: BoundaryProps & { readonly view: BoundaryView }) {
   });
   const hand = usePointEditing(props, { plot, records, zoom, changing });
   const { tool, editable, cursor } = hand;
-  useDrawn(plot, { shown, view, theme, records, width, plotWidth, height, hand, ghost, part: zoom.shown });
+  const following = useFollowing(props, shownTogether);
+  useDrawn(plot, { ...following, whole, theme, edited, width, plotWidth, height, hand, ghost, part: zoom.shown });
 
   const { recordsId, current, computing } = props;
   const atRest = useSettled(
@@ -113,11 +121,26 @@ function OnePicture(props: BoundaryProps & { readonly view: BoundaryView }) {
   );
 }
 
-/** Draws the plot, and draws it again when something of it has changed. */
+/** What a plot is made of, besides what the hand and the window do. */
+interface Drawn {
+  readonly shown: BoundaryScenario;
+  readonly view: BoundaryView;
+}
+
+function shownTogether(shown: BoundaryScenario, view: BoundaryView): Drawn {
+  return { shown, view };
+}
+
+/** Draws the plot, and draws it again when something of it has changed; the moves of a hand ahead of React. */
 function useDrawn(
   { host, made }: HostedPlot<BoundaryPlot | CurvePlot>,
-  drawn: Pick<BoundaryProps, "shown" | "theme" | "records"> & {
-    readonly view: BoundaryView;
+  drawn: Pick<BoundaryProps, "theme"> & {
+    readonly picture: Drawn;
+    readonly ahead: Ahead<Drawn>;
+    /** The plane that stays while a hand moves. */
+    readonly whole: PlaneWindow;
+    /** Records that a hand has changed, drawn in place of those that the function is of. */
+    readonly edited: BoundaryProps["records"];
     readonly width: number;
     readonly plotWidth: number;
     readonly height: number;
@@ -128,23 +151,34 @@ function useDrawn(
     readonly part: PlaneWindow | undefined;
   },
 ) {
-  const { shown, view, theme, records, width, plotWidth, height, ghost, part } = drawn;
+  const { picture: now, ahead, whole, theme, edited, width, plotWidth, height, ghost, part } = drawn;
   const { tool, cursor, held } = drawn.hand;
   const moving = useHeld();
+  const update = useCallback(
+    (plot: BoundaryPlot | CurvePlot, { shown, view }: Drawn, frame: Frame) => {
+      const records = edited ?? view.inside?.records;
+      const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
+      const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
+      if (shown.task === "classification") {
+        const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part };
+        (plot as BoundaryPlot).update(picture, frame, moving);
+      } else {
+        const curve = plot as CurvePlot;
+        curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, moving);
+        curve.showCursor(cursor && gridIndex(view, cursor));
+      }
+    },
+    [edited, cursor, held, ghost, tool, moving, part],
+  );
+  const newer = useAhead(now, ahead, (next) => {
+    if (width === 0 || !moving || !samePicture(planeOf(next.shown, next.view), whole)) return false;
+    update(made(), next, frameOf(host.current!, { width: plotWidth, height }, theme));
+    return true;
+  });
   useLayoutEffect(() => {
     if (width === 0) return;
-    const frame = frameOf(host.current!, { width: plotWidth, height }, theme);
-    const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
-    const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
-    if (shown.task === "classification") {
-      const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part };
-      (made() as BoundaryPlot).update(picture, frame, moving);
-    } else {
-      const curve = made() as CurvePlot;
-      curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, moving);
-      curve.showCursor(cursor && gridIndex(view, cursor));
-    }
-  }, [host, made, shown, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving, part]);
+    update(made(), newer.current?.picture ?? now, frameOf(host.current!, { width: plotWidth, height }, theme));
+  }, [host, made, update, newer, now, theme, width, plotWidth, height]);
 }
 
 /** In a narrow column beside a picture lower than this, only the key is whole. */

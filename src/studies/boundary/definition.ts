@@ -139,6 +139,7 @@ export const study: StudyDefinition<
       };
       const onRecords = perform(fitted);
       const heldOut = measured && perform(measured.heldOut);
+      const influential = measured && !shown ? lazily(() => influentialOf(fitted, measured.heldOut)) : undefined;
       const eachGroup = shown && ofGroups(measured?.heldOut ?? fitted);
       return {
         clampedCount,
@@ -158,7 +159,9 @@ export const study: StudyDefinition<
           return eachGroup?.();
         },
         landmarkError: measured?.landmarkError,
-        influential: measured && !shown ? influentialOf(fitted, measured.heldOut) : undefined,
+        get influential() {
+          return influential?.();
+        },
       };
     },
     labelColumnOf: ({ task, response }) => (task === "classification" ? response : undefined),

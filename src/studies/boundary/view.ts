@@ -1,7 +1,7 @@
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import type { BoundaryRelease } from "../../core/releases/boundaryParameters.ts";
-import type { PartProps } from "../../panels/study.ts";
+import type { PartProps, PictureProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { Performance } from "./performance.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -41,6 +41,13 @@ export interface Influential {
 
 export type BoundaryView = StudyView<BoundaryFacts, BoundaryInside>;
 export type BoundaryProps = PartProps<
+  BoundaryScenario,
+  BoundaryContract,
+  BoundaryFacts,
+  BoundaryInside,
+  Tool | undefined
+>;
+export type BoundaryPictureProps = PictureProps<
   BoundaryScenario,
   BoundaryContract,
   BoundaryFacts,

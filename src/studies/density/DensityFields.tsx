@@ -1,10 +1,13 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { PointerEvent } from "react";
 import { numberText } from "../../core/numberFormats.ts";
 import { ContourKey } from "../../panels/pictures/FieldKey.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
+import { useAhead } from "../../panels/pictures/useAhead.ts";
+import { useFollowing } from "../../panels/pictures/useFollowing.ts";
+import type { Ahead } from "../../panels/pictures/useFollowing.ts";
 import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { useZoom } from "../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../panels/pictures/ZoomReset.tsx";
@@ -19,26 +22,21 @@ import { useWidth } from "../../panels/hooks/useWidth.ts";
 import { placeText } from "../../panels/controls/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
-import type { DensityScenario } from "./scenario.ts";
 import { recordsSentence } from "./shownRecords.ts";
-import type { DensityView } from "./view.ts";
+import type { DensityPictureProps, DensityView } from "./view.ts";
 
 /** Fields of the plane beside each other, with one cursor and one zoom for all of them. */
-export function DensityFields({
-  shown,
-  view,
-  theme,
-}: {
-  readonly shown: DensityScenario;
-  readonly view: DensityView;
-  readonly theme: "light" | "dark";
-}) {
+export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
+  const { shown, view, theme } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const { x, y, unitX, unitY, records, layout } = shown;
-  const pictures = useMemo(
-    () => fieldPicturesOf({ x, y, unitX, unitY, records, layout }, view),
-    [x, y, unitX, unitY, records, layout, view],
+  const { x, y, unitX, unitY, records } = shown;
+  const { picture: pictures, ahead } = useFollowing(props, fieldPicturesOf);
+  const { colourUpper } = pictures[0]!;
+  // The private field is the last one. The other one, and the key, stay as they are while the colours mean the same.
+  const aheadOfPrivate = useCallback<Ahead<FieldPicture>>(
+    (draw) => ahead((next, lease) => next[0]!.colourUpper === colourUpper && draw(next.at(-1)!, lease)),
+    [ahead, colourUpper],
   );
   const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
@@ -69,6 +67,7 @@ export function DensityFields({
             <Field
               key={`${pictures.length}-${i}`}
               picture={picture}
+              ahead={i === pictures.length - 1 ? aheadOfPrivate : undefined}
               part={zoom.shown}
               cursor={place}
               width={side}
@@ -80,7 +79,7 @@ export function DensityFields({
           ))}
       </div>
       <ZoomReset zoom={zoom} />
-      <ContourKey of="density" upper={pictures[0]!.colourUpper} theme={theme} />
+      <ContourKey of="density" upper={colourUpper} theme={theme} />
       <Readout
         text={
           cursor === undefined || !place
@@ -101,6 +100,8 @@ const keyHeight = 22;
 
 interface FieldProps {
   readonly picture: FieldPicture;
+  /** The pictures that come next while a hand moves; they are drawn at once. */
+  readonly ahead: Ahead<FieldPicture> | undefined;
   /** The part of the plane that is shown. */
   readonly part: PlaneWindow | undefined;
   readonly cursor: readonly [x: number, y: number] | undefined;
@@ -111,12 +112,17 @@ interface FieldProps {
   readonly onHost: GridCursor["onHost"];
 }
 
-function Field({ picture, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
+function Field({ picture, ahead, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
   const { host, plotRef, made } = usePlot(createFieldPlot);
   const held = useHeld();
+  const newer = useAhead(picture, ahead, (next) => {
+    made().update({ ...next, window: part, cursor }, frameOf(host.current!, { width, height }, theme), true);
+    return true;
+  });
   useLayoutEffect(() => {
-    made().update({ ...picture, window: part, cursor }, frameOf(host.current!, { width, height }, theme), held);
-  }, [host, made, picture, part, cursor, theme, width, height, held]);
+    const newest = newer.current?.picture ?? picture;
+    made().update({ ...newest, window: part, cursor }, frameOf(host.current!, { width, height }, theme), held);
+  }, [host, made, newer, picture, part, cursor, theme, width, height, held]);
   const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX, event.clientY));
   return (
     <PlotHost

@@ -10,14 +10,14 @@ import "../../plots/plots.css";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityPictureProps) {
-  const { shown, view, theme, reducedMotion } = props;
+  const { shown, view, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
   if (!view) return <PicturePlace />;
   if (isGrouped(view.axes)) return <DensityGroups {...props} view={view} />;
   return view.axes.length === 1 ? (
     <DensityCurve {...props} view={view} draw={draw} />
   ) : (
-    <DensityFields shown={shown} view={view} theme={theme} />
+    <DensityFields {...props} view={view} />
   );
 }
 
