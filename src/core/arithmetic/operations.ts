@@ -150,8 +150,17 @@ export const operations = {
     plain: (m) => (argument) => secularVectors(m.values, argument),
     simd:
       (call, m) =>
-      ({ poles, secular, count, signs, places, scratch }) =>
-        call(m.start + poles, m.start + secular, count, m.start + signs, m.start + places, m.start + scratch),
+      ({ poles, origins, shifts, secular, count, signs, places, scratch }) =>
+        call(
+          m.start + poles,
+          m.start + origins,
+          m.start + shifts,
+          m.start + secular,
+          count,
+          m.start + signs,
+          m.start + places,
+          m.start + scratch,
+        ),
   }),
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   exponentials: operation<(values: number, count: number) => void>({

@@ -3,13 +3,22 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 
 const mostSweeps = 60;
 
+/** A matrix in memory whose rows are rotated along, row i at rows + i·stride: those of the identity become the eigenvectors. */
+export interface RotatedRows {
+  readonly arithmetic: Arithmetic;
+  readonly memory: Float64Array;
+  readonly rows: number;
+  readonly stride: number;
+  /** Where 2n doubles may be overwritten. */
+  readonly spare: number;
+}
+
 /**
  * Eigenvalues of a symmetric tridiagonal matrix by the QL method with implicit shifts, in place of its diagonal.
  *
  * @param d diagonal, shape (n,); overwritten by the eigenvalues, in no order
  * @param e element i is next to d[i], shape (n,), the last unused; overwritten
- * @param rotated where in memory a matrix is, row i at rows + i·stride, whose rows are rotated along: those of the
- * identity become the eigenvectors. At `spare`, 2n doubles may be overwritten.
+ * @param rotated rows for the vectors; undefined if only the eigenvalues are asked for
  * @param negligible elements of e that are not larger are taken for 0
  * @throws {NumericalError} if the iteration does not settle
  * @see Wilkinson & Reinsch (1971), Handbook for Automatic Computation II, tql2
@@ -17,23 +26,13 @@ const mostSweeps = 60;
 export function implicitQl(
   d: Float64Array,
   e: Float64Array,
-  {
-    arithmetic,
-    memory,
-    rows,
-    stride,
-    spare,
-  }: {
-    readonly arithmetic: Arithmetic;
-    readonly memory: Float64Array;
-    readonly rows: number;
-    readonly stride: number;
-    readonly spare: number;
-  },
+  rotated: RotatedRows | undefined,
   negligible: number,
 ): void {
   const n = d.length;
-  const [cosines, sines] = [spare, spare + n];
+  const memory = rotated?.memory;
+  const cosines = rotated?.spare ?? 0;
+  const sines = cosines + n;
   for (let l = 0; l < n; l++) {
     for (let sweep = 0; ; sweep++) {
       let end = l;
@@ -64,10 +63,14 @@ export function implicitQl(
         shift = s * r;
         d[i + 1] = g + shift;
         g = c * r - b;
+        if (!memory) continue;
         memory[cosines + i] = c;
         memory[sines + i] = s;
       }
-      if (i + 1 < end) arithmetic.rotateRows({ rows, stride, length: n, first: i + 1, last: end, cosines, sines });
+      if (rotated && i + 1 < end) {
+        const { arithmetic, rows, stride } = rotated;
+        arithmetic.rotateRows({ rows, stride, length: n, first: i + 1, last: end, cosines, sines });
+      }
       if (r === 0 && i >= l) continue;
       d[l]! -= shift;
       e[l] = g;

@@ -1,7 +1,7 @@
 import { NumericalError } from "../errors.ts";
 import { cholesky } from "./cholesky.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
-import { symmetricEigen } from "./symmetricEigen.ts";
+import { symmetricEigenvalues } from "./symmetricEigenvalues.ts";
 
 const mostSteps = 60;
 
@@ -69,7 +69,7 @@ function lanczos(A: Float64Array, m: number): number {
     before = v;
     v = next;
   }
-  return symmetricEigen(T, steps).values[0]!;
+  return symmetricEigenvalues(T, steps)[0]!;
 }
 
 function isBelow(A: Float64Array, m: number, bound: number): boolean {

@@ -12,7 +12,7 @@ export interface TridiagonalProblem {
   readonly below: Float64Array;
   /** Memory for the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
   readonly vectors: number;
-  /** Memory for 2m² + 5m + 4 doubles. */
+  /** Memory for 2m² + 7m + 4 doubles. */
   readonly spare: number;
 }
 
@@ -145,7 +145,9 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
     last = i;
   }
   if (last >= 0) kept.push(last);
-  const bySide = Int32Array.from(kept.keys()).sort((a, b) => side[kept[a]!]! - side[kept[b]!]! || a - b);
+  const bySide = new Int32Array(kept.length);
+  let to = 0;
+  for (const asked of [-1, 0, 1]) kept.forEach((i, at) => side[i] === asked && (bySide[to++] = at));
   return { kept, dropped, side, bySide };
 }
 
@@ -181,19 +183,21 @@ function solveSecular(
     scratch: weights + count,
   };
   const roots = new Float64Array(count);
+  const origins = weights + count + 4;
+  const shifts = origins + count;
   for (let j = 0; j < count; j++) {
     const { origin, shift } = secularRoot(equation, j);
     roots[j] = origin + shift;
-    // Row j holds pᵢ − λⱼ.
-    for (let i = 0; i < count; i++) memory[secular + j * count + i] = memory[poles + i]! - origin - shift;
+    memory[origins + j] = origin;
+    memory[shifts + j] = shift;
   }
   // The weights have served.
   const signs = weights;
-  const places = signs + count;
+  const places = shifts + count;
   kept.forEach((i, at) => (memory[signs + at] = Math.sign(z[i]!)));
   const column = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
   bySide.forEach((i, at) => (column[i] = at));
-  arithmetic.secularVectors({ poles, secular, count, signs, places, scratch: places + count });
+  arithmetic.secularVectors({ poles, origins, shifts, secular, count, signs, places, scratch: places + count });
   return roots;
 }
 

@@ -161,17 +161,18 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
 
   test("secularVectors gives orthonormal vectors for any eigenvalues between the poles, and puts their elements in place", () => {
     for (const count of [1, 2, 3, 8, 31]) {
-      const [secular, poles, signs, places, scratch] = [0, 1000, 1040, 1080, 1120];
-      const memory = way.reserve(1200);
+      const [secular, poles, signs, places, scratch, origins, shifts] = [0, 1000, 1040, 1080, 1120, 1200, 1240];
+      const memory = way.reserve(1280);
       const shares = randoms(count, 5).map((value) => 0.5 + 0.4 * Math.tanh(value));
       const place = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
       for (let i = 0; i < count; i++) {
         memory[poles + i] = i;
         memory[signs + i] = i % 3 === 0 ? -1 : 1;
         place[i] = (i + 1) % count;
-        for (let j = 0; j < count; j++) memory[secular + j * count + i] = i - (j + shares[j]!);
+        memory[origins + i] = i;
+        memory[shifts + i] = shares[i]!;
       }
-      way.secularVectors({ poles, secular, count, signs, places, scratch });
+      way.secularVectors({ poles, origins, shifts, secular, count, signs, places, scratch });
       for (let j = 0; j < count; j++) {
         for (let k = 0; k <= j; k++) {
           let product = 0;

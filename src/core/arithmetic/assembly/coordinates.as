@@ -1,17 +1,16 @@
 import { at, madd, select } from "./pairs";
 
-// Coordinates of plain/coordinates.ts: six arrays one after the other. `fast` where all curvatures are equal and w is 0.
+// Coordinates of plain/coordinates.ts: six arrays one after the other. Where all curvatures are equal and w is 0, `uniform`.
+//
+// A search is as long as its instructions: addresses and constants are made before the loop. Constants of the code would be
+// made anew in each turn, so they are kept in memory; only −1 is a single instruction.
+const constants: usize = memory.data<f64>([-0.5, 1, 1e-6], 16);
 
 /** The gain of an exact step in a pair of coordinates. */
 // @ts-ignore: decorator
 @inline
-function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink: v128, fast: bool): v128 {
-  const down = v128.load(to + 2 * array), up = v128.load(to + 3 * array);
-  if (fast) {
-    const step = f64x2.pmin(f64x2.pmax(f64x2.mul(slope, inverse), down), up);
-    return f64x2.mul(step, madd(f64x2.mul(f64x2.splat(-0.5), q), step, slope));
-  }
-  const b = v128.load(to + array);
+function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink: v128): v128 {
+  const down = v128.load(to + 2 * array), up = v128.load(to + 3 * array), b = v128.load(to + array);
   const a = madd(q, b, slope);
   const soft = f64x2.sub(a, f64x2.pmin(f64x2.pmax(a, f64x2.neg(kink)), kink));
   const step = f64x2.pmin(f64x2.pmax(f64x2.sub(f64x2.mul(soft, inverse), b), down), up);
@@ -19,93 +18,120 @@ function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink
   return f64x2.sub(along, f64x2.mul(kink, f64x2.sub(f64x2.abs(f64x2.add(b, step)), f64x2.abs(b))));
 }
 
+/** The same of coordinates that are uniform; h is −q/2. */
 // @ts-ignore: decorator
 @inline
-function curvature(to: usize, array: usize, first: v128, fast: bool): v128 {
-  return fast ? first : v128.load(to + 4 * array);
+function uniformGain(slope: v128, down: v128, up: v128, h: v128, inverse: v128): v128 {
+  const step = f64x2.pmin(f64x2.pmax(f64x2.mul(slope, inverse), down), up);
+  return f64x2.mul(step, madd(h, step, slope));
 }
 
+/**
+ * The coordinate of the largest of four gains, and the turns of the loop in which they were: of coordinates 4·turn and the next
+ * in `first`, of the two after these in `second`. −1 if none is positive.
+ */
 // @ts-ignore: decorator
 @inline
-function inverseCurvature(to: usize, array: usize, first: v128, fast: bool): v128 {
-  return fast ? first : v128.load(to + 5 * array);
-}
-
-/** Of two pairs of gains and the indices where they are: those of `second` are two too small. */
-// @ts-ignore: decorator
-@inline
-function indexOfMost(first: v128, indices: v128, second: v128, indices2: v128): i32 {
+function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 {
   const later = f64x2.gt(second, first);
   const most = v128.bitselect(second, first, later);
-  const found = v128.bitselect(i64x2.add(indices2, i64x2.splat(2)), indices, later);
+  const found = v128.bitselect(i64x2.add(i64x2.shl(turns2, 2), i64x2.splat(2)), i64x2.shl(turns, 2), later);
   const even = f64x2.extract_lane(most, 0), odd = f64x2.extract_lane(most, 1);
   if (!(even > 0 || odd > 0)) return -1;
-  return <i32>(odd > even ? i64x2.extract_lane(found, 1) : i64x2.extract_lane(found, 0));
-}
-
-// @ts-ignore: decorator
-@inline
-function move(coordinates: i32, count: i32, kink: f64, rowA: i32, a: f64, rowB: i32, b: f64, fast: bool): i32 {
-  const K = f64x2.splat(kink), A = f64x2.splat(-a), B = f64x2.splat(-b), four = i64x2.splat(4);
-  const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start;
-  const Q = v128.load64_splat(start + 4 * array), I = v128.load64_splat(start + 5 * array);
-  // Two pairs at a time, each with a best of its own, so that neither waits for the other.
-  let most = f64x2.splat(0), found = i64x2.splat(-1), most2 = most, found2 = found, index = i64x2(0, 1);
-  for (let to = start; to < start + array; to += 32) {
-    const slope = madd(B, v128.load(to + toB), madd(A, v128.load(to + toA), v128.load(to)));
-    const slope2 = madd(B, v128.load(to + toB, 16), madd(A, v128.load(to + toA, 16), v128.load(to, 16)));
-    v128.store(to, slope);
-    v128.store(to, slope2, 16);
-    const gains = gain(to, array, slope, curvature(to, array, Q, fast), inverseCurvature(to, array, I, fast), K, fast);
-    const gains2 = gain(to + 16, array, slope2, curvature(to + 16, array, Q, fast), inverseCurvature(to + 16, array, I, fast), K, fast);
-    const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
-    most = select(gains, most, more);
-    found = select(index, found, more);
-    most2 = select(gains2, most2, more2);
-    found2 = select(index, found2, more2);
-    index = i64x2.add(index, four);
-  }
-  return indexOfMost(most, found, most2, found2);
+  return <i32>(odd > even ? i64x2.extract_lane(found, 1) + 1 : i64x2.extract_lane(found, 0));
 }
 
 /** Slopes −= a A + b B, then the coordinate whose exact step gains most; −1 if none gains. */
 export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
-  if (uniform && kink == 0) return move(coordinates, count, kink, rowA, a, rowB, b, true);
-  return move(coordinates, count, kink, rowA, a, rowB, b, false);
-}
-
-// @ts-ignore: decorator
-@inline
-function jointGain(to: usize, row: usize, array: usize, Q: v128, I: v128, K: v128, M: v128, C: v128, fast: bool): v128 {
-  const k = v128.load(row);
-  const inverse = inverseCurvature(to, array, I, fast);
-  const alone = gain(to, array, madd(M, k, v128.load(to)), curvature(to, array, Q, fast), inverse, K, fast);
-  const apart = madd(f64x2.mul(k, f64x2.mul(C, inverse)), k, f64x2.splat(1));
-  return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
-}
-
-// @ts-ignore: decorator
-@inline
-function partner(coordinates: i32, count: i32, kink: f64, row: i32, move: f64, coupling: f64, fast: bool): i32 {
-  const K = f64x2.splat(kink), M = f64x2.splat(-move), C = f64x2.splat(-coupling), four = i64x2.splat(4);
-  const start = at(coordinates), array = at(count), toRow = at(row) - start;
-  const Q = v128.load64_splat(start + 4 * array), I = v128.load64_splat(start + 5 * array);
-  let most = f64x2.splat(0), found = i64x2.splat(-1), most2 = most, found2 = found, index = i64x2(0, 1);
-  for (let to = start; to < start + array; to += 32) {
-    const gains = jointGain(to, to + toRow, array, Q, I, K, M, C, fast);
-    const gains2 = jointGain(to + 16, to + toRow + 16, array, Q, I, K, M, C, fast);
+  const A = f64x2.splat(-a), B = f64x2.splat(-b);
+  const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start, end = start + array;
+  // Two pairs at a time, each with a best of its own, so that neither waits for the other.
+  let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
+  if (uniform && kink == 0) {
+    const toDown = 2 * array, toUp = 3 * array;
+    const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + 4 * array));
+    const inverse = v128.load64_splat(start + 5 * array);
+    for (let to = start; to < end; to += 32) {
+      const atA = to + toA, atB = to + toB, down = to + toDown, up = to + toUp;
+      const slope = madd(B, v128.load(atB), madd(A, v128.load(atA), v128.load(to)));
+      const slope2 = madd(B, v128.load(atB, 16), madd(A, v128.load(atA, 16), v128.load(to, 16)));
+      v128.store(to, slope);
+      v128.store(to, slope2, 16);
+      const gains = uniformGain(slope, v128.load(down), v128.load(up), h, inverse);
+      const gains2 = uniformGain(slope2, v128.load(down, 16), v128.load(up, 16), h, inverse);
+      const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
+      most = select(gains, most, more);
+      found = select(turn, found, more);
+      most2 = select(gains2, most2, more2);
+      found2 = select(turn, found2, more2);
+      turn = i64x2.sub(turn, i64x2.splat(-1));
+    }
+    return indexOfMost(most, found, most2, found2);
+  }
+  const K = f64x2.splat(kink), q = 4 * array, inverse = 5 * array;
+  for (let to = start; to < end; to += 32) {
+    const slope = madd(B, v128.load(to + toB), madd(A, v128.load(to + toA), v128.load(to)));
+    const slope2 = madd(B, v128.load(to + toB, 16), madd(A, v128.load(to + toA, 16), v128.load(to, 16)));
+    v128.store(to, slope);
+    v128.store(to, slope2, 16);
+    const gains = gain(to, array, slope, v128.load(to + q), v128.load(to + inverse), K);
+    const gains2 = gain(to + 16, array, slope2, v128.load(to + q, 16), v128.load(to + inverse, 16), K);
     const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
     most = select(gains, most, more);
-    found = select(index, found, more);
+    found = select(turn, found, more);
     most2 = select(gains2, most2, more2);
-    found2 = select(index, found2, more2);
-    index = i64x2.add(index, four);
+    found2 = select(turn, found2, more2);
+    turn = i64x2.sub(turn, i64x2.splat(-1));
   }
   return indexOfMost(most, found, most2, found2);
 }
 
+// @ts-ignore: decorator
+@inline
+function jointGain(to: usize, row: usize, array: usize, K: v128, M: v128, C: v128): v128 {
+  const k = v128.load(row), inverse = v128.load(to + 5 * array);
+  const alone = gain(to, array, madd(M, k, v128.load(to)), v128.load(to + 4 * array), inverse, K);
+  const apart = madd(f64x2.mul(k, f64x2.mul(C, inverse)), k, f64x2.splat(1));
+  return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
+}
+
 /** The coordinate that gains most once the slopes have changed by −move·row, if coupled ones move together. */
 export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
-  if (uniform && kink == 0) return partner(coordinates, count, kink, row, move, coupling, true);
-  return partner(coordinates, count, kink, row, move, coupling, false);
+  const M = f64x2.splat(-move), C = f64x2.splat(-coupling);
+  const start = at(coordinates), array = at(count), toRow = at(row) - start, end = start + array;
+  let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
+  if (uniform && kink == 0) {
+    const toDown = 2 * array, toUp = 3 * array;
+    const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + 4 * array));
+    const one = v128.load64_splat(constants, 8), least = v128.load64_splat(constants, 16);
+    const inverse = v128.load64_splat(start + 5 * array), closeness = f64x2.mul(C, inverse);
+    for (let to = start; to < end; to += 32) {
+      const along = to + toRow, down = to + toDown, up = to + toUp;
+      const k = v128.load(along), k2 = v128.load(along, 16);
+      const alone = uniformGain(madd(M, k, v128.load(to)), v128.load(down), v128.load(up), h, inverse);
+      const gains = f64x2.div(alone, f64x2.pmax(madd(f64x2.mul(k, closeness), k, one), least));
+      const more = f64x2.gt(gains, most);
+      most = select(gains, most, more);
+      found = select(turn, found, more);
+      const alone2 = uniformGain(madd(M, k2, v128.load(to, 16)), v128.load(down, 16), v128.load(up, 16), h, inverse);
+      const gains2 = f64x2.div(alone2, f64x2.pmax(madd(f64x2.mul(k2, closeness), k2, one), least));
+      const more2 = f64x2.gt(gains2, most2);
+      most2 = select(gains2, most2, more2);
+      found2 = select(turn, found2, more2);
+      turn = i64x2.sub(turn, i64x2.splat(-1));
+    }
+    return indexOfMost(most, found, most2, found2);
+  }
+  const K = f64x2.splat(kink);
+  for (let to = start; to < end; to += 32) {
+    const gains = jointGain(to, to + toRow, array, K, M, C);
+    const gains2 = jointGain(to + 16, to + toRow + 16, array, K, M, C);
+    const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
+    most = select(gains, most, more);
+    found = select(turn, found, more);
+    most2 = select(gains2, most2, more2);
+    found2 = select(turn, found2, more2);
+    turn = i64x2.sub(turn, i64x2.splat(-1));
+  }
+  return indexOfMost(most, found, most2, found2);
 }

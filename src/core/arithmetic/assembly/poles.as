@@ -31,34 +31,40 @@ function poleSumsOver(poles: usize, weights: usize, count: i32, origin: f64, shi
 }
 
 /** The vectors of plain/poles.ts: first −z² as a product over the rows, then zᵢ/(pᵢ − λⱼ), of length 1, in other places. */
-export function secularVectors(poles: i32, secular: i32, count: i32, signs: i32, places: i32, scratch: i32): void {
+export function secularVectors(
+  poles: i32, origins: i32, shifts: i32, secular: i32, count: i32, signs: i32, places: i32, scratch: i32,
+): void {
   const size = at(count), paired = at(count & ~1), p = at(poles), z = at(scratch), vector = z + size;
   const one = f64x2.splat(1), none = f64x2.splat(0);
   for (let i: usize = 0; i < size; i += 8) store<f64>(z + i, 1);
-  for (let j: usize = 0, row = at(secular); j < size; j += 8, row += size) {
-    const pole = load<f64>(p + j), P = f64x2.splat(pole);
+  for (let j: usize = 0; j < size; j += 8) {
+    const pole = load<f64>(p + j), origin = load<f64>(at(origins) + j), shift = load<f64>(at(shifts) + j);
+    const P = f64x2.splat(pole), O = f64x2.splat(origin), M = f64x2.splat(shift);
     for (let i: usize = 0; i < paired; i += 16) {
-      const apart = f64x2.sub(v128.load(p + i), P);
-      const ratio = f64x2.div(v128.load(row + i), v128.bitselect(one, apart, f64x2.eq(apart, none)));
+      const pi = v128.load(p + i), apart = f64x2.sub(pi, P);
+      const left = f64x2.sub(f64x2.sub(pi, O), M);
+      const ratio = f64x2.div(left, v128.bitselect(one, apart, f64x2.eq(apart, none)));
       v128.store(z + i, f64x2.mul(v128.load(z + i), ratio));
     }
     if (paired < size) {
-      const apart = load<f64>(p + paired) - pole;
-      store<f64>(z + paired, load<f64>(z + paired) * (load<f64>(row + paired) / (apart == 0 ? 1 : apart)));
+      const pi = load<f64>(p + paired), apart = pi - pole;
+      store<f64>(z + paired, load<f64>(z + paired) * ((pi - origin - shift) / (apart == 0 ? 1 : apart)));
     }
   }
   for (let i: usize = 0; i < size; i += 8) store<f64>(z + i, load<f64>(at(signs) + i) * sqrt(-load<f64>(z + i)));
 
   for (let j: usize = 0, row = at(secular); j < size; j += 8, row += size) {
+    const origin = load<f64>(at(origins) + j), shift = load<f64>(at(shifts) + j);
+    const O = f64x2.splat(origin), M = f64x2.splat(shift);
     let squares = none;
     for (let i: usize = 0; i < paired; i += 16) {
-      const v = f64x2.div(v128.load(z + i), v128.load(row + i));
+      const v = f64x2.div(v128.load(z + i), f64x2.sub(f64x2.sub(v128.load(p + i), O), M));
       v128.store(vector + i, v);
       squares = madd(v, v, squares);
     }
     let square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
     if (paired < size) {
-      const v = load<f64>(z + paired) / load<f64>(row + paired);
+      const v = load<f64>(z + paired) / (load<f64>(p + paired) - origin - shift);
       store<f64>(vector + paired, v);
       square += v * v;
     }

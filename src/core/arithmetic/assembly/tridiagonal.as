@@ -86,16 +86,24 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
   const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
   let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
   let k = k3 + 8;
-  for (; k + 8 < end; k += 16) {
-    const xk = v128.load(px + k), a0 = v128.load(row0 + k), a1 = v128.load(row1 + k);
+  const stop = row0 + end;
+  let p0 = row0 + k, p1 = row1 + k, p2 = row2 + k, p3 = row3 + k, q = px + k, r = py + k;
+  for (; p0 + 8 < stop; p0 += 16) {
+    const xk = v128.load(q), a0 = v128.load(p0), a1 = v128.load(p1);
     s0 = madd(a0, xk, s0);
     s1 = madd(a1, xk, s1);
-    const y01 = madd(a1, X1, madd(a0, X0, v128.load(py + k)));
-    const a2 = v128.load(row2 + k), a3 = v128.load(row3 + k);
+    const y01 = madd(a1, X1, madd(a0, X0, v128.load(r)));
+    const a2 = v128.load(p2), a3 = v128.load(p3);
     s2 = madd(a2, xk, s2);
     s3 = madd(a3, xk, s3);
-    v128.store(py + k, madd(a3, X3, madd(a2, X2, y01)));
+    v128.store(r, madd(a3, X3, madd(a2, X2, y01)));
+    p1 += 16;
+    p2 += 16;
+    p3 += 16;
+    q += 16;
+    r += 16;
   }
+  k = p0 - row0;
   for (; k < end; k += 8) {
     const xk = load<f64>(px + k);
     const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);

@@ -10,15 +10,18 @@ export interface PoleSums {
 }
 
 /**
- * Rows of pᵢ − λⱼ, to become the eigenvectors of diag(p) + zzᵀ, of length 1, where z is such that the eigenvalues are
- * exactly the λⱼ (up to a common factor of z):
+ * The eigenvectors of diag(p) + zzᵀ, of length 1, where z is such that the eigenvalues are exactly the λⱼ (up to a common
+ * factor of z):
  *
- *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ).
+ *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ),  pᵢ − λⱼ as (pᵢ − originⱼ) − shiftⱼ.
  */
 export interface SecularVectors {
   /** Different from each other, shape (count,). */
   readonly poles: number;
-  /** Row j holds the pᵢ − λⱼ, then vⱼ, element i in place placesᵢ; shape (count, count). */
+  /** Of each eigenvalue, as of a `SecularRoot`, shape (count,). */
+  readonly origins: number;
+  readonly shifts: number;
+  /** Where the vectors go: row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
   readonly secular: number;
   readonly count: number;
   /** Those of z, shape (count,). */
@@ -49,23 +52,24 @@ export function poleSums(memory: Float64Array, { poles, weights, count, split, o
 
 export function secularVectors(
   memory: Float64Array,
-  { poles, secular, count, signs, places, scratch }: SecularVectors,
+  { poles, origins, shifts, secular, count, signs, places, scratch }: SecularVectors,
 ): void {
   const place = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
   const [z, vector] = [scratch, scratch + count];
+  const fromRoot = (i: number, j: number) => memory[poles + i]! - memory[origins + j]! - memory[shifts + j]!;
   memory.fill(1, z, z + count);
-  for (let j = 0, row = secular; j < count; j++, row += count) {
+  for (let j = 0; j < count; j++) {
     const pole = memory[poles + j]!;
     for (let i = 0; i < count; i++) {
       const apart = i === j ? 1 : memory[poles + i]! - pole;
-      memory[z + i]! *= memory[row + i]! / apart;
+      memory[z + i]! *= fromRoot(i, j) / apart;
     }
   }
   for (let i = 0; i < count; i++) memory[z + i] = memory[signs + i]! * Math.sqrt(-memory[z + i]!);
   for (let j = 0, row = secular; j < count; j++, row += count) {
     let square = 0;
     for (let i = 0; i < count; i++) {
-      const v = memory[z + i]! / memory[row + i]!;
+      const v = memory[z + i]! / fromRoot(i, j);
       memory[vector + i] = v;
       square += v * v;
     }

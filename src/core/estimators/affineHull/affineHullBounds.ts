@@ -1,5 +1,4 @@
-import { leadingEigen } from "../../linalg/leadingEigen.ts";
-import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
+import { symmetricEigenvalues } from "../../linalg/symmetricEigenvalues.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { checkQueries } from "./affineHullMachine.ts";
@@ -43,7 +42,7 @@ export interface AffineHullBounds {
 export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   const { points, penalty, weights } = machine;
   const N = pointCount(points);
-  const { values } = symmetricEigen(machine.kernelMatrix, N);
+  const values = symmetricEigenvalues(machine.kernelMatrix, N);
   const leastEigenvalue = Math.max(0, values[N - 1]!);
   const largestEigenvalue = values[0]!;
   const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
@@ -115,5 +114,5 @@ function spectralNormOf(rows: Float64Array, p: number): number {
       G[i * size + j] = G[j * size + i] = sum;
     }
   }
-  return Math.sqrt(Math.max(0, leadingEigen(G, { m: size, count: 1 }).values[0]!));
+  return Math.sqrt(Math.max(0, symmetricEigenvalues(G, size)[0]!));
 }
