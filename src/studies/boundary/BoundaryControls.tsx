@@ -101,11 +101,11 @@ export function BoundaryControls(props: BoundaryProps) {
         {data.columns && (
           <GroupControl
             usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
-            groups={scenario.groups}
+            scenario={scenario}
             listed={sharesText(typedShares(scenario.levels))}
             words={groupWords}
             without={withoutForGroups}
-            problem={problems.get("groups") ?? problems.get("levels")}
+            problems={problems}
             onChange={choose}
           />
         )}

@@ -123,11 +123,11 @@ export function MeanCurveControls(props: MeanCurveProps) {
         />
         <GroupControl
           usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
-          groups={scenario.groups}
+          scenario={scenario}
           listed={sharesText(typedShares(scenario.levels))}
           words={groupWords}
           without={withoutForGroups}
-          problem={problems.get("groups") ?? problems.get("levels")}
+          problems={problems}
           onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
@@ -148,7 +148,6 @@ export function MeanCurveControls(props: MeanCurveProps) {
   );
 }
 
-/** How τ stands to the curves: for their owner alone. */
 /** How many curves of a person are protected together. */
 function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
   if (person === "") {
@@ -179,6 +178,7 @@ function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set
   );
 }
 
+/** How τ stands to the curves: for their owner alone. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
