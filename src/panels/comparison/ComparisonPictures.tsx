@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
+import type { GridAxis } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors } from "../../plots/errorsPlot.ts";
 import { drawMultiple } from "../../plots/multiplePlot.ts";
@@ -34,6 +35,19 @@ export interface ShownComparison {
   readonly panelWords?: string;
   /** The panel of one mechanism, where it is no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
+}
+
+/** What the panel of one mechanism in the plane is drawn from: its first release, a few more, and the original. */
+export interface ComparedPlane {
+  readonly releases: readonly Float64Array[];
+  readonly width: number;
+  /** Of the mechanism. */
+  readonly name: string;
+  /** The columns along the axes. */
+  readonly shown: { readonly x: string; readonly y: string };
+  readonly axes: readonly GridAxis[];
+  readonly original: Float64Array;
+  readonly theme: "light" | "dark";
 }
 
 interface PicturesProps

@@ -1,12 +1,9 @@
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set of the fabrication study, and the scenario in which it is first shown. */
-export interface FabricationExample {
-  readonly id: string;
-  readonly title: string;
-  /** What it is and where it comes from, in a sentence or two. */
-  readonly description: string;
+export interface FabricationExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
     readonly x: string;
