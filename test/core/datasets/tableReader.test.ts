@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../../src/core/datasets/table.ts";
-import { createTableReader, tableLimits } from "../../../src/core/datasets/tableReader.ts";
+import { tableLimits } from "../../../src/core/datasets/tableLimits.ts";
+import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 
 function read(content: string | Uint8Array, pieceLength = Infinity): Table {
