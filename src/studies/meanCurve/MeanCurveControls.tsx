@@ -24,6 +24,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 
 /** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
+  const number = boundNumber({ scenario, problems, set });
   return (
     <>
       <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
@@ -31,12 +32,9 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
         label="Penalty"
         symbol="φ"
         explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
-        value={scenario.penalty}
-        {...meanCurveLimits.penalty}
+        {...number("penalty", meanCurveLimits.penalty)}
         scale="log"
         valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
-        problem={problems.get("penalty")}
-        onChange={(penalty, commit) => set({ penalty }, { commit })}
       />
     </>
   );
