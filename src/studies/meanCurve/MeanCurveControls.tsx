@@ -27,7 +27,7 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   const number = boundNumber({ scenario, problems, set });
   return (
     <>
-      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
@@ -184,8 +184,4 @@ function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: 
   const which =
     clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
   return `${which}: ${largest}`;
-}
-
-function noiseOf(view: MeanCurveProps["view"]): { readonly standardDeviation: number | undefined } {
-  return { standardDeviation: view?.sigma };
 }
