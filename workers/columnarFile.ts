@@ -4,9 +4,10 @@ import type { ColumnFormat, ColumnType } from "../src/core/datasets/columnFormat
 import { isMissing } from "../src/core/datasets/missingCell.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
-import type { UnreadCells } from "../src/core/datasets/rowScan.ts";
+import type { UnreadCells } from "../src/core/datasets/scannedCells.ts";
 import type { Table } from "../src/core/datasets/table.ts";
-import { tableLimits } from "../src/core/datasets/tableReader.ts";
+import { tooLarge } from "../src/core/datasets/fileRefusals.ts";
+import { tableLimits } from "../src/core/datasets/tableLimits.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import { textKey } from "../src/core/datasets/textKey.ts";
 import { ParameterError } from "../src/core/errors.ts";
@@ -84,11 +85,7 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
     table: ({ reading, checkpoint, progress, only }) => {
       const names = all.filter((name) => !only || only.has(name));
       if (rowCount > tableLimits.rows || rowCount * names.length > tableLimits.cells) {
-        throw refusal(
-          "file",
-          `${countText(rowCount)} rows of ${names.length} columns`,
-          `a table of at most ${countText(tableLimits.rows)} rows and ${countText(tableLimits.cells)} cells; count larger ones where they are, or keep only the columns that are needed`,
-        );
+        throw tooLarge(tableLimits, `${countText(rowCount)} rows of ${names.length} columns`);
       }
       const each = async (row: number) => {
         progress(row / rowCount);

@@ -11,6 +11,7 @@ export interface HeldRecords {
 
 type Tasks = Readonly<Record<string, AnyComputation>>;
 
+/** A worker that holds no records yet. */
 export function createHeldRecords(): HeldRecords {
   const held = new Map<number, { readonly make: () => Tasks; tasks?: Tasks }>();
   return {

@@ -47,6 +47,7 @@ export interface LargeTable extends LargeFile {
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 
+/** A worker that holds no tables yet. */
 export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   /** Digests of examples. */

@@ -22,6 +22,7 @@ const heldMilliseconds = 50;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** A worker with no job under way. */
 export function createJobs(): Jobs {
   const underWay = new Map<number, AbortController>();
   let isHeldBack = false;

@@ -2,7 +2,7 @@ import { asciiBytes } from "../src/core/datasets/asciiBytes.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { createRowScan } from "../src/core/datasets/rowScan.ts";
-import type { UnreadCells } from "../src/core/datasets/rowScan.ts";
+import type { UnreadCells } from "../src/core/datasets/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/datasets/tableDigest.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";

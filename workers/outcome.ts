@@ -12,10 +12,12 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: EngineFailure };
 
+/** What was asked for. */
 export function success<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+/** Why it was not given. */
 export function failure(kind: EngineFailure["kind"], message: string): { ok: false; error: EngineFailure } {
   return { ok: false, error: { kind, message } };
 }

@@ -35,6 +35,14 @@ export interface RegularGrid {
   readonly axes: readonly GridAxis[];
 }
 
+/** The size and the ends of a grid of two axes, as pictures of it say them. */
+export function planeOf([x, y]: readonly GridAxis[]): {
+  readonly counts: readonly [number, number];
+  readonly domain: { readonly x: Interval; readonly y: Interval };
+} {
+  return { counts: [x!.count, y!.count], domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } };
+}
+
 /** Whether functions on one axis stand behind each other, one for each name of the second. */
 export function isGrouped(
   axes: readonly ShownAxis[],

@@ -1,20 +1,17 @@
-import { proxy, transfer } from "comlink";
-import type { Remote } from "comlink";
+import { proxy } from "comlink";
 import type { TableSource } from "../../workers/heldTables.ts";
-import type { WorkerService } from "../../workers/service.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableOutline } from "../core/datasets/outline.ts";
 import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
-import { isRecomputed } from "../core/releases/release.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
-import { growingProgress } from "./growingProgress.ts";
 import { createHoldings } from "./holdings.ts";
-import { latestOnly } from "./latestOnly.ts";
-import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
+import { createJobRunner } from "./runJob.ts";
+import { createStudyClient } from "./studyClient.ts";
 import { spawnWorker } from "./spawnWorker.ts";
 import { createWorkerSlot } from "./workerSlot.ts";
+import type { WorkerSlot } from "./workerSlot.ts";
 
 /** Names records that the engine holds. */
 export type RecordsId = number & { readonly records: unique symbol };
@@ -136,7 +133,7 @@ export function createEngine({
   const inFront = new Set<number>();
   const holderOf = (table: number) => (inFront.has(table) ? interactive : ofFiles);
   const buffers = createBufferPool();
-  let lastJob = 0;
+  const runJob = createJobRunner();
   const prepare = (id: string) => slots.forEach((slot) => slot.prepare(id));
   if (firstStudy !== undefined) prepare(firstStudy);
   interactive.start();
@@ -148,30 +145,8 @@ export function createEngine({
     slots.forEach((slot) => slot.forget(id));
   };
 
-  const runJob = async <T>(
-    slot: typeof interactive,
-    { signal, onProgress }: JobOptions,
-    start: (service: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
-    data: { readonly needs?: number; readonly leaves?: number } = {},
-  ): Promise<Outcome<T>> => {
-    const cancelled = failure("cancelled", "The computation was cancelled.");
-    if (signal?.aborted) return cancelled;
-    const job = ++lastJob;
-    const cancel = () => slot.cancel(job);
-    const progress = growingProgress(onProgress);
-
-    signal?.addEventListener("abort", cancel);
-    const outcome = await slot.run(
-      async (service) => (signal?.aborted ? cancelled : start(service, job, proxy(progress.report))),
-      data,
-    );
-    signal?.removeEventListener("abort", cancel);
-    progress.stop();
-    return signal?.aborted ? cancelled : outcome;
-  };
-
   const openIn = async (
-    slot: typeof interactive,
+    slot: WorkerSlot,
     source: Parameters<Engine["openTable"]>[0],
     job: JobOptions = {},
     reading: TableReading = {},
@@ -194,90 +169,13 @@ export function createEngine({
     return outcome;
   };
 
-  const superseded = failure("superseded", "A newer request took its place.");
-
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
     prepare(id);
-    const hold = (records: C["records"]) =>
-      holdings.add((held) => async (service) => {
-        await service.hold(held, id, records);
-        return { ok: true, value: undefined };
-      }) as RecordsId;
-
-    const run = <Result>(
-      slot: typeof interactive,
-      task: {
-        readonly records: RecordsId;
-        readonly name: string;
-        readonly parameters: unknown;
-        readonly yields?: boolean;
-      },
-      job: JobOptions,
-      takeReturned: () => readonly Float64Array<ArrayBuffer>[] = () => [],
-    ) =>
-      runJob(
-        slot,
-        job,
-        async (service, jobId, progress) => {
-          const returned = takeReturned();
-          const buffers = returned.map(({ buffer }) => buffer);
-          return (await service.run(jobId, task, progress, transfer(returned, buffers))) as Outcome<Result>;
-        },
-        { needs: task.records },
-      );
-
-    interface Request {
-      readonly records: RecordsId;
-      readonly parameters: RequestOf<C>;
-      readonly onProgress: ((fraction: number) => void) | undefined;
-    }
-    const release = latestOnly<Request, Outcome<ReleaseOf<C>>>(
-      ({ records, parameters, onProgress }, signal) =>
-        run(
-          interactive,
-          { records, name: "release", parameters },
-          { signal, ...(onProgress && { onProgress }) },
-          buffers.takeAll,
-        ),
-      superseded,
-    );
-
-    const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, { onPart, ...job } = {}) => {
-      let isOver = false;
-      const part = (records: object) => {
-        if (!isOver) onPart?.(records);
-      };
-      const outcome = await runJob(
-        holderOf(table),
-        job,
-        async (service, jobId, progress) =>
-          (await service.recordsFrom(jobId, { study: id, table, choice }, progress, proxy(part))) as Outcome<
-            C["records"]
-          >,
-        { needs: table },
-      );
-      isOver = true;
-      return outcome.ok ? { ok: true, value: { id: hold(outcome.value), value: outcome.value } } : outcome;
-    };
-
-    return {
-      recordsFrom,
-      recordsOfExample: async (example, choiceOf) => {
-        const opened = await openIn(ofFiles, { example });
-        if (!opened.ok) return opened;
-        const choice = choiceOf(opened.value.outline);
-        const made = choice === undefined ? superseded : await recordsFrom(opened.value.id, choice);
-        drop(opened.value.id);
-        return made;
-      },
-      hold,
-      drop,
-      release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
-      giveBack: (release) =>
-        buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
-      run: (name, records, parameters, job = {}) =>
-        run(job.stays ? ofFiles : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
-    };
+    return createStudyClient<C>(id, {
+      ...{ runJob, buffers, drop, holderOf, idlest, interactive, ofFiles },
+      hold: (handOver) => holdings.add(handOver) as RecordsId,
+      openExample: (example) => openIn(ofFiles, { example }),
+    });
   };
 
   return {

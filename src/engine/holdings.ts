@@ -13,6 +13,7 @@ export interface Holdings {
   drop(id: number): void;
 }
 
+/** Nothing is held yet. */
 export function createHoldings(): Holdings {
   const held = new Map<number, HandOver>();
   let last = 0;

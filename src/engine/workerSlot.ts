@@ -48,6 +48,7 @@ interface SlotOptions {
 
 const unheardLoss = 1 / 4;
 
+/** A place whose worker starts when it is first needed. */
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
   /** What the worker holds, or is being given. */

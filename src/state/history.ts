@@ -132,6 +132,16 @@ export function createHistory<
     tell();
   };
 
+  const go = (way: "back" | "forth") => {
+    settle();
+    const [from, to] = way === "back" ? [past, future] : [future, past];
+    const step = isOutside() ? undefined : from.at(-1);
+    if (!step) return;
+    const [left, longer] = [from.slice(0, -1), [...to, present]];
+    [past, future] = way === "back" ? [left, longer] : [longer, left];
+    goTo(step);
+  };
+
   scenarios.subscribe((state, before) => {
     if (state.scenario !== before.scenario) follow();
   });
@@ -152,22 +162,8 @@ export function createHistory<
       held = now;
       settleSoon();
     },
-    undo: () => {
-      settle();
-      const step = isOutside() ? undefined : past.at(-1);
-      if (!step) return;
-      past = past.slice(0, -1);
-      future = [...future, present];
-      goTo(step);
-    },
-    redo: () => {
-      settle();
-      const step = isOutside() ? undefined : future.at(-1);
-      if (!step) return;
-      future = future.slice(0, -1);
-      past = [...past, present];
-      goTo(step);
-    },
+    undo: () => go("back"),
+    redo: () => go("forth"),
     pin: () => {
       settle();
       pinned = { other: present, showing: "B" };

@@ -90,6 +90,7 @@ export interface LedgerSources {
   readonly digestOf: (id: OpenTable["id"]) => Promise<Outcome<string>>;
 }
 
+/** The ledgers that a shelf keeps, by the digests of tables. */
 export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
   const byHash = new Map<string, DataLedger>();
   const hashes = new WeakMap<OpenTable, Promise<Outcome<string>>>();

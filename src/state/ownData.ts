@@ -23,6 +23,7 @@ export function fileToDeclare(own: OwnTable): OwnFile {
   return state.pending ?? state;
 }
 
+/** No table of one's own yet. */
 export function createOwnTable(): OwnTable {
   return createStore<OwnFile & { readonly pending: OwnFile | undefined }>()(() => ({
     ...{ table: undefined, name: "", source: undefined, reading: {} },

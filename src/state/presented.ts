@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import type { Allocate } from "../core/bufferPool.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { ShownAxis } from "../core/grids.ts";
 import type { Carrying } from "../core/releases/carrying.ts";
@@ -126,30 +127,6 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     return withOrigins({ ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance });
   };
 
-  const viewFor = (
-    answer: Answer<S, C>,
-    shown: S,
-    budget: BudgetInForce,
-    measured: M | undefined,
-    lease: Borrowing,
-  ) => {
-    const { parameters } = answer;
-    const release: AnyRelease = answer.release;
-    const axes = rules.axesOf(answer);
-    const units = rules.unitsOf?.(parameters);
-    const carrying = rules.carryingOf?.(parameters, answer.scenario);
-    const finish = rules.finishOf?.(shown, axes);
-    const common = { axes, budget, side: shown.view };
-    const { allocate } = lease;
-    const base = {
-      ...(isRecomputed(release)
-        ? recomputedView({ release, ...common })
-        : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
-      facts: rules.factsOf(answer, shown),
-    };
-    return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
-  };
-
   /** What is scaled has the budget of now; what was made at a budget keeps it until the next answer. */
   const budgetOfAnswer = (answer: Answer<S, C>, now: BudgetInForce): BudgetInForce => {
     if (!isRecomputed(answer.release)) return now;
@@ -165,7 +142,10 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const key = [answer, budget, measured, scenario.view, scenario.provenance, ...rules.live.map((f) => scenario[f])];
     if (last?.key.every((part, i) => part === key[i])) return last;
     const borrowing = createBorrowing(pool, answer.lease);
-    const view = { ...viewFor(answer, shown, budget, measured, borrowing), lease: borrowing.lease };
+    const view = {
+      ...viewOf(rules, answer, { shown, budget, measured, allocate: borrowing.allocate }),
+      lease: borrowing.lease,
+    };
     const letLastGo = letGo;
     letGo = borrowing.lease.hold();
     last = { key, view, shown };
@@ -226,7 +206,37 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   return { store };
 }
 
-type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;
+/** A release as it is shown at a budget; what only the data owner sees is made for the inside alone. */
+function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
+  rules: ViewRules<S, C, M, F, I>,
+  answer: Answer<S, C>,
+  {
+    shown,
+    budget,
+    measured,
+    allocate,
+  }: {
+    readonly shown: S;
+    readonly budget: BudgetInForce;
+    readonly measured: M | undefined;
+    readonly allocate: Allocate;
+  },
+): StudyView<F, I> {
+  const { parameters } = answer;
+  const release: AnyRelease = answer.release;
+  const axes = rules.axesOf(answer);
+  const units = rules.unitsOf?.(parameters);
+  const carrying = rules.carryingOf?.(parameters, answer.scenario);
+  const finish = rules.finishOf?.(shown, axes);
+  const common = { axes, budget, side: shown.view };
+  const base = {
+    ...(isRecomputed(release)
+      ? recomputedView({ release, ...common })
+      : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
+    facts: rules.factsOf(answer, shown),
+  };
+  return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
+}
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */
 function same<T extends object>(before: T | undefined, now: T): T {

@@ -204,6 +204,7 @@ export function bandField(): Field<Band> {
   return oneOf<Band>({ key: "band", fallback: "pointwise", choices: ["none", "pointwise", "simultaneous", "both"] });
 }
 
+/** The field of the side that is shown. */
 export function viewField(): Field<CommonScenario["view"]> {
   return oneOf<CommonScenario["view"]>({
     key: "view",

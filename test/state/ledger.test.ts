@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createStore } from "zustand/vanilla";
 import { spendingOf } from "../../src/core/privacy/accounting/filter.ts";
 import type { Cost } from "../../src/core/privacy/accounting/filter.ts";
 import {
@@ -23,7 +22,6 @@ import { createLedgers, ofOtherData } from "../../src/state/ledger.ts";
 import type { DataLedger } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import type { LedgerShelf } from "../../src/state/ledgerShelf.ts";
-import { createDigestLedger, createStudyLedger } from "../../src/state/studyLedger.ts";
 
 const [mine, other] = ["ab", "cd"].map((byte) => byte.repeat(32)) as [string, string];
 const tableOf = (hash: string) => ({ id: hash }) as unknown as OpenTable;
@@ -300,45 +298,5 @@ describe("join", () => {
     const refused = await ledger.join(text);
     expect(!refused.ok && refused.error.message).toMatch(/^This file is no ledger that can be read: .*\.$/);
     expect(bookOf(ledger)!.budgets).toHaveLength(1);
-  });
-});
-
-describe("createStudyLedger", () => {
-  test("follows the open table; tables with the same cells share one ledger", async () => {
-    const ledgers = createLedgers({ shelf: createDatabaseShelf({ name }), digestOf: hashOf });
-    const session = createStore<{ table: OpenTable | undefined }>(() => ({ table: undefined }));
-    const [one, two] = [session, createStore(() => ({ table: tableOf(mine) }))].map((each) =>
-      createStudyLedger(ledgers, each),
-    );
-    expect(one!.now()).toBeUndefined();
-    session.setState({ table: tableOf(mine) });
-    await expect.poll(() => one!.store.getState().book).toBeDefined();
-    await two!.now()!.declare(total);
-    expect(one!.store.getState().book!.budgets).toHaveLength(1);
-    expect(JSON.stringify(one!.store.getState())).not.toContain(mine);
-
-    // Data that a section opened beside the table have the ledger of their digest: the same one, if they are the same.
-    const beside = createDigestLedger(ledgers, mine);
-    expect(beside.now()).toBe(two!.now());
-    expect(beside.store.getState().book!.budgets).toHaveLength(1);
-    expect(createDigestLedger(ledgers, other).now()!.dataHash).toBe(other);
-
-    session.setState({ table: tableOf(other) });
-    expect(one!.store.getState().book).toBeUndefined();
-    await expect.poll(() => one!.store.getState().book).toEqual({ budgets: [], entries: [] });
-    await two!.now()!.enter(draw(0.1));
-    expect(one!.store.getState().book!.entries).toEqual([]);
-  });
-
-  test("says why the table has no ledger", async () => {
-    const message = "this browser offers no SHA-256 to this page";
-    const digestOf = () => Promise.resolve({ ok: false as const, error: { kind: "numerical" as const, message } });
-    const ledgers = createLedgers({ shelf: createDatabaseShelf({ name }), digestOf });
-    const { store, now } = createStudyLedger(
-      ledgers,
-      createStore(() => ({ table: tableOf(mine) })),
-    );
-    await expect.poll(() => store.getState().problem).toBe("This browser offers no SHA-256 to this page.");
-    expect(now()).toBeUndefined();
   });
 });

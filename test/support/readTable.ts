@@ -14,3 +14,13 @@ export function readTable(content: string | Uint8Array, reading?: TableReading, 
   const { table, better } = once(reading);
   return better ? once(better).table : table;
 }
+
+/** The table of a file whose header is all numbers: the reader would take it for a row. */
+export function readNamed(text: string): Table {
+  const end = text.indexOf("\n");
+  const names = text.slice(0, end).split(",");
+  const table = readTable(
+    `${names.map((name, j) => (Number.isNaN(Number(name)) ? name : `c${j}`)).join(",")}${text.slice(end)}`,
+  );
+  return { ...table, columns: table.columns.map((column, j) => ({ ...column, name: names[j]! })) };
+}

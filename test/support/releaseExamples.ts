@@ -196,3 +196,10 @@ export function composedLaplaceContents(): ReleaseContents {
 export function sealed(contents: ReleaseContents): Promise<ReleaseFile> {
   return sealRelease(contents, sha256);
 }
+
+/** One file of each kind: a curve, a field, coefficients, values by Theorem 7. */
+export function exampleFiles(): Promise<ReleaseFile[]> {
+  return Promise.all(
+    [ditheredContents(), ditheredContents(9, 7), laplaceContents(), composedLaplaceContents()].map(sealed),
+  );
+}

@@ -1,6 +1,6 @@
 import { isIdName, isTimeName } from "./columnNames.ts";
 import { formatOf, noEvidence, readCell, weigh } from "./columnFormat.ts";
-import type { ColumnFormat, ColumnKind, ColumnType } from "./columnFormat.ts";
+import type { ColumnFormat, ColumnKind, ColumnType, Evidence } from "./columnFormat.ts";
 import { isMissing } from "./missingCell.ts";
 import { decimalEvidence } from "./numberCell.ts";
 import { orderEvidence } from "./dateCell.ts";
@@ -21,6 +21,25 @@ const mostCategories = 1000;
 /** Names and texts are kept up to this length. */
 const longestText = 200;
 const mostWeighed = 20_000;
+
+/**
+ * The format that the cells speak for which another one could not read; undefined where they do not.
+ *
+ * @param against what those cells say
+ * @param needed how many cells that format alone could read
+ */
+function betterFormat(format: ColumnFormat, against: Evidence, needed: number): ColumnFormat | undefined {
+  const other = formatOf(against, { decimal: against.comma > against.point ? "," : ".", order: "dayFirst" });
+  if (other.type === "number" && format.type === "number") {
+    const votes = other.decimal === "," ? against.comma : against.point;
+    return other.decimal !== format.decimal && votes > needed ? { ...format, decimal: other.decimal } : undefined;
+  }
+  if (other.type === "date" && format.type === "date") {
+    const votes = other.order === "dayFirst" ? against.dayFirst : against.monthFirst;
+    return other.order !== format.order && needed === 0 && votes > 0 ? other : undefined;
+  }
+  return undefined;
+}
 
 /** @param type what the person said that it is, if they did */
 export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBuilder {
@@ -81,19 +100,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       values[length++] = value;
       texts?.add(text, value);
     },
-    better: () => {
-      const other = formatOf(against, { decimal: against.comma > against.point ? "," : ".", order: "dayFirst" });
-      if (other.type !== format.type) return undefined;
-      if (other.type === "number" && format.type === "number") {
-        const votes = other.decimal === "," ? against.comma : against.point;
-        return other.decimal !== format.decimal && votes > needed ? { ...format, decimal: other.decimal } : undefined;
-      }
-      if (other.type === "date" && format.type === "date") {
-        const votes = other.order === "dayFirst" ? against.dayFirst : against.monthFirst;
-        return other.order !== format.order && needed === 0 && votes > 0 ? other : undefined;
-      }
-      return undefined;
-    },
+    better: () => betterFormat(format, against, needed),
     finish: (name) => {
       const finished = values.slice(0, length);
       const kind = kindOf({ name, values: finished, missingCount, unreadCount, zeroLed, whole, format, type });

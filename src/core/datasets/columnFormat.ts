@@ -51,6 +51,7 @@ export interface Evidence {
   readonly units: Map<string, number>;
 }
 
+/** What no cell says, to be added to. */
 export function noEvidence(): Evidence {
   return {
     ...{ cells: 0, point: 0, comma: 0, eitherPoint: 0, eitherComma: 0, numbers: 0 },

@@ -106,22 +106,30 @@ export function curvesFrom({
   const n = kept.length;
   if (n < 2) throw refusal("file", n === 1 ? "one curve" : "no curve", "a table of at least two curves");
 
-  const span = `${lower} to ${upper}`;
-  const notices = [...samples.notices];
-  if (n < curveCount) notices.push(`${counted(curveCount - n, "incomplete curve")}: left out.`);
-  if (found.resampled > 0)
-    notices.push(`${counted(found.resampled, "curve")} interpolated linearly onto ${m} points from ${span}.`);
-  if (found.held > 0)
-    notices.push(`${counted(found.held, "curve")} not reaching from ${span}: held constant beyond the ends.`);
-  if (found.beyond > 0) notices.push(`${counted(found.beyond, "curve")} reaching beyond ${span}: not used there.`);
   return {
     grid: at,
     curves: checkAllFinite("curves", n === curveCount ? curves : curves.slice(0, n * m)),
     curveCount: n,
     personOf: personOf && Int32Array.from(kept, (i) => personOf[i]!),
     ...(levelOf && { levels: Int32Array.from(kept, (i) => levelOf(samples.rowOf(i))) }),
-    notices,
+    notices: [...samples.notices, ...gridNotices(at, curveCount - n, found)],
   };
+}
+
+/** What became of curves on their way onto the grid: how many were left out, and how many were not as the grid is. */
+function gridNotices(
+  grid: Float64Array,
+  incomplete: number,
+  { resampled, held, beyond }: { readonly resampled: number; readonly held: number; readonly beyond: number },
+): readonly string[] {
+  const span = `${grid[0]!} to ${grid.at(-1)!}`;
+  const notices: readonly [count: number, what: string, became: string][] = [
+    [incomplete, "incomplete curve", ": left out."],
+    [resampled, "curve", ` interpolated linearly onto ${grid.length} points from ${span}.`],
+    [held, "curve", ` not reaching from ${span}: held constant beyond the ends.`],
+    [beyond, "curve", ` reaching beyond ${span}: not used there.`],
+  ];
+  return notices.flatMap(([count, what, became]) => (count > 0 ? [`${counted(count, what)}${became}`] : []));
 }
 
 function publicGrid(grid: GridAxis | "header", columnTimes: Float64Array | undefined): Float64Array {

@@ -28,6 +28,7 @@ export interface SaidDialect {
   readonly decimal?: "." | ",";
 }
 
+/** The mark between the cells of a row. */
 export type Delimiter = "," | ";" | "\t" | "|";
 
 /** What may stand between the cells of a row. */

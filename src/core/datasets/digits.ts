@@ -60,6 +60,7 @@ const labelNames = ["label", "digit", "class", "target", "y"];
 
 /** What the pixels of a table run to. */
 export const pixelEnds = [1, 16, 255] as const;
+/** One of these. */
 export type PixelEnd = (typeof pixelEnds)[number];
 
 /**

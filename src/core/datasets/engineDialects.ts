@@ -1,5 +1,6 @@
 /** An engine that can count and add where the data are. */
 export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
+/** The name of such an engine. */
 export type CountingEngine = (typeof engines)[number];
 
 const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;

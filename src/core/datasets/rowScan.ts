@@ -1,35 +1,16 @@
 import Papa from "papaparse";
-import { carriageReturn, quote } from "./fileBytes.ts";
-import { isBlank, isBlankBetween } from "./blankBytes.ts";
-import { byteNumber } from "./byteNumber.ts";
-import { readCell } from "./columnFormat.ts";
-import type { ColumnFormat } from "./columnFormat.ts";
+import { isBlankBetween } from "./blankBytes.ts";
 import { decodedBytes } from "./decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
-import { isoDay } from "./isoDay.ts";
-import { isMissing } from "./missingCell.ts";
-import { refusal } from "./refusal.ts";
-import { textKey } from "./textKey.ts";
-import { countText } from "../numberFormats.ts";
+import { carriageReturn, quote } from "./fileBytes.ts";
+import { openQuote } from "./fileRefusals.ts";
+import { scannedCells } from "./scannedCells.ts";
+import type { ScannedColumn, UnreadCells } from "./scannedCells.ts";
+import { unreadBytes } from "./unreadBytes.ts";
 
 declare class TextDecoder {
   constructor(label: string, options?: { ignoreBOM?: boolean });
   decode(input: Uint8Array): string;
-}
-
-/** A column that is read of a file, and how. */
-export interface ScannedColumn {
-  /** Its place among the columns, from 0. */
-  readonly place: number;
-  readonly format: ColumnFormat;
-  /** Whether only equal cells are to be told from different ones: a number as its value, any other text by its key. */
-  readonly asKey: boolean;
-}
-
-/** Cells of a column that were neither missing nor read, how many and the first of them. Private. */
-export interface UnreadCells {
-  readonly count: number;
-  readonly first: string;
 }
 
 /** Reads the values of a few columns of a text file in pieces, without holding rows. */
@@ -45,7 +26,6 @@ export interface RowScan {
 }
 
 const rowsAtOnce = 4096;
-const longestRow = 4_000_000;
 
 /**
  * A scan of CSV or TSV: the same values, bit for bit, as `createTableReader` gives of the same bytes, dialect and
@@ -77,17 +57,11 @@ export function createRowScan({
   const values = new Float64Array(rowsAtOnce * d);
   const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
   const places = Int32Array.from(order, (k) => columns[k]!.place);
-  const decimals = columns.map(({ format }) => (format.type === "number" ? format.decimal.charCodeAt(0) : -1));
   /** Where the wanted cells of a row begin and end, in the order of their places. */
   const from = new Int32Array(d);
   const to = new Int32Array(d);
-  const unread = columns.map(() => ({ count: 0, first: "" }));
+  const { textOf, valueOf, slowly, unread } = scannedCells(columns, decoder);
 
-  // What is not read yet, and behind it the next piece: memory that is used again, as what is thrown away waits for a collector.
-  let buffer = new Uint8Array(2 ** 16);
-  let pending = 0;
-  let enough = 0;
-  let isBeginning = true;
   let preambleLeft = dialect.preamble;
   let headerLeft = dialect.hasHeader;
   let filled = 0;
@@ -97,35 +71,6 @@ export function createRowScan({
     if (filled > 0) take(values, filled);
     filled = 0;
   };
-  const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
-
-  /** The value of a cell that is more than a plain number. */
-  const slowly = (k: number, text: string): number => {
-    const { format, asKey } = columns[k]!;
-    const value = readCell(text, format);
-    if (!Number.isNaN(value)) return value;
-    if (isMissing(text)) return NaN;
-    if (asKey) return textKey(text);
-    const noted = unread[k]!;
-    if (noted.count++ === 0) noted.first = text.slice(0, 40);
-    return NaN;
-  };
-  const valueOf = (k: number, bytes: Uint8Array, start: number, end: number): number => {
-    while (start < end && isBlank(bytes[start]!)) start++;
-    while (end > start && isBlank(bytes[end - 1]!)) end--;
-    if (start === end) return NaN;
-    const decimal = decimals[k]!;
-    const value =
-      decimal >= 0
-        ? end - start <= 40
-          ? byteNumber(bytes, start, end, decimal)
-          : NaN
-        : columns[k]!.format.type === "date"
-          ? isoDay(bytes, start, end)
-          : NaN;
-    return Number.isNaN(value) ? slowly(k, textOf(bytes, start, end)) : value;
-  };
-
   /** Whether a row is of the table: not before it, not its header, not blank. */
   const isRecord = (isBlankRow: boolean): boolean => {
     if (preambleLeft > 0) {
@@ -161,11 +106,7 @@ export function createRowScan({
       const text = decoder.decode(bytes.subarray(start, end));
       const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
       if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) {
-        throw refusal(
-          "file",
-          `a quote that is opened near row ${countText(rowCount + 1)} and never closed`,
-          "a table whose quotes are closed",
-        );
+        throw openQuote(rowCount + 1);
       }
       if (data.length > 0 && meta.cursor > 0) {
         takeTexts(data[0]!);
@@ -249,48 +190,14 @@ export function createRowScan({
     return at;
   };
 
-  const begin = (bytes: Uint8Array): Uint8Array =>
-    encoding === "utf-8" && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-
+  const bytes = unreadBytes({ hasMark: encoding === "utf-8", newline });
   return {
-    push: (piece) => {
-      const length = pending + piece.length;
-      if (length > buffer.length) {
-        const larger = new Uint8Array(Math.ceil(1.5 * length));
-        larger.set(buffer.subarray(0, pending));
-        buffer = larger;
-      }
-      buffer.set(piece, pending);
-      pending = length;
-      if (isBeginning && length < 3) return;
-      const bytes = isBeginning ? begin(buffer.subarray(0, length)) : buffer.subarray(0, length);
-      isBeginning = false;
-      const isEnough = bytes.length >= enough;
-      const rest = isEnough ? bytes.subarray(scan(bytes, false)) : bytes;
-      buffer.copyWithin(0, length - rest.length, length);
-      pending = rest.length;
-      // The start of a row is read again: twice as much keeps the whole linear.
-      if (isEnough) enough = 2 * pending;
-      if (pending > longestRow) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
-    },
+    push: (piece) => bytes.push(piece, (whole) => scan(whole, false)),
     finish: () => {
-      const left = buffer.subarray(0, pending);
-      let bytes = isBeginning ? begin(left) : left;
-      if (bytes.length > 0 && bytes.at(-1) !== newline) {
-        // A row that a line break does not end is one all the same; quotes that are open are left to the parser.
-        bytes = joined(bytes, Uint8Array.of(newline));
-      }
-      scan(bytes, true);
+      scan(bytes.rest(), true);
       flush();
     },
     rowCount: () => rowCount,
     unread: () => unread,
   };
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -8,6 +8,7 @@ import { productExponentialKernel } from "./productExponential.ts";
 /** The kernels that take one length scale, in the order in which they are offered. */
 export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
 
+/** The name of a kernel for points of any dimension. */
 export type KernelName = (typeof kernelNames)[number];
 
 /**

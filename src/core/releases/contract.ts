@@ -1,5 +1,5 @@
 import type { Allocate } from "../bufferPool.ts";
-import type { UnreadCells } from "../datasets/rowScan.ts";
+import type { UnreadCells } from "../datasets/scannedCells.ts";
 import type { Table } from "../datasets/table.ts";
 import type { AnyRelease } from "./release.ts";
 

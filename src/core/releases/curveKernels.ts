@@ -7,6 +7,7 @@ import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 /** C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
 
+/** The name of a kernel for curves on a line. */
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
 /**

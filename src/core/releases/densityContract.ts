@@ -1,7 +1,7 @@
 import type { DeclaredLevels } from "../datasets/declaredLevels.ts";
 import type { LatticeAxis } from "../datasets/latticeCounts.ts";
 import type { OnlyRows } from "../datasets/onlyRows.ts";
-import type { UnreadCells } from "../datasets/rowScan.ts";
+import type { UnreadCells } from "../datasets/scannedCells.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import type { Points } from "../points.ts";

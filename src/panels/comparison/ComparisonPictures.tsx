@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
+import type { GridAxis } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors } from "../../plots/errorsPlot.ts";
 import { drawMultiple } from "../../plots/multiplePlot.ts";
@@ -36,6 +37,19 @@ export interface ShownComparison {
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
+/** What the panel of one mechanism in the plane is drawn from: its first release, a few more, and the original. */
+export interface ComparedPlane {
+  readonly releases: readonly Float64Array[];
+  readonly width: number;
+  /** Of the mechanism. */
+  readonly name: string;
+  /** The columns along the axes. */
+  readonly shown: { readonly x: string; readonly y: string };
+  readonly axes: readonly GridAxis[];
+  readonly original: Float64Array;
+  readonly theme: "light" | "dark";
+}
+
 interface PicturesProps
   extends ShownComparison, Pick<ComparisonSubject, "mechanisms" | "epsilon" | "delta" | "recordCount"> {
   readonly norm: Norm;
@@ -45,21 +59,14 @@ interface PicturesProps
 
 /** What was compared: side by side, over each other, and as errors. */
 export function ComparisonPictures(props: PicturesProps) {
-  const { mechanisms, full, columns, norm, epsilon, delta, curve, zeros, panelOf, limitAt, recordCount } = props;
+  const { full, columns, norm, epsilon, delta, mechanisms, recordCount, limitAt } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const ranked = rankedAt(full, epsilon, norm);
-  const mechanismOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id);
-  const columnCount = width >= 720 ? 3 : width >= 430 ? 2 : 1;
-  const gap = 16;
-  const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
-  const domain = curve && domainOf(curve);
-  const half = width >= 720 ? Math.floor((width - gap) / 2) : width;
-  const [alongEpsilon, alongRecords] = useMemo(
+  const errors = useMemo(
     () => errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }),
     [mechanisms, columns, norm, epsilon, recordCount, limitAt],
   );
-
   return (
     <div ref={host} className="comparison-pictures">
       {width > 0 && (
@@ -67,117 +74,140 @@ export function ComparisonPictures(props: PicturesProps) {
           <h3>
             Side by side, at ε = {numberText(epsilon)}, δ = {numberText(delta)}
           </h3>
-          <p className="explanation">
-            Best first.{" "}
-            {props.panelWords ??
-              (curve
-                ? "Dashed: the original. In colour: one release, and faintly seven more."
-                : "One release each.")}{" "}
-            Axes are the same.
-          </p>
-          {full.some((of) => !errorAt(of, epsilon, norm)) && (
-            <p className="explanation" data-testid="not-proved-here">
-              Theorem 7 is not proved at this ε and δ, so Bernstein’s polynomial by it takes no part here.
-            </p>
-          )}
-          <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
-            {ranked.map(({ of, error }) => (
-              <figure key={of.mechanism}>
-                <figcaption data-mechanism={of.mechanism}>
-                  <b>{mechanismOf(of.mechanism)?.label}</b>
-                  <span className="number">{numberText(error.mean)}</span>
-                  <span className="detail">{of.detail}</span>
-                </figcaption>
-                {curve && domain ? (
-                  <Drawn
-                    label={`${mechanismOf(of.mechanism)?.label}: error ${numberText(error.mean)}`}
-                    width={panelWidth}
-                    draw={(element) =>
-                      drawMultiple(
-                        element,
-                        { ...curve, releases: of.releases, domain, mechanism: of.mechanism },
-                        panelWidth,
-                      )
-                    }
-                  />
-                ) : (
-                  panelOf?.(of.releases, panelWidth, mechanismOf(of.mechanism)?.label ?? "")
-                )}
-              </figure>
-            ))}
-          </div>
-          {curve && domain && (
-            <>
-              <h3>Over each other</h3>
-              <Drawn
-                label={`One release of each mechanism over the original, along ${curve.name}`}
-                width={width}
-                draw={(element) =>
-                  drawOverlay(
-                    element,
-                    {
-                      ...curve,
-                      domain,
-                      label: curve.name,
-                      curves: ranked.toReversed().map(({ of }) => ({
-                        mechanism: of.mechanism,
-                        label: mechanismOf(of.mechanism)?.label ?? "",
-                        values: of.releases[0]!,
-                      })),
-                    },
-                    width,
-                  )
-                }
-              />
-            </>
-          )}
-          {zeros && (
-            <>
-              <h3>Over each other</h3>
-              {props.zerosWords !== undefined && <p className="explanation">{props.zerosWords}</p>}
-              <Drawn
-                label={`Lines of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
-                width={Math.min(width, 720)}
-                draw={(element) =>
-                  drawZeros(
-                    element,
-                    {
-                      ...zeros,
-                      fields: ranked.toReversed().map(({ of }) => ({
-                        mechanism: of.mechanism,
-                        label: mechanismOf(of.mechanism)?.label ?? "",
-                        values: of.releases[0]!,
-                      })),
-                    },
-                    Math.min(width, 720),
-                  )
-                }
-              />
-            </>
-          )}
+          <SideBySide {...props} ranked={ranked} width={width} />
+          <OverEachOther {...props} ranked={ranked} width={width} />
           <h3>Error of many draws</h3>
-          <p className="explanation">
-            Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
-            {[alongEpsilon, alongRecords].some((picture) => (picture?.limit.length ?? 0) > 1) &&
-              " Dashed: no release of pure ε-privacy is always below it."}
-          </p>
-          <div className="comparison-errors" style={{ gap }}>
-            {[alongEpsilon, alongRecords].map(
-              (picture) =>
-                picture && (
-                  <Drawn
-                    key={picture.along.name}
-                    label={`${picture.name} along ${picture.along.name}, on log scales`}
-                    width={half}
-                    draw={(element) => drawErrors(element, picture, half)}
-                  />
-                ),
-            )}
-          </div>
+          <ErrorsOfDraws pictures={errors} width={width} />
           <ErrorTable {...props} ranked={ranked} />
         </>
       )}
     </div>
+  );
+}
+
+interface RankedProps extends PicturesProps {
+  /** Best first. */
+  readonly ranked: ReturnType<typeof rankedAt>;
+  readonly width: number;
+}
+
+/** What a mechanism is called. */
+function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | undefined {
+  return mechanisms.find((mechanism) => mechanism.id === id)?.label;
+}
+
+/** Of so many pixels two or three pictures stand beside each other. */
+const [roomForTwo, roomForThree] = [430, 720];
+const gap = 16;
+
+/** A picture of each mechanism with its name and error, on the same axes. */
+function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWords, ranked, width }: RankedProps) {
+  const columnCount = width >= roomForThree ? 3 : width >= roomForTwo ? 2 : 1;
+  const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
+  const domain = curve && domainOf(curve);
+  return (
+    <>
+      <p className="explanation">
+        Best first.{" "}
+        {panelWords ??
+          (curve ? "Dashed: the original. In colour: one release, and faintly seven more." : "One release each.")}{" "}
+        Axes are the same.
+      </p>
+      {full.some((of) => !errorAt(of, epsilon, norm)) && (
+        <p className="explanation" data-testid="not-proved-here">
+          Theorem 7 is not proved at this ε and δ, so Bernstein’s polynomial by it takes no part here.
+        </p>
+      )}
+      <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
+        {ranked.map(({ of: { mechanism, releases, detail }, error }) => (
+          <figure key={mechanism}>
+            <figcaption data-mechanism={mechanism}>
+              <b>{labelIn(mechanisms, mechanism)}</b>
+              <span className="number">{numberText(error.mean)}</span>
+              <span className="detail">{detail}</span>
+            </figcaption>
+            {curve && domain ? (
+              <Drawn
+                label={`${labelIn(mechanisms, mechanism)}: error ${numberText(error.mean)}`}
+                width={panelWidth}
+                draw={(element) => drawMultiple(element, { ...curve, releases, domain, mechanism }, panelWidth)}
+              />
+            ) : (
+              panelOf?.(releases, panelWidth, labelIn(mechanisms, mechanism) ?? "")
+            )}
+          </figure>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A release of each mechanism in one picture: curves, or lines on a plane. */
+function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: RankedProps) {
+  if (!curve && !zeros) return null;
+  // The best one is drawn last.
+  const releases = ranked.toReversed().map(({ of }) => ({
+    mechanism: of.mechanism,
+    label: labelIn(mechanisms, of.mechanism) ?? "",
+    values: of.releases[0]!,
+  }));
+  const side = Math.min(width, 720);
+  return (
+    <>
+      <h3>Over each other</h3>
+      {curve && (
+        <Drawn
+          label={`One release of each mechanism over the original, along ${curve.name}`}
+          width={width}
+          draw={(element) =>
+            drawOverlay(element, { ...curve, domain: domainOf(curve), label: curve.name, curves: releases }, width)
+          }
+        />
+      )}
+      {zeros && (
+        <>
+          {zerosWords !== undefined && <p className="explanation">{zerosWords}</p>}
+          <Drawn
+            label={`Lines of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
+            width={side}
+            draw={(element) => drawZeros(element, { ...zeros, fields: releases }, side)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Errors along ε and along the number of records. */
+function ErrorsOfDraws({
+  pictures,
+  width,
+}: {
+  readonly pictures: ReturnType<typeof errorPictures>;
+  readonly width: number;
+}) {
+  const half = width >= roomForThree ? Math.floor((width - gap) / 2) : width;
+  return (
+    <>
+      <p className="explanation">
+        Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
+        {pictures.some((picture) => (picture?.limit.length ?? 0) > 1) &&
+          " Dashed: no release of pure ε-privacy is always below it."}
+      </p>
+      <div className="comparison-errors" style={{ gap }}>
+        {pictures.map(
+          (picture) =>
+            picture && (
+              <Drawn
+                key={picture.along.name}
+                label={`${picture.name} along ${picture.along.name}, on log scales`}
+                width={half}
+                draw={(element) => drawErrors(element, picture, half)}
+              />
+            ),
+        )}
+      </div>
+    </>
   );
 }
 
@@ -195,11 +225,7 @@ function Drawn({ label, width, draw }: DrawnProps) {
 }
 
 /** The numbers at the ε of now, for reading and for those who do not see the pictures. */
-function ErrorTable({
-  mechanisms,
-  ranked,
-  norm,
-}: Pick<PicturesProps, "mechanisms" | "norm"> & { readonly ranked: ReturnType<typeof rankedAt> }) {
+function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms" | "norm" | "ranked">) {
   return (
     <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>
       <table>
@@ -215,7 +241,7 @@ function ErrorTable({
         <tbody>
           {ranked.map(({ of, error }) => (
             <tr key={of.mechanism}>
-              <th scope="row">{mechanisms.find(({ id }) => id === of.mechanism)?.label}</th>
+              <th scope="row">{labelIn(mechanisms, of.mechanism)}</th>
               <td>
                 {numberText(error.mean)} ± {numberText(2 * error.standardError)}
               </td>

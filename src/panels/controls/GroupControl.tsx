@@ -1,23 +1,27 @@
+import type { GroupFields } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
 interface GroupControlProps {
   /** The groups that an example has; absent of one's own data. */
   readonly usual: { readonly column: string; readonly levels: string } | undefined;
-  /** The column of the groups that are shown; "" for none. */
-  readonly groups: string;
-  /** They themselves, as they are shown. */
+  /** Which groups are shown; their column is "" for none. */
+  readonly scenario: GroupFields;
+  /** The groups themselves, as they are shown. */
   readonly listed: string;
   /** What they cost, and why. */
   readonly words: string;
   /** What is not offered for them, and why: said where there are some. */
   readonly without: string;
-  readonly problem: string | undefined;
-  readonly onChange: (groups: { readonly groups: string; readonly levels: string }) => void;
+  /** Sentences by parameter. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onChange: (groups: GroupFields) => void;
 }
 
 /** Whether each group of an example has a curve; of one's own data which groups were declared. */
-export function GroupControl({ usual, groups, listed, words, without, problem, onChange }: GroupControlProps) {
+export function GroupControl({ usual, scenario, listed, words, without, problems, onChange }: GroupControlProps) {
+  const { groups } = scenario;
+  const problem = problems.get("groups") ?? problems.get("levels");
   if (usual) {
     return (
       <ChoiceControl

@@ -1,7 +1,7 @@
 import { budgetLimits } from "../../state/sharedFields.ts";
 import { Advanced } from "./Advanced.tsx";
 import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
-import { ChoiceControl } from "./ChoiceControl.tsx";
+import { CalibrationControl } from "./CalibrationControl.tsx";
 import { SeedControl } from "./SeedControl.tsx";
 import { SliderControl } from "./SliderControl.tsx";
 import { drawsWords } from "./words.ts";
@@ -21,18 +21,13 @@ export function PrivacyControls({
     <>
       <Advanced summary="Advanced: calibration, repeatable noise, several draws">
         {isCalibrated && (
-          <ChoiceControl
-            label="Calibration"
+          <CalibrationControl
             explanation={
               calibration === "analytic"
                 ? "The least noise that is (ε, δ)-private, exact for every ε (Balle & Wang 2018)."
                 : "The multiplier √(2 ln(2/δ))/ε of Hall 2013, proved for ε up to 1."
             }
             value={calibration}
-            choices={[
-              { value: "analytic", label: "Exact" },
-              { value: "classical", label: "Classical" },
-            ]}
             problem={problems.get("calibration")}
             onChange={(value) => set({ calibration: value }, { commit: true })}
           />

@@ -26,6 +26,7 @@ export interface SliderControlProps {
 const steps = 1000;
 const keySteps = { fine: 1, step: 10, large: 100 };
 
+/** A number on a slider with 1,000 places, and a box to type it in; arrow keys move it by small steps. */
 export function SliderControl(props: SliderControlProps) {
   const { label, symbol, explanation, value, min, max, scale, problem, onChange } = props;
   const id = useId();

@@ -14,6 +14,8 @@ import { NotRead, Reading } from "./Reading.tsx";
 export interface OfferedExample {
   readonly id: string;
   readonly title: string;
+  /** Whose records they are, where they are not of people: "eruptions". */
+  readonly who?: string;
   /** What it is and where it comes from, in a sentence or two. */
   readonly description: string;
 }

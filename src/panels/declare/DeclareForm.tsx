@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
-import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
@@ -14,18 +12,17 @@ import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { Problem } from "../controls/Problem.tsx";
 import { AskedQuestion } from "./AskedQuestion.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
 import { withUnits } from "./declaration.ts";
 import type { Declaration } from "./declaration.ts";
+import { DrawButtons } from "./DrawButtons.tsx";
 import { AskedShare } from "./AskedShare.tsx";
 import { beginDraft, changedDraft, isUnanswered } from "./draft.ts";
 import type { DraftFields } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
-import { ReadColumns } from "./ReadColumns.tsx";
-import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
+import { ReadFields } from "./ReadFields.tsx";
 import { seenColumns } from "./seenColumns.ts";
 import { UnitFields } from "./UnitFields.tsx";
 
@@ -83,12 +80,6 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
 
-  const reading = useStore(own, (state) => (state.pending ?? state).reading);
-  const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
-  const readWithout = (key: keyof TableReading) => {
-    const { [key]: _, ...rest } = reading;
-    void conductor.readAgain(rest);
-  };
   const questionsOf = (scenario: S) => declaration.questions(scenario, outline);
   const change = (changed: Partial<S>, fields: DraftFields = {}) =>
     setState((before) => changedDraft(before, changed, fields, questionsOf));
@@ -134,21 +125,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         if (isGood) draw();
       }}
     >
-      <fieldset>
-        <legend>1 · What was read</legend>
-        <ReadColumns
-          outline={outline}
-          reading={reading}
-          inside
-          onType={(column, type) => readAgain({ types: { ...reading.types, [column]: type } })}
-          onHeader={(header) => readAgain({ header })}
-          // With another separator, columns have other places.
-          onDelimiter={(delimiter) => (delimiter ? readAgain({ delimiter, types: {} }) : readWithout("delimiter"))}
-          onDecimal={(decimal) => (decimal ? readAgain({ decimal }) : readWithout("decimal"))}
-        />
-        {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
-        <RowsWithoutValue outline={outline} missing={missing} onChange={setMissing} />
-      </fieldset>
+      <ReadFields {...{ outline, own, conductor, missing, setMissing }} />
 
       <fieldset>
         <legend>2 · What is to be seen</legend>
@@ -192,34 +169,25 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         change={(changed) => change(changed as Partial<S>)}
       />
 
-      <div className="declare-go">
-        <Problem text={problem} />
-        {isAnswered && <Problem text={wrong?.sentence} />}
-        {!isChosen && (
-          <p className="explanation" role="status">
-            {declaration.expected(draft, outline)}
-          </p>
-        )}
-        {isChosen && unanswered.length > 0 && (
-          <p className="explanation" role="status">
-            {`Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`}
-          </p>
-        )}
-        <div className="buttons">
-          <button type="submit" className="primary" disabled={!isGood}>
-            Draw it
-          </button>
-          <button type="button" disabled={looking || !isChosen} onClick={() => void look()}>
-            Explore first
-          </button>
-        </div>
-        <p className="explanation">
-          Exploring shows the records before the bounds are fixed. What you choose then tells of them, and nothing drawn
-          so counts as private.
-        </p>
-      </div>
+      <DrawButtons
+        said={[problem, isAnswered ? wrong?.sentence : undefined]}
+        wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
+        canDraw={isGood}
+        canLook={isChosen && !looking}
+        onLook={() => void look()}
+      />
     </form>
   );
+}
+
+/** What is still to be said; undefined where that is nothing. @param expected what the columns still lack */
+function wantedSentence(
+  expected: string | undefined,
+  unanswered: readonly { readonly label: string }[],
+): string | undefined {
+  if (expected !== undefined) return expected;
+  if (unanswered.length === 0) return undefined;
+  return `Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`;
 }
 
 /** The outline of a large file as if it were held. */

@@ -1,4 +1,5 @@
 import { isPersonName } from "../../core/datasets/columnNames.ts";
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
@@ -196,6 +197,24 @@ export function axisUnit(columns: readonly ColumnOutline[], name: string): strin
 export function suggestionsFor(columns: readonly ColumnOutline[], name: string): readonly Suggestion[] {
   const column = columns.find((candidate) => candidate.name === name);
   return column ? suggestedDomains(column) : [];
+}
+
+/** The question of the interval that a column is declared on; records outside are moved to its edge. */
+export function domainQuestion<S>(
+  columns: readonly ColumnOutline[],
+  name: string,
+  question: Pick<IntervalQuestion<S>, "field" | "label" | "value" | "change">,
+): IntervalQuestion<S> {
+  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
+  return {
+    ...question,
+    kind: "interval",
+    explanation: "What you know without looking; records outside are moved to its edge.",
+    unit: axisUnit(columns, name),
+    suggestions: isCounted ? [] : suggestionsFor(columns, name),
+    // The lattice of counts is their domain.
+    ...(isCounted && { given: true }),
+  };
 }
 
 /** A column named like a person says whose a row is; of each, one row is kept until more are declared. */

@@ -7,6 +7,7 @@ import { ownData } from "../../state/ownData.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { Formula } from "./Formula.tsx";
 import { mechanismWords } from "./mechanismWords.ts";
+import { NamedValues } from "./NamedValues.tsx";
 import { NumberTable } from "../pictures/NumberTable.tsx";
 import { readingNote } from "../data/readingWords.ts";
 import { samplingText } from "./samplingText.ts";
@@ -30,14 +31,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
   const [open, setOpen] = useState(false);
   return (
     <>
-      <dl className="receipt" aria-label="Receipt">
-        {receiptOf(props).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <NamedValues rows={receiptOf(props)} className="receipt" label="Receipt" />
       {notPrivate !== undefined && (
         <div className="problem" role="status" data-testid="badge">
           <strong>Not private:</strong> {notPrivate}{" "}

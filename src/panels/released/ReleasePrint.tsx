@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { NamedValues } from "../guarantee/NamedValues.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "./ReleaseSheet.tsx";
 import { releasedSvg } from "./releasedPicture.ts";
 import type { ReleasedPicture } from "./releasedPicture.ts";
@@ -26,8 +27,8 @@ export function ReleasePrint({
       {figure !== undefined && <img src={figure} alt="" />}
       <p>{guaranteeSentence(file)}</p>
       <div className="print-columns">
-        <PrintRows rows={mechanismRows(file)} />
-        <PrintRows rows={rows} />
+        <NamedValues rows={mechanismRows(file)} />
+        <NamedValues rows={rows} />
       </div>
     </section>
   );
@@ -41,17 +42,4 @@ const usualLength = 4000;
 function letterSize(rows: readonly (readonly [string, string])[]): number {
   const length = rows.reduce((sum, [, text]) => sum + text.length, 0);
   return usualSize * Math.min(1, Math.sqrt(usualLength / length));
-}
-
-function PrintRows({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
-  return (
-    <dl>
-      {rows.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -52,13 +52,7 @@ export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPicturePro
         theme={theme}
         reducedMotion
         label={`Released ${picture.label.y} over ${picture.label.x}, for each of ${drawn.groups.length} groups. Arrow keys read values.`}
-        readout={(index) =>
-          groupReadout(
-            file,
-            drawn.groups.map(({ title }) => title),
-            index,
-          )
-        }
+        readout={(index) => groupReadout(file, drawn.groups, index)}
       />
     );
   }
@@ -102,11 +96,15 @@ function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "nam
 }
 
 /** What is released of all groups at one place. */
-function groupReadout(file: ReleaseFile, titles: readonly string[], index: number | undefined): string {
+function groupReadout(
+  file: ReleaseFile,
+  groups: readonly { readonly title: string }[],
+  index: number | undefined,
+): string {
   const shown = releasedFunction(file);
   if (!shown || index === undefined) return readout(file, undefined);
-  const parts = titles.map((_, k) => partOf(shown, k));
-  const said = titles.map((title, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
+  const parts = groups.map((_, k) => partOf(shown, k));
+  const said = groups.map(({ title }, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
   const noise = file.view.bands[0] ? `, ± ${numberText(file.view.bands[0].halfWidth)} at most` : "";
   return `${placesText(parts[0]!, index)} · ${said.join(" · ")}${noise}`;
 }
@@ -127,13 +125,7 @@ function Planes({
         theme={theme}
         reducedMotion
         label={`Released boundaries over ${picture.label.x} and ${picture.label.y}, for each of ${groups.length} groups. Arrow keys read values.`}
-        readout={(index) =>
-          groupReadout(
-            file,
-            groups.map(({ title }) => title),
-            index,
-          )
-        }
+        readout={(index) => groupReadout(file, groups, index)}
       />
       <DecisionKey ends={sideKey(file)} theme={theme} />
     </>

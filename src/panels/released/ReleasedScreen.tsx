@@ -24,6 +24,7 @@ import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
 import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
 import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
+import { NamedValues } from "../guarantee/NamedValues.tsx";
 
 /** What the sections below a release are given. */
 export interface ReleasedProps {
@@ -109,14 +110,7 @@ export function ReleasedScreen({
         sentence={sentence}
         below={
           <>
-            <dl className="receipt" aria-label="Receipt">
-              {receipt.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <NamedValues rows={receipt} className="receipt" label="Receipt" />
             <ReleaseSheet file={file} />
             {followed && (
               <WhatFollows

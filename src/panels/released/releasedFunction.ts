@@ -5,16 +5,16 @@ import { drawnUnit, withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 
-/**
- * What a release file shows, as a function on a regular grid of one or two axes, or one for each group; undefined where it is
- * something else,
- * such as a table, or where its numbers are too far apart for a picture.
- */
+/** What a release file shows, as a function on a regular grid of one or two axes, or one for each group. */
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;
 }
 
+/**
+ * The function that a release shows; undefined where it shows something else, such as a table, or where its numbers are too far
+ * apart for a picture.
+ */
 export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn where they were carried to.

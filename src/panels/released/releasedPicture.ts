@@ -15,6 +15,7 @@ import { fullestValue, sidesIn } from "./classSides.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { unitsOfColumns } from "../takeAway/releaseWords.ts";
 
@@ -123,10 +124,9 @@ function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   return [low - room - 0.02 * (high - low), high + room + 0.02 * (high - low)];
 }
 
-function planeOf({ grid: [x, y], names, units }: ReleasedFunction) {
+function namedPlane({ grid, names, units }: ReleasedFunction) {
   return {
-    counts: [x!.count, y!.count] as const,
-    domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } as const,
+    ...planeOf(grid),
     label: { x: names[0]!, y: names[1]! },
     ...(units && { units: { x: units[0]!, y: units[1]! } }),
   };
@@ -135,7 +135,7 @@ function planeOf({ grid: [x, y], names, units }: ReleasedFunction) {
 function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
   const highest = shown.released.reduce((most, value) => Math.max(most, value), 0);
   return {
-    ...planeOf(shown),
+    ...namedPlane(shown),
     title: view.title.slice(0, 60),
     values: shown.released,
     contour: "private",
@@ -184,7 +184,7 @@ function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | unde
 function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture {
   const values = shown.released;
   return {
-    ...planeOf(shown),
+    ...namedPlane(shown),
     sides: sidesIn(file),
     field: { values, scale: 1 / fullestValue(file), level: clampedLevel },
     boundaries: [{ values, kind: "private" }],

@@ -4,6 +4,7 @@ import { countText, numberText } from "../../core/numberFormats.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { exportTitle, originLines } from "./exports.ts";
+import { NamedValues } from "../guarantee/NamedValues.tsx";
 import { isPureLoss, PromiseInWords, receiptOf } from "../guarantee/GuaranteePanel.tsx";
 import type { CommonFacts, ExportedTable, Guarantee } from "../study.ts";
 import "../released/releasePrint.css";
@@ -61,14 +62,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
       <PromiseInWords view={view} guarantee={guarantee} what={what} />
       {notPrivate !== undefined && <p>Not private: {notPrivate}</p>}
       <div className="print-columns">
-        <dl>
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <NamedValues rows={rows} />
         <div>
           {[...settings, ...originLines(shown)].map((line) => (
             <p key={line}>{line}</p>

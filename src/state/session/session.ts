@@ -82,6 +82,7 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   ) => Promise<Outcome<M>>;
 }
 
+/** A session that has nothing yet. */
 export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> {
   return {
     table: undefined,

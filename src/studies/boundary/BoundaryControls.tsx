@@ -24,7 +24,7 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const { penalty } = scenario;
   return (
     <>
-      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
       <SliderControl
         label="Penalty"
         symbol="λ"
@@ -101,11 +101,11 @@ export function BoundaryControls(props: BoundaryProps) {
         {data.columns && (
           <GroupControl
             usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
-            groups={scenario.groups}
+            scenario={scenario}
             listed={sharesText(typedShares(scenario.levels))}
             words={groupWords}
             without={withoutForGroups}
-            problem={problems.get("groups") ?? problems.get("levels")}
+            problems={problems}
             onChange={choose}
           />
         )}
@@ -123,8 +123,4 @@ export function BoundaryControls(props: BoundaryProps) {
 function hasMissing({ scenario: { task, x, y, response, further }, data: { columns } }: BoundaryProps): boolean {
   const chosen = [x, response, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
   return hasMissingCells(columns, chosen);
-}
-
-function noiseOf(view: BoundaryProps["view"]): { standardDeviation: number | undefined } {
-  return { standardDeviation: view?.sigma };
 }

@@ -5,13 +5,13 @@ import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,
   columnQuestion,
+  domainQuestion,
   looseExtent,
   numbersExpected,
   rowsOfPerson,
-  suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
-import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import type { Declaration } from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
 import { positiveOf, taskChange, tasks } from "./columns.ts";
@@ -28,7 +28,14 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     const labels = columns.find(({ name }) => name === response)?.classes ?? [];
     const classes = "problem" in labels ? [] : labels;
     const domain = (field: "domainX" | "domainY" | "range", name: string) =>
-      name === "" ? [] : [domainQuestion(field, name, draft, columns)];
+      name === ""
+        ? []
+        : [
+            domainQuestion<BoundaryScenario>(columns, name, {
+              ...{ field, label: `${field === "range" ? "Range" : "Domain"} of ${name}`, value: draft[field] },
+              change: (value) => ({ [field]: value }),
+            }),
+          ];
     return [
       {
         kind: "choice",
@@ -119,25 +126,4 @@ function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline
   const typed =
     ", each with its share of the rows where you know it: “north = 40 %, south”. What you know they are, not what the file happens to have.";
   return [groupQuestion<BoundaryScenario>(draft, { names, typed, words: groupWords })];
-}
-
-function domainQuestion(
-  field: "domainX" | "domainY" | "range",
-  name: string,
-  draft: BoundaryScenario,
-  columns: readonly ColumnOutline[],
-): IntervalQuestion<BoundaryScenario> {
-  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
-  return {
-    kind: "interval",
-    field,
-    label: `${field === "range" ? "Range" : "Domain"} of ${name}`,
-    explanation: "What you know without looking; records outside are moved to its edge.",
-    unit: axisUnit(columns, name),
-    value: draft[field],
-    suggestions: isCounted ? [] : suggestionsFor(columns, name),
-    // The lattice of counts is their domain.
-    ...(isCounted && { given: true }),
-    change: (value) => ({ [field]: value }),
-  };
 }

@@ -4,15 +4,10 @@ import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { UsualGroups } from "../../state/sharedFields.ts";
+import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */
-export interface BoundaryExample {
-  readonly id: string;
-  readonly title: string;
-  /** Whose records they are, where they are not of people: "eruptions". */
-  readonly who?: string;
-  /** What it is and where it comes from, in a sentence or two. */
-  readonly description: string;
+export interface BoundaryExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
     readonly task: "classification" | "regression";

@@ -1,4 +1,5 @@
 import { axisName } from "../../plots/axisTicks.ts";
+import { planeOf } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
@@ -28,11 +29,9 @@ export function boundaryPictureOf(
   hand: Hand = idle,
 ): BoundaryPicture {
   const { inside, original, released, others, axes } = view;
-  const [x, y] = axes as [GridAxis, GridAxis];
   const support = records === inside?.records ? inside?.support : undefined;
   return {
-    counts: [x.count, y.count],
-    domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+    ...planeOf(axes),
     label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),

@@ -1,6 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryParameters.ts";
+import type { FitParameters, LossName } from "../../core/releases/boundaryParameters.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
@@ -16,7 +15,12 @@ import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/
 import type { BoundaryExample } from "./examples.ts";
 
 /** Everything a boundary picture is made from, except the records. */
-export interface BoundaryScenario extends CommonScenario, OwnColumns, GroupFields {
+export interface BoundaryScenario
+  extends
+    CommonScenario,
+    OwnColumns,
+    GroupFields,
+    Pick<FitParameters, "kernel" | "lengthScale" | "loss" | "lossParameter" | "penalty" | "solver"> {
   readonly task: "classification" | "regression";
   /** Inputs; y is the second one of a classification, "" in a regression. */
   readonly x: string;
@@ -31,15 +35,6 @@ export interface BoundaryScenario extends CommonScenario, OwnColumns, GroupField
   readonly further: readonly FurtherInput[];
   /** Declared range of the responses of a regression. */
   readonly range: Interval;
-  readonly kernel: KernelName;
-  /** ℓ as a share of the domain's side. */
-  readonly lengthScale: number;
-  readonly loss: LossName;
-  /** Huber's threshold or the insensitive width in halves of the range; or the quantile. */
-  readonly lossParameter: number;
-  /** λ. */
-  readonly penalty: number;
-  readonly solver: "exact" | "landmarks";
   /** What colours the plane of a classification. */
   readonly field: "certainty" | "release" | "original" | "none";
   readonly band: Band;

@@ -1,5 +1,4 @@
-import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
-import { SliderControl } from "../../panels/controls/SliderControl.tsx";
+import { PolynomialSizeControl } from "../../panels/controls/PolynomialSizeControl.tsx";
 import { Theorem7Note } from "../../panels/guarantee/Theorem7Note.tsx";
 import { latticeCost } from "../../core/releases/bernstein.ts";
 import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
@@ -50,54 +49,29 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
           onNormal={() => set({ route: "bernsteinGaussian" }, { commit: true })}
         />
       )}
-      <ChoiceControl
-        label="Degree and order"
-        explanation={
-          byHand
+      <PolynomialSizeControl
+        explanations={{
+          choice: byHand
             ? "Set here. Do not choose them by looking at the records."
-            : `From the budget and other public numbers, by the least bound on the error${chosen ? `: k = ${chosen.degree}, h = ${chosen.iterations}` : ""}.`
-        }
-        value={size}
-        choices={[
-          { value: "automatic", label: "Automatic" },
-          { value: "byHand", label: "By hand" },
-        ]}
-        onChange={(value) =>
+            : `From the budget and other public numbers, by the least bound on the error${chosen ? `: k = ${chosen.degree}, h = ${chosen.iterations}` : ""}.`,
+          degree: `${countWords[dimension - 1] ?? ""} values are released; more follow the ${dimension > 1 ? "surface" : "curve"} closer, and share the budget.`,
+          iterations:
+            "1 is Bernstein’s polynomial, which smooths; a higher order is nearer to the function and to the noise.",
+        }}
+        byHand={byHand ? { degree, iterations } : undefined}
+        limits={{ degree: degreeLimits(dimension), iterations: bernsteinLimits.iterations }}
+        problems={problems}
+        onChoice={(choice) =>
           set(
             {
-              size: value,
-              ...(value === "byHand" && chosen && { degree: chosen.degree, iterations: chosen.iterations }),
+              size: choice,
+              ...(choice === "byHand" && chosen && { degree: chosen.degree, iterations: chosen.iterations }),
             },
             { commit: true },
           )
         }
+        onSize={(changed, commit) => set(changed, { commit })}
       />
-      {byHand && (
-        <>
-          <SliderControl
-            label="Degree"
-            symbol="k"
-            explanation={`${countWords[dimension - 1] ?? ""} values are released; more follow the ${dimension > 1 ? "surface" : "curve"} closer, and share the budget.`}
-            value={degree}
-            {...degreeLimits(dimension)}
-            scale="linear"
-            valueText={`degree ${degree}`}
-            problem={problems.get("degree")}
-            onChange={(value, commit) => set({ degree: Math.round(value) }, { commit })}
-          />
-          <SliderControl
-            label="Order"
-            symbol="h"
-            explanation="1 is Bernstein’s polynomial, which smooths; a higher order is nearer to the function and to the noise."
-            value={iterations}
-            {...bernsteinLimits.iterations}
-            scale="linear"
-            valueText={`order ${iterations}`}
-            problem={problems.get("iterations")}
-            onChange={(value, commit) => set({ iterations: Math.round(value) }, { commit })}
-          />
-        </>
-      )}
       {y !== "" && dimension < 4 && view && (
         <p className="explanation" data-testid="lattice-cost">
           {costOfColumns(scenario, dimension === 2 ? 2 : 3, view.facts.recordCount)}

@@ -100,11 +100,11 @@ export function DensityControls(props: DensityProps) {
             )}
             <GroupControl
               usual={densityExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
-              groups={scenario.groups}
+              scenario={scenario}
               listed={typedLevels(scenario.levels).join(", ")}
               words={groupWords}
               without={withoutForGroups}
-              problem={problems.get("groups") ?? problems.get("levels")}
+              problems={problems}
               onChange={(groups) => set(groups, { commit: true })}
             />
             <RowsSentence scenario={scenario} problem={problems.get("only")} />

@@ -5,10 +5,10 @@ import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,
   columnQuestion,
+  domainQuestion,
   looseExtent,
   numbersExpected,
   rowsOfPerson,
-  suggestionsFor,
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
@@ -24,8 +24,6 @@ import type {
 import { groupWords } from "./groupWords.ts";
 import { bandwidthLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
-
-const outsideSentence = "What you know without looking; records outside are moved to its edge.";
 
 /** What is asked about data of one's own before their density is drawn. */
 export const densityDeclaration: Declaration<DensityScenario, DensityContract> = {
@@ -49,8 +47,8 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
         change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
         reopens: ["domainY"],
       }),
-      ...(x === "" ? [] : [domainQuestion("domainX", "h", draft, columns)]),
-      ...(y === "" ? [] : [domainQuestion("domainY", "hy", draft, columns)]),
+      ...(x === "" ? [] : [endsQuestion("domainX", "h", draft, columns)]),
+      ...(y === "" ? [] : [endsQuestion("domainY", "hy", draft, columns)]),
       ...(x === "" ? [] : optionalQuestions(draft, outline)),
     ];
   },
@@ -162,7 +160,7 @@ function optionalQuestions(
 
 const typedSo = ": what you know they are, not what the file happens to have. Rows in none of them are counted apart.";
 
-function domainQuestion(
+function endsQuestion(
   field: "domainX" | "domainY",
   width: "h" | "hy",
   draft: DensityScenario,
@@ -171,21 +169,17 @@ function domainQuestion(
   const name = field === "domainX" ? draft.x : draft.y;
   const [lower, upper] = draft[field];
   const share = draft[width] / (upper - lower);
-  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
-  return {
-    kind: "interval",
-    field,
+  const ends: IntervalQuestion<DensityScenario> = {
+    ...domainQuestion<DensityScenario>(columns, name, {
+      ...{ field, label: `Domain of ${name}`, value: draft[field] },
+      change: (domain) => ({ [field]: domain, [width]: bandwidthOf(share, domain) }),
+    }),
     of: name,
-    label: `Domain of ${name}`,
-    explanation: outsideSentence,
-    unit: axisUnit(columns, name),
-    value: draft[field],
-    suggestions: isCounted ? [] : suggestionsFor(columns, name),
-    // The lattice of counts is their domain.
-    ...(isCounted && { given: true }),
-    change: (domain) => ({ [field]: domain, [width]: bandwidthOf(share, domain) }),
+  };
+  return {
+    ...ends,
     // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
-    ...(!isCounted &&
+    ...(!ends.given &&
       draft.person === "" &&
       draft.only === "" &&
       draft.y === "" &&

@@ -2,15 +2,10 @@ import type { UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { DensityRoute } from "./routes.ts";
+import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
-export interface DensityExample {
-  readonly id: string;
-  readonly title: string;
-  /** Whose records they are, where they are not of people: "eruptions". */
-  readonly who?: string;
-  /** What it is and where it comes from, in a sentence or two. */
-  readonly description: string;
+export interface DensityExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
     readonly x: string;

@@ -21,41 +21,11 @@ type ProcessView = StudyView<ProcessFacts, DensityInside>;
 
 function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarantee {
   const { route } = shown;
-  const { facts, inside } = view;
-  const inflation = facts.sensitivity / facts.exactSensitivity - 1;
-  const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
+  const { inside } = view;
   return {
     ...protectedWords(shown, ""),
     receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
-    sensitivityRows: [
-      ...framingRows(shown),
-      ...(isGrouped(view.axes)
-        ? [
-            [
-              "Groups",
-              `${view.axes[1].levels.length} curves, one mechanism. A replaced record may leave one group and ` +
-                "enter another. Then two curves change, each by its bump over n, and all of them together by at most " +
-                "√2 of that, however many there are. This is not parallel composition, which would charge each " +
-                "curve alone for groups that nobody can leave. Here it would promise √2 times too much. In which " +
-                "group somebody is, is protected too",
-            ] as const,
-          ]
-        : []),
-      ...(view.beside
-        ? [
-            [
-              "Counted apart",
-              "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so " +
-                "both together have this Δ, and no share of ε goes to the number",
-            ] as const,
-          ]
-        : []),
-      ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
-      ["The bound as printed", numberText(facts.printedSensitivity)],
-      ["Bins", binsText(facts)],
-      ["Δ with these bins", `${numberText(facts.exactSensitivity)} (${added < 0 ? "" : "+"}${finePercentText(added)})`],
-      ["Rounding adds", finePercentText(inflation)],
-    ],
+    sensitivityRows: sensitivityRowsOf(shown, view),
     otherRows:
       inside && !view.beside
         ? [
@@ -69,31 +39,74 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
           ]
         : [],
     formula: formulaOf(shown, view),
-    explanation: isOfGaussianBumps(requestOf(shown)) ? (
-      <>
-        What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around
-        it, step s, which are smoothed with{" "}
-        {route === "gaussian" && view.axes.length === 2 && !isGrouped(view.axes) ? "H" : "h"}′, so that the spline’s own
-        variance s²/3 {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}.
-        It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
-        {route === "gaussian" &&
-          !isGrouped(view.axes) &&
-          "; q is the squared distance of opposite corners of the domain, in bandwidths"}
-        .
-      </>
-    ) : (
-      <>
-        What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around
-        it, step s, which are smoothed with the bump itself. c is one over its integral, and g the bump as a function of
-        the squared distance in bandwidths. q is that distance of opposite corners of the domain; q′ has what bins
-        spread on top. The noise has the bump as its covariance, so it is as rough as the curve.
-      </>
-    ),
+    explanation: <BinsExplained shown={shown} view={view} />,
     source:
       "Hall, Rinaldo & Wasserman (2013), Corollary 9 and section " +
       `${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
     declared: "Bandwidth and domain",
   };
+}
+
+/** How Δ follows: from one bump, then groups, bins and rounding. */
+function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee["sensitivityRows"] {
+  const { facts } = view;
+  const inflation = facts.sensitivity / facts.exactSensitivity - 1;
+  const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
+  return [
+    ...framingRows(shown),
+    ...(isGrouped(view.axes)
+      ? [
+          [
+            "Groups",
+            `${view.axes[1].levels.length} curves, one mechanism. A replaced record may leave one group and ` +
+              "enter another. Then two curves change, each by its bump over n, and all of them together by at most " +
+              "√2 of that, however many there are. This is not parallel composition, which would charge each " +
+              "curve alone for groups that nobody can leave. Here it would promise √2 times too much. In which " +
+              "group somebody is, is protected too",
+          ] as const,
+        ]
+      : []),
+    ...(view.beside
+      ? [
+          [
+            "Counted apart",
+            "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so " +
+              "both together have this Δ, and no share of ε goes to the number",
+          ] as const,
+        ]
+      : []),
+    ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
+    ["The bound as printed", numberText(facts.printedSensitivity)],
+    ["Bins", binsText(facts)],
+    ["Δ with these bins", `${numberText(facts.exactSensitivity)} (${added < 0 ? "" : "+"}${finePercentText(added)})`],
+    ["Rounding adds", finePercentText(inflation)],
+  ];
+}
+
+/** What binned records are smoothed with, in words. */
+function BinsExplained({ shown, view }: { readonly shown: DensityScenario; readonly view: ProcessView }) {
+  const { route } = shown;
+  const { facts } = view;
+  return isOfGaussianBumps(requestOf(shown)) ? (
+    <>
+      What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around it,
+      step s, which are smoothed with{" "}
+      {route === "gaussian" && view.axes.length === 2 && !isGrouped(view.axes) ? "H" : "h"}′, so that the spline’s own
+      variance s²/3 {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It
+      is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+      {route === "gaussian" &&
+        !isGrouped(view.axes) &&
+        "; q is the squared distance of opposite corners of the domain, in bandwidths"}
+      .
+    </>
+  ) : (
+    <>
+      What is drawn is the estimate of binned records. A cubic B-spline shares each out among the grid points around it,
+      step s, which are smoothed with the bump itself. c is one over its integral, and g the bump as a function of the
+      squared distance in bandwidths. q is that distance of opposite corners of the domain; q′ has what bins spread on
+      top. The noise has the bump as its covariance, so it is as rough as the curve.
+    </>
+  );
 }
 
 /** Why another scale, and folded ends, leave Δ as it is. */

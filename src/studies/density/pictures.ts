@@ -1,5 +1,6 @@
 import { countText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { planeOf } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
@@ -91,10 +92,8 @@ export function fieldPicturesOf(
   scenario: Pick<DensityScenario, "x" | "y" | "unitX" | "unitY" | "records" | "layout">,
   view: DensityView,
 ): readonly FieldPicture[] {
-  const [axisX, axisY] = view.axes as [(typeof view.axes)[number], (typeof view.axes)[number]];
   const shared = {
-    counts: [axisX.count, axisY.count] as const,
-    domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
+    ...planeOf(view.axes),
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
     // Of a slice no record is known to lie on it.
     points:

@@ -1,5 +1,6 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { boundNumber } from "../../panels/controls/boundNumber.ts";
+import { CalibrationControl } from "../../panels/controls/CalibrationControl.tsx";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/data/columnWords.ts";
 import { DataPanel } from "../../panels/data/DataPanel.tsx";
@@ -131,14 +132,9 @@ export function FabricationControls(props: FabricationProps) {
           </>
         )}
         {!entry && (
-          <ChoiceControl
-            label="Calibration"
+          <CalibrationControl
             explanation="Of Gaussian noise on each entry, for a record as a whole."
             value={calibration}
-            choices={[
-              { value: "analytic", label: "Exact" },
-              { value: "classical", label: "Classical" },
-            ]}
             problem={problems.get("calibration")}
             onChange={(value) => choose({ calibration: value })}
           />

@@ -1,12 +1,9 @@
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set of the fabrication study, and the scenario in which it is first shown. */
-export interface FabricationExample {
-  readonly id: string;
-  readonly title: string;
-  /** What it is and where it comes from, in a sentence or two. */
-  readonly description: string;
+export interface FabricationExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
     readonly x: string;
@@ -25,6 +22,20 @@ export interface FabricationExample {
 }
 
 const unit: Interval = [0, 1];
+const irises = ["sepal length", "sepal width", "petal length", "petal width", "species"];
+const petals = {
+  x: "petal length",
+  y: "petal width",
+  label: "species",
+  domain: [
+    [0, 8],
+    [0, 3],
+  ],
+  epsilon: 20,
+  delta: 1e-5,
+  steps: 10,
+} as const;
+
 const labelled = { x: "x", y: "y", label: "class", domain: [unit, unit], delta: 1e-5 } as const;
 const columns = ["x", "y", "class"];
 
@@ -50,42 +61,22 @@ export const fabricationExamples: readonly FabricationExample[] = [
     title: "Iris: three species",
     description:
       "Petals of 150 irises of three species (Anderson 1935). The ranges are declared, and wide: noise is a share of them.",
-    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
-    defaults: {
-      x: "petal length",
-      y: "petal width",
-      label: "species",
-      domain: [
-        [0, 8],
-        [0, 3],
-      ],
-      epsilon: 20,
-      delta: 1e-5,
-      steps: 10,
-    },
+    columns: irises,
+    defaults: petals,
   },
   {
     id: "iris-4",
     title: "Iris: four measures of three species",
     description:
       "All four measures of the same irises are fabricated together; the picture is the plane of petals, of a flower whose sepals are 5.8 by 3 cm. A record of four numbers costs four times the ε of one.",
-    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    columns: irises,
     defaults: {
-      x: "petal length",
-      y: "petal width",
-      label: "species",
-      domain: [
-        [0, 8],
-        [0, 3],
-      ],
+      ...petals,
       further: [
         { name: "sepal length", domain: [4, 8], at: 5.8 },
         { name: "sepal width", domain: [1.5, 5], at: 3 },
       ],
       subspaceDimension: 4,
-      epsilon: 20,
-      delta: 1e-5,
-      steps: 10,
     },
   },
   {

@@ -9,19 +9,11 @@ import { protectionSentence, recordPromise } from "./words.ts";
 
 /** What is guaranteed of a fabricated table, beyond what is of any release. */
 export function guaranteeOf(shown: FabricationScenario, view: FabricationView): Guarantee {
-  const { facts, budget, inside } = view;
+  const { facts } = view;
   const { protection } = shown;
   const promise = recordPromise(view);
   const entry = protection === "entry";
-  const p = entriesOfPerson(shown);
   const { person, perPerson } = shown;
-  const { gaussianDeviation, laplaceDeviation } = recordNoiseLevels({
-    epsilon: budget.epsilon,
-    delta: budget.delta,
-    lower: new Float64Array(p),
-    upper: new Float64Array(p).fill(1),
-  });
-  const { expectedExactEntries } = facts.guarantee;
   return {
     promise,
     preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
@@ -38,27 +30,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
         numberText(facts.sensitivity),
       ],
     ],
-    otherRows: [
-      ["To protect a record at this ε: noise on each entry, Gaussian", percentText(gaussianDeviation)],
-      ["The same by Laplace noise", percentText(laplaceDeviation)],
-      ["Entries that leave without noise, on average", numberText(expectedExactEntries)],
-      ["Classes, branches, parties", `${Math.max(1, facts.classNames.length)}, ${shown.branches}, ${shown.parties}`],
-      ...(shown.further.length > 0
-        ? ([["Columns that are not drawn, in the plane", heldText(shown.further)]] as const)
-        : []),
-      ...(shown.tolerance === "none"
-        ? []
-        : ([["The tolerance r was reached", facts.reached ? "yes" : "no: the steps ended first"]] as const)),
-      ...(facts.field && facts.field.doubtful.length > 0
-        ? ([["Places where memberships add up to next to nothing", String(facts.field.doubtful.length)]] as const)
-        : []),
-      ...(inside
-        ? ([
-            ["Entries outside their range, moved to its edge (private)", countText(inside.clampedCount)],
-            ["Membership-inference score (private)", scoreText(inside.score?.score)],
-          ] as const)
-        : []),
-    ],
+    otherRows: otherRowsOf(shown, view),
     rounding: { rows: [["Sampling", "independent numbers, one for each entry"]] },
     formula: formulaOf(shown, view),
     explanation: (
@@ -76,6 +48,39 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
     source: `Kumar, Moser & Fischer (2024), ${entry ? "Result 1 and " : ""}Definitions 13 to 15.`,
     declared: "Columns, ranges, d, n, L, branches, steps and r",
   };
+}
+
+/** Noise that would protect a record, and what came out. */
+function otherRowsOf(shown: FabricationScenario, { facts, budget, inside }: FabricationView): Guarantee["otherRows"] {
+  const p = entriesOfPerson(shown);
+  const { gaussianDeviation, laplaceDeviation } = recordNoiseLevels({
+    epsilon: budget.epsilon,
+    delta: budget.delta,
+    lower: new Float64Array(p),
+    upper: new Float64Array(p).fill(1),
+  });
+  const { expectedExactEntries } = facts.guarantee;
+  return [
+    ["To protect a record at this ε: noise on each entry, Gaussian", percentText(gaussianDeviation)],
+    ["The same by Laplace noise", percentText(laplaceDeviation)],
+    ["Entries that leave without noise, on average", numberText(expectedExactEntries)],
+    ["Classes, branches, parties", `${Math.max(1, facts.classNames.length)}, ${shown.branches}, ${shown.parties}`],
+    ...(shown.further.length > 0
+      ? ([["Columns that are not drawn, in the plane", heldText(shown.further)]] as const)
+      : []),
+    ...(shown.tolerance === "none"
+      ? []
+      : ([["The tolerance r was reached", facts.reached ? "yes" : "no: the steps ended first"]] as const)),
+    ...(facts.field && facts.field.doubtful.length > 0
+      ? ([["Places where memberships add up to next to nothing", String(facts.field.doubtful.length)]] as const)
+      : []),
+    ...(inside
+      ? ([
+          ["Entries outside their range, moved to its edge (private)", countText(inside.clampedCount)],
+          ["Membership-inference score (private)", scoreText(inside.score?.score)],
+        ] as const)
+      : []),
+  ];
 }
 
 function scoreText(score: number | undefined): string {

@@ -24,19 +24,17 @@ import type { MeanCurveScenario } from "./scenario.ts";
 
 /** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
+  const number = boundNumber({ scenario, problems, set });
   return (
     <>
-      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
         explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
-        value={scenario.penalty}
-        {...meanCurveLimits.penalty}
+        {...number("penalty", meanCurveLimits.penalty)}
         scale="log"
         valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
-        problem={problems.get("penalty")}
-        onChange={(penalty, commit) => set({ penalty }, { commit })}
       />
     </>
   );
@@ -123,11 +121,11 @@ export function MeanCurveControls(props: MeanCurveProps) {
         />
         <GroupControl
           usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
-          groups={scenario.groups}
+          scenario={scenario}
           listed={sharesText(typedShares(scenario.levels))}
           words={groupWords}
           without={withoutForGroups}
-          problem={problems.get("groups") ?? problems.get("levels")}
+          problems={problems}
           onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
@@ -148,7 +146,6 @@ export function MeanCurveControls(props: MeanCurveProps) {
   );
 }
 
-/** How τ stands to the curves: for their owner alone. */
 /** How many curves of a person are protected together. */
 function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
   if (person === "") {
@@ -179,6 +176,7 @@ function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set
   );
 }
 
+/** How τ stands to the curves: for their owner alone. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
@@ -186,8 +184,4 @@ function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: 
   const which =
     clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
   return `${which}: ${largest}`;
-}
-
-function noiseOf(view: MeanCurveProps["view"]): { readonly standardDeviation: number | undefined } {
-  return { standardDeviation: view?.sigma };
 }

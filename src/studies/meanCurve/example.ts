@@ -2,6 +2,7 @@ import type { UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** The scenario in which a set of curves is first shown; all of it is public. */
 export interface MeanCurveDefaults {
@@ -36,11 +37,7 @@ export interface MeanCurveVariation {
 }
 
 /** A set of curves that comes with the page. */
-export interface MeanCurveExample {
-  readonly id: string;
-  readonly title: string;
-  /** What it is and where it comes from, in a few sentences. */
-  readonly description: string;
+export interface MeanCurveExample extends OfferedExample {
   readonly defaults: MeanCurveDefaults;
   readonly variations: readonly MeanCurveVariation[];
 }

@@ -3,33 +3,10 @@ import { detectLayout } from "../../../src/core/datasets/curveLayout.ts";
 import type { LongLayout, WideLayout } from "../../../src/core/datasets/curveLayout.ts";
 import { curvesFrom } from "../../../src/core/datasets/curves.ts";
 import type { Curves } from "../../../src/core/datasets/curves.ts";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import { tableOf } from "../../../src/core/datasets/table.ts";
-import type { Table } from "../../../src/core/datasets/table.ts";
-import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
+import { readNamed, readTable } from "../../support/readTable.ts";
 import type { GridAxis } from "../../../src/core/grids.ts";
-
-function read(text: string): Table {
-  const bytes = new TextEncoder().encode(text);
-  const reader = createTableReader({ totalBytes: bytes.length });
-  reader.push(bytes);
-  return reader.finish();
-}
-
-/** The table of a file whose header is all numbers: the reader would take it for a row. */
-function readNamed(text: string): Table {
-  const end = text.indexOf("\n");
-  const names = text.slice(0, end).split(",");
-  const table = read(
-    `${names.map((name, j) => (Number.isNaN(Number(name)) ? name : `c${j}`)).join(",")}${text.slice(end)}`,
-  );
-  return { ...table, columns: table.columns.map((column, j) => ({ ...column, name: names[j]! })) };
-}
-
-/** The layout that a table's outline suggests, as a page is told of it. */
-function layoutOf(table: Table) {
-  return detectLayout(outlineOf(table).columns);
-}
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
 
 function rowsOf({ curves, curveCount, grid }: Curves): number[][] {
   return Array.from({ length: curveCount }, (_, i) =>
@@ -63,7 +40,7 @@ const fromLong = (
     missing = "refuse",
     ...layout
   }: Partial<LongLayout> & Partial<GridAxis> & { missing?: "refuse" | "drop" } = {},
-) => curvesFrom({ table: read(text), layout: { ...long, ...layout }, grid: { lower, upper, count }, missing });
+) => curvesFrom({ table: readTable(text), layout: { ...long, ...layout }, grid: { lower, upper, count }, missing });
 
 describe("curvesFrom, wide", () => {
   test("takes the header's times as the grid, and the values as they are", () => {
@@ -90,7 +67,7 @@ describe("curvesFrom, wide", () => {
   });
 
   test("times may stand in the first row, if the person says so", () => {
-    const table = read("0,0.5,2\n1,2,3\n4,,6\n");
+    const table = readTable("0,0.5,2\n1,2,3\n4,,6\n");
     const layout: WideLayout = { shape: "wide", times: table.columns.map(({ name }) => name), timesInFirstRow: true };
     const curves = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
     expect(Array.from(curves.grid)).toEqual([0, 0.5, 2]);
@@ -102,15 +79,15 @@ describe("curvesFrom, wide", () => {
       rowsOf(curvesFrom({ table, layout: { ...layout, timesInFirstRow: false }, grid: "header", missing: "refuse" })),
     ).toHaveLength(3);
     expect(() =>
-      curvesFrom({ table: read("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+      curvesFrom({ table: readTable("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
     ).toThrow("got time 1 after 2 in the first row");
     expect(() =>
-      curvesFrom({ table: read("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+      curvesFrom({ table: readTable("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
     ).toThrow("column must be chosen with a time in the first row; got none in column 2");
   });
 
   test("times in the first row go with persons of text", () => {
-    const table = read("who,0,1\nada,1,2\nbob,3,4\nada,5,6\n");
+    const table = readTable("who,0,1\nada,1,2\nbob,3,4\nada,5,6\n");
     const layout: WideLayout = {
       shape: "wide",
       times: ["column 2", "column 3"],
@@ -228,10 +205,10 @@ describe("curvesFrom, wide", () => {
   });
 
   test("a time that the header has twice is refused, although the reader has numbered the names", () => {
-    const table = read("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
-    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
-      "got time 1 twice in the header",
-    );
+    const table = readTable("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("got time 1 twice in the header");
   });
 
   test("a single curve is refused", () => {
@@ -239,9 +216,9 @@ describe("curvesFrom, wide", () => {
       { name: "0", values: Float64Array.of(1) },
       { name: "1", values: Float64Array.of(2) },
     ]);
-    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
-      "file must be a table of at least two curves; got one curve",
-    );
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("file must be a table of at least two curves; got one curve");
   });
 
   test("100,000 curves are refused with what to do", () => {
@@ -250,9 +227,9 @@ describe("curvesFrom, wide", () => {
       { name: "0", values },
       { name: "1", values },
     ]);
-    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
-      "file must be at most 20,000 curves: take a random sample of them; got 100,000 curves",
-    );
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("file must be at most 20,000 curves: take a random sample of them; got 100,000 curves");
   });
 
   test.each([
@@ -346,7 +323,7 @@ describe("curvesFrom, long", () => {
 
   test("the header gives no grid", () => {
     expect(() =>
-      curvesFrom({ table: read("id,time,y\na,0,1\nb,0,2\n"), layout: long, grid: "header", missing: "refuse" }),
+      curvesFrom({ table: readTable("id,time,y\na,0,1\nb,0,2\n"), layout: long, grid: "header", missing: "refuse" }),
     ).toThrow('grid must be an interval and a count, as a long table has no times in its header; got "header"');
   });
 });
@@ -371,26 +348,4 @@ test("times too far apart to be subtracted are refused", () => {
   expect(() => fromWide("-1.7e308,1.7e308\n1,2\n3,4\n", { grid: { lower: 0, upper: 1e308, count: 3 } })).toThrow(
     /^curves\[\d\] must be finite/,
   );
-});
-
-describe("detectLayout", () => {
-  test.each([
-    ["0,0.5,1\n1,2,3\n", { shape: "wide", times: ["0", "0.5", "1"] }],
-    ["person,0,1\n7,2,3\n", { shape: "wide", times: ["0", "1"], person: "person" }],
-    ["id,a,b\n7,2,3\n", { shape: "wide", times: ["a", "b"], person: "id" }],
-    ["id,patient,0,1\n7,5,2,3\n", { shape: "wide", times: ["0", "1"], person: "patient" }],
-    ["column 1,column 2\n1,2\n", { shape: "wide", times: ["column 1", "column 2"] }],
-    ["id,time,value\na,0,1\n", { shape: "long", curve: "id", time: "time", value: "value" }],
-    ["patient,visit,age,fa\n1,1,0,1\n", { shape: "long", curve: "visit", time: "age", value: "fa", person: "patient" }],
-    ["subject,t,y\ns1,0,1\n", { shape: "long", curve: "subject", time: "t", value: "y" }],
-    ["weight,Time,Chick,Diet\n1,0,1,1\n", { shape: "long", curve: "Chick", time: "Time", value: "weight" }],
-    ["time,y\n0,1\n", { shape: "wide", times: ["time", "y"] }],
-  ])("of %j", (content, layout) => {
-    expect(layoutOf(readNamed(`${content}${content.slice(content.indexOf("\n") + 1)}`))).toEqual(layout);
-  });
-
-  test("does not depend on values", () => {
-    const layout = (rows: string) => layoutOf(read(`who,time,y\n${rows}`));
-    expect(layout("1,0,1\n1,1,2\n")).toEqual(layout("1,9,-5\n2,3,7\n"));
-  });
 });

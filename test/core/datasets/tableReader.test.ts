@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../../src/core/datasets/table.ts";
-import { createTableReader, tableLimits } from "../../../src/core/datasets/tableReader.ts";
+import { tableLimits } from "../../../src/core/datasets/tableLimits.ts";
+import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 
 function read(content: string | Uint8Array, pieceLength = Infinity): Table {
@@ -197,4 +198,13 @@ test("a row that begins long before it ends is the same in small pieces and at o
   const whole = read(content);
   expect(Array.from(whole.columns[1]!.values)).toEqual([1, 2, 3]);
   expect(read(content, 1000)).toEqual(whole);
+});
+
+test("a glimpse of a table that grows says what it found, and the whole table says it once", () => {
+  const reader = createTableReader({ totalBytes: 100 });
+  const rows = Array.from({ length: 40_000 }, (_, i) => `${i},${i % 7}`).join("\n");
+  reader.push(new TextEncoder().encode(`a,b\n1,2\n\n3,4\n${rows}\n`));
+  const blank = "A blank line was skipped.";
+  expect(reader.glimpse()!.table.notices).toEqual([blank]);
+  expect(reader.finish().notices).toEqual([blank]);
 });

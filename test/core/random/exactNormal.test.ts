@@ -1,34 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { exactExponentials, exactLaplace } from "../../../src/core/random/exactLaplace.ts";
+import { exactLaplace } from "../../../src/core/random/exactLaplace.ts";
 import { exactNormals } from "../../../src/core/random/exactNormal.ts";
-import { cryptographicWords, wordsFromBlocks, wordsOf } from "../../../src/core/random/randomWords.ts";
+import { cryptographicWords, wordsOf } from "../../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { normalCdf, normalQuantile } from "../../../src/core/special/normal.ts";
-import { chiSquareLimit } from "../../support/chiSquare.ts";
+import {
+  alphabets,
+  crowdedWords,
+  enumerate,
+  expectBetween,
+  expectLaw,
+  largestDeviation,
+} from "../../support/exactLaws.ts";
 import { exactly, toDouble } from "../../support/exactRational.ts";
 import * as oracle from "../../support/lazyOracle.ts";
-
-/** Words from a few values only, so that uniform numbers often share their first digits; `position` counts what was taken. */
-function crowdedWords(seed: number, values: readonly number[]): RandomWords & { position: number } {
-  const random = seededSource(seed);
-  return {
-    position: 0,
-    word() {
-      this.position++;
-      return values[Math.floor(random.uniform() * values.length)]!;
-    },
-  };
-}
-
-const alphabets = [
-  [0, 1, 0x7fffffff, 0x80000000, 0xffffffff],
-  [0x30000000, 0x90000000],
-  [0, 0x7fffffff, 0xffffffff, 0xfffffffe, 5, 0x12345678],
-  // No ties to speak of.
-  Array.from({ length: 4096 }, (_, i) => (i * 1048573 + 12345) % 2 ** 32),
-];
 
 describe.each([
   ["exactNormals", exactNormals, oracle.drawNormal],
@@ -218,104 +205,6 @@ describe("the law of exactNormals", () => {
   });
 });
 
-describe("the law of exactLaplace", () => {
-  test("follows from fractions kept with probability e^(−x), by enumeration of the random choices", () => {
-    const { mass, left } = enumerate((from) => {
-      const fraction = oracle.uniform(from);
-      if (!oracle.fallIsEven(fraction, from)) return -1;
-      return Number(oracle.onLattice({ negative: false, whole: 0, fraction }, 0.25, 4, from));
-    });
-    expect(left).toBeLessThan(0.03);
-    for (let value = 0; value <= 4; value++) {
-      const [lower, upper] = [Math.max(0, (value - 0.75) / 4), Math.min(1, (value + 0.25) / 4)];
-      expectBetween(Math.exp(-lower) - Math.exp(-upper), mass.get(value) ?? 0, left);
-    }
-    expectBetween(Math.exp(-1), mass.get(-1)!, left);
-  });
-
-  test.each([
-    [0, 4],
-    [0.3, 1],
-    [-12.75, 10],
-  ])("passes a chi-square test on a lattice at x = %d, r = %d", (x, multiplier) => {
-    const count = 200_000;
-    const draws = exactLaplace(wordsOf(seededSource(20261123)));
-    const observed = new Map<number, number>();
-    for (let i = 0; i < count; i++) {
-      const value = draws.onLattice(x, multiplier);
-      observed.set(value, (observed.get(value) ?? 0) + 1);
-    }
-    const edge = (value: number) => laplaceCdf((value - 0.5 - x) / multiplier);
-    expectLaw(observed, (value) => [edge(value), edge(value + 1)], Math.round(x), count);
-  });
-
-  test("nearest doubles pass a Kolmogorov–Smirnov test", () => {
-    const count = 200_000;
-    const values = new Float64Array(count);
-    exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
-    expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);
-  });
-});
-
-test("exactExponentials are the magnitudes of exactLaplace before the sign, and pass a Kolmogorov–Smirnov test", () => {
-  const [one, other] = [crowdedWords(1, alphabets[3]!), crowdedWords(1, alphabets[3]!)];
-  for (let i = 0; i < 200; i++) {
-    const magnitude = exactExponentials(one).nearest();
-    const laplace = oracle.drawLaplace(oracle.wordChooser(other));
-    expect(magnitude).toBeGreaterThanOrEqual(0);
-    // From here on the two have taken another number of words.
-    while (other.position < one.position) other.word();
-    while (one.position < other.position) one.word();
-    expect(Math.floor(magnitude)).toBe(laplace.whole);
-    const { value, count } = laplace.fraction;
-    expect(Math.floor((magnitude % 1) * 2 ** 32)).toBe(Number(value >> BigInt(32 * (count - 1))));
-  }
-  const values = new Float64Array(100_000);
-  exactExponentials(wordsOf(seededSource(10))).fillNearest(values);
-  expect(largestDeviation(values, (x) => 1 - Math.exp(-x)) * Math.sqrt(100_000)).toBeLessThan(2.47);
-});
-
-test("words of a source are the upper bits of its uniform numbers; blocks are used in order, each word once", () => {
-  const [one, other] = [seededSource(1), seededSource(1)];
-  const words = wordsOf(one);
-  for (let i = 0; i < 100; i++) expect(words.word()).toBe(Math.floor(other.uniform() * 2 ** 32));
-  let next = 0;
-  const counted = wordsFromBlocks((block) => block.forEach((_, i) => (block[i] = next++)), 7);
-  expect(Array.from({ length: 20 }, () => counted.word())).toEqual(Array.from({ length: 20 }, (_, i) => i));
-});
-
-/** Probabilities of the values of `run`, from below, and the probability of all that was not followed to its end. */
-function enumerate(run: (from: oracle.Chooser) => number): { mass: Map<number, number>; left: number } {
-  const mass = new Map<number, number>();
-  let left = 0;
-  const stack: { path: number[]; weight: number }[] = [{ path: [], weight: 1 }];
-  while (stack.length > 0) {
-    const { path, weight } = stack.pop()!;
-    let used = 0;
-    let wanted = 0;
-    const choose = (n: number) => {
-      if (used < path.length) return path[used++]!;
-      wanted = n;
-      throw new Error("more choices are needed");
-    };
-    try {
-      const value = run({ bits: 1, digit: () => BigInt(choose(2)), choose, sign: () => choose(2) === 1 });
-      mass.set(value, (mass.get(value) ?? 0) + weight);
-    } catch (error) {
-      if (wanted === 0) throw error;
-      if (weight < 2 ** -17) left += weight;
-      else for (let i = 0; i < wanted; i++) stack.push({ path: [...path, i], weight: weight / wanted });
-    }
-  }
-  return { mass, left };
-}
-
-/** Weights are sums of at most 10⁵ products of halves and thirds: right to 10⁻¹¹. */
-function expectBetween(probability: number, mass: number, left: number): void {
-  expect(mass).toBeLessThanOrEqual(probability + 1e-11);
-  expect(mass + left).toBeGreaterThanOrEqual(probability - 1e-11);
-}
-
 function ones(count: number): number[] {
   return new Array<number>(count).fill(0xffffffff);
 }
@@ -328,41 +217,4 @@ function scripted(script: readonly number[]): RandomWords {
       return script[next++]!;
     },
   };
-}
-
-function laplaceCdf(x: number): number {
-  return x < 0 ? 0.5 * Math.exp(x) : 1 - 0.5 * Math.exp(-x);
-}
-
-/** Chi-square against a law given by its distribution function; cells of less than 20 expected are joined to the tails. */
-function expectLaw(
-  observed: ReadonlyMap<number, number>,
-  cell: (value: number) => readonly [number, number],
-  centre: number,
-  count: number,
-): void {
-  const expectedAt = (value: number) => (cell(value)[1] - cell(value)[0]) * count;
-  let [first, last] = [centre, centre];
-  while (expectedAt(first - 1) >= 20) first--;
-  while (expectedAt(last + 1) >= 20) last++;
-  let statistic = 0;
-  let inside = 0;
-  for (let value = first; value <= last; value++) {
-    const seen = observed.get(value) ?? 0;
-    inside += seen;
-    statistic += (seen - expectedAt(value)) ** 2 / expectedAt(value);
-  }
-  const expectedOutside = (cell(first)[0] + 1 - cell(last)[1]) * count;
-  statistic += (count - inside - expectedOutside) ** 2 / expectedOutside;
-  expect(statistic).toBeLessThan(chiSquareLimit(last - first + 1));
-}
-
-function largestDeviation(values: Float64Array, cdf: (x: number) => number): number {
-  const sorted = values.toSorted();
-  let largest = 0;
-  sorted.forEach((value, i) => {
-    const p = cdf(value);
-    largest = Math.max(largest, p - i / sorted.length, (i + 1) / sorted.length - p);
-  });
-  return largest;
 }

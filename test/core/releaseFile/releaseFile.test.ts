@@ -11,20 +11,13 @@ import {
   sealRelease,
 } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import {
-  composedLaplaceContents,
-  ditheredContents,
-  laplaceContents,
-  sealed,
-  sha256,
-} from "../../support/releaseExamples.ts";
+import { exampleFiles, ditheredContents, sha256 } from "../../support/releaseExamples.ts";
 
 let files: ReleaseFile[];
 let curve: ReleaseFile;
 
 beforeAll(async () => {
-  const all = [ditheredContents(), ditheredContents(9, 7), laplaceContents(), composedLaplaceContents()];
-  files = await Promise.all(all.map(sealed));
+  files = await exampleFiles();
   curve = files[0]!;
 });
 

@@ -2,32 +2,23 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimedDelta } from "../../../src/core/privacy/calibration/claim.ts";
 import { canonicalJson } from "../../../src/core/releaseFile/canonicalJson.ts";
 import { pythonLoader } from "../../../src/core/releaseFile/pythonLoader.ts";
 import { registryDraft } from "../../../src/core/releaseFile/registryDraft.ts";
-import { axisValues, releasedValues } from "../../../src/core/releaseFile/releaseFile.ts";
+import { releasedValues } from "../../../src/core/releaseFile/releaseFile.ts";
 import { releaseJsonSchema, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { rLoader } from "../../../src/core/releaseFile/rLoader.ts";
-import { dataPackage, releaseTable, tableName } from "../../../src/core/releaseFile/tables.ts";
-import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
-import {
-  composedLaplaceContents,
-  ditheredContents,
-  laplaceContents,
-  sealed,
-  sha256,
-} from "../../support/releaseExamples.ts";
+import { releaseTable, tableName } from "../../../src/core/releaseFile/tables.ts";
+import { exampleFiles, ditheredContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 
 let files: ReleaseFile[];
 let folder: string;
 
 beforeAll(async () => {
-  const all = [ditheredContents(), ditheredContents(9, 7), laplaceContents(), composedLaplaceContents()];
-  files = await Promise.all(all.map(sealed));
+  files = await exampleFiles();
   folder = mkdtempSync(join(tmpdir(), "release-"));
   writeFileSync(join(folder, "curveil_release.py"), pythonLoader());
 });
@@ -190,88 +181,6 @@ describe("the R loader", () => {
       }
     }
   });
-});
-
-describe("the table", () => {
-  test("is read back to the same doubles, with the grid point of each", () => {
-    expect(files.map(tableName)).toEqual(["curve.csv", "field.csv", "coordinates.csv", "coordinates.csv"]);
-    for (const file of files) {
-      const { data, errors } = Papa.parse<Record<string, string>>(releaseTable(file).trimEnd(), { header: true });
-      expect(errors).toEqual([]);
-      expect(data.map((row) => Number(row["integer"]))).toEqual(file.mechanism.integers);
-      expect(data.map((row) => Number(row["value"]))).toEqual([...releasedValues(file.mechanism)]);
-    }
-    const [first, second] = files[1]!.view.axes.map(axisValues) as [Float64Array, Float64Array];
-    const row = releaseTable(files[1]!).split("\r\n")[1 + 2 + 9 * 5]!.split(",");
-    expect(row.slice(0, 2)).toEqual([String(first[2]), String(second[5])]);
-  });
-
-  test("has columns of different names, none of which a spreadsheet would compute", async () => {
-    const contents = ditheredContents(3, 2);
-    const axes = ["=cmd|' /C calc'!A0", "value"].map((name, k) => ({ ...contents.view.axes[k]!, name }));
-    const mechanism = { ...contents.mechanism, domain: { kind: "grid" as const, axes } };
-    const header = releaseTable(await sealed({ ...contents, mechanism })).split("\r\n")[0];
-    expect(header).toBe("cmd|' /C calc'!A0,value 2,integer,value");
-  });
-
-  test("is described by a data package", () => {
-    for (const file of files) {
-      const description = JSON.parse(dataPackage(file)) as {
-        name: string;
-        resources: { path: string; schema?: { fields: { name: string }[] } }[];
-      };
-      expect(description.name).toMatch(/^[-a-z0-9._/]+$/);
-      expect(description.resources.map(({ path }) => path)).toEqual([tableName(file), "release.json"]);
-      const header = Papa.parse<string[]>(releaseTable(file)).data[0];
-      expect(description.resources[0]!.schema!.fields.map(({ name }) => name)).toEqual(header);
-    }
-  });
-});
-
-test("the Vega-Lite description has the values inside, each at its place", () => {
-  for (const file of files) {
-    const { data, $schema } = JSON.parse(vegaLite(file)) as {
-      $schema: string;
-      data: { values: Record<string, number>[] };
-    };
-    expect($schema).toMatch(/vega-lite\/v5/);
-    expect(data.values.map(({ value }) => value)).toEqual(file.view.values);
-    const axes = file.view.axes.map(axisValues);
-    data.values.forEach(({ x, y }, i) => {
-      expect(x).toBe(axes[0]![i % axes[0]!.length]);
-      expect(y).toBe(axes[1]?.[Math.floor(i / axes[0]!.length)]);
-    });
-  }
-});
-
-test("the Vega-Lite description of groups has a facet for each, in their order: of lines, and of planes", () => {
-  const names = ["south", "north", "a <b>"];
-  for (const file of files.slice(0, 2)) {
-    const { axes, values } = file.view;
-    const coordinates = { kind: "regular", lower: 1, upper: 3, count: 3 } as const;
-    const view = {
-      ...file.view,
-      axes: [...axes, { name: "region", unit: "", coordinates, levels: names }],
-      values: names.flatMap((_, k) => values.map((value) => value + k)),
-    };
-    const { data, facet, spec } = JSON.parse(vegaLite({ ...file, view })) as {
-      data: { values: { x: number; y?: number; group: string; value: number }[] };
-      facet: unknown;
-      spec: { mark?: string; layer?: unknown[] };
-    };
-    expect(facet).toEqual({ field: "group", type: "nominal", title: "region", sort: null });
-    // What each facet draws is what one function alone would be drawn as.
-    const alone = JSON.parse(vegaLite(file)) as { mark?: string; layer?: unknown[]; data: { values: object[] } };
-    expect([spec.mark, spec.layer]).toEqual([alone.mark, alone.layer]);
-    expect(spec.mark).toBe(axes.length === 2 ? "rect" : undefined);
-    for (const [k, name] of names.entries()) {
-      const own = data.values.filter(({ group }) => group === name).map(({ group: _, ...at }) => at);
-      expect(own).toEqual(
-        alone.data.values.map((at) => ({ ...at, value: (at as { readonly value: number }).value + k })),
-      );
-    }
-    expect(data.values).toHaveLength(3 * values.length);
-  }
 });
 
 describe.skipIf(!yaml)("the registry's draft (skipped without PyYAML)", () => {

@@ -92,6 +92,11 @@ function takeAway(
   });
 }
 
+/** A study whose exported table is changed. */
+function withTable(change: Partial<ReturnType<typeof study.table>>): Pick<typeof study, "table"> {
+  return { table: (...args) => ({ ...study.table(...args), ...change }) };
+}
+
 beforeEach(async () => {
   files = [];
   released = [];
@@ -250,29 +255,25 @@ describe("release", () => {
     expect([asked, released, entries()]).toEqual([0, [], []]);
   });
 
-  test("a column's name that no file can hold is refused before anything is entered", async () => {
-    const definition = {
-      ...study,
-      table: (...args: Parameters<typeof study.table>) => ({ ...study.table(...args), names: ["x".repeat(201)] }),
-    };
-    expect(await takeAway(undefined, definition).release(outside)).toMatch(
+  test.each<[string, Partial<typeof study>, RegExp]>([
+    [
+      "a column's name that no file can hold",
+      withTable({ names: ["x".repeat(201)] }),
       /at most 200 characters; the column “x{20}…” has 201/,
-    );
-    expect([asked, released, entries()]).toEqual([0, [], []]);
-  });
-
-  test.each([
-    ["a text that a file has no room for", "x".repeat(4001), /sheet\.parameters.*at most 4000 characters/],
-    ["half of a character", "\uD83D", /sheet\.parameters.*a text/],
-  ])("a setting with %s refuses a release before anything is entered or drawn", async (_, setting, said) => {
-    const definition = {
-      ...study,
-      table: (...args: Parameters<typeof study.table>) => ({
-        ...study.table(...args),
-        settings: [`column = ${setting}`],
-      }),
-    };
-    expect(await takeAway(undefined, definition).release(outside)).toMatch(said);
+    ],
+    [
+      "a setting with a text that a file has no room for",
+      withTable({ settings: [`column = ${"x".repeat(4001)}`] }),
+      /sheet\.parameters.*at most 4000 characters/,
+    ],
+    ["a setting with half of a character", withTable({ settings: ["column = \uD83D"] }), /sheet\.parameters.*a text/],
+    [
+      "a reason of the guarantee itself",
+      { guarantee: (...args) => ({ ...study.guarantee(...args), notPrivate: "the noise does not fit" }) },
+      /^This would not be a private release: the noise does not fit$/,
+    ],
+  ])("%s refuses a release before anything is entered or drawn", async (_, change, said) => {
+    expect(await takeAway(undefined, { ...study, ...change }).release(outside)).toMatch(said);
     expect([asked, released, entries()]).toEqual([0, [], []]);
   });
 
@@ -281,18 +282,6 @@ describe("release", () => {
     expect(await takeAway().release(chosen)).toContain(
       "the domain, the bandwidth and δ were chosen while looking at the private picture",
     );
-  });
-
-  test("a reason of the guarantee itself refuses as well", async () => {
-    const reason = "the noise does not fit";
-    const definition = {
-      ...study,
-      guarantee: (...args: Parameters<typeof study.guarantee>) => ({ ...study.guarantee(...args), notPrivate: reason }),
-    };
-    expect(await takeAway(undefined, definition).release(outside)).toBe(
-      `This would not be a private release: ${reason}`,
-    );
-    expect([asked, entries()]).toEqual([0, []]);
   });
 
   test("a failed draw costs its budget; outside it does not say why", async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
-import { densityProblems } from "../../../src/studies/density/problems.ts";
-import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
-import { groupsOf, requestOf } from "../../../src/studies/density/request.ts";
+import { requestOf } from "../../../src/studies/density/request.ts";
 import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/scenario.ts";
 import { columnDefaults, densityLinks } from "../../../src/studies/density/links.ts";
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
@@ -60,23 +58,6 @@ describe("densityLinks", () => {
     });
   });
 
-  test("groups of one's own data travel by their names, those of an example by its own", () => {
-    const grouped: DensityScenario = { ...own, groups: "region", levels: "north; south, mid; 7" };
-    const link = links.encode(grouped);
-    expect(decodeURIComponent(link)).toContain("groups=region&levels=north;+south,+mid;+7");
-    expect(links.decode(link).values).toMatchObject({ groups: "region", levels: "north; south, mid; 7" });
-    const all = densityLinks(shippedExamples);
-    expect(all.decode("#/density?data=irises").values).toMatchObject({
-      groups: "species",
-      levels: "setosa, versicolor, virginica",
-    });
-    expect(all.decode("#/density?data=irises&groups=&levels=a,b").values).toMatchObject({
-      groups: "",
-      levels: "setosa, versicolor, virginica",
-    });
-    expect(all.decode("#/density?data=faithful&groups=species").values.groups).toBe("");
-  });
-
   test("links of a polynomial open as before, and one with noise by Theorem 7 has a name of its own", () => {
     const all = densityLinks(shippedExamples);
     for (const [route, law] of [
@@ -93,31 +74,6 @@ describe("densityLinks", () => {
       const wide = requestOf({ ...values, size: "automatic", epsilon: 40, delta: 0.1 }).polynomial!;
       expect(wide.size).toMatchObject({ kind: "automatic", delta: law === "laplace" ? 0 : 0.1 });
       expect(isProvedAt(law, wide.size as { epsilon: number; delta: number })).toBe(true);
-    }
-  });
-
-  test("groups take effect beside one column of Gaussian bumps, and are two at least, each named once", () => {
-    const grouped: DensityScenario = { ...own, groups: "region", levels: "a, b" };
-    expect(groupsOf(grouped)).toEqual({ column: "region", levels: ["a", "b"] });
-    expect(requestOf(grouped).levels).toEqual(["a", "b"]);
-    expect(requestOf({ ...grouped, atom: 0 }).atom).toBeUndefined();
-    for (const other of [{ y: "weight" }, { bump: "triangular" }, { route: "bernsteinLaplace" }] as const) {
-      expect(groupsOf({ ...grouped, ...other })).toBeUndefined();
-      expect(requestOf({ ...grouped, ...other }).levels).toBeUndefined();
-    }
-    const said = (levels: string) =>
-      densityProblems({ ...grouped, levels }).filter(({ parameter }) => parameter === "levels");
-    expect(said("a, b")).toEqual([]);
-    expect(typedLevels(" a; b, c ;; ")).toEqual(["a", "b, c"]);
-    for (const [levels, sentence] of [
-      ["a", /Name two values of region/],
-      ["", /Name two values of region/],
-      ["a, b, a", /“a” is named twice/],
-      [Array.from({ length: 25 }, (_, i) => `g${i}`).join(), /25 groups are too many/],
-      [`a, ${"b".repeat(201)}`, /at most 200 characters/],
-    ] as const) {
-      expect(said(levels)).toHaveLength(1);
-      expect(said(levels)[0]).toMatchObject({ blocks: true, sentence: expect.stringMatching(sentence) as string });
     }
   });
 

@@ -1,19 +1,9 @@
 import { useLayoutEffect } from "react";
-import type { GridAxis } from "../../../core/grids.ts";
+import { planeOf } from "../../../core/grids.ts";
+import type { ComparedPlane } from "../../../panels/comparison/ComparisonPictures.tsx";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
-import type { BoundaryScenario } from "../scenario.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
-
-interface BoundaryPanelProps {
-  readonly releases: readonly Float64Array[];
-  readonly width: number;
-  readonly name: string;
-  readonly shown: Pick<BoundaryScenario, "x" | "y">;
-  readonly axes: readonly GridAxis[];
-  readonly original: Float64Array;
-  readonly theme: "light" | "dark";
-}
 
 /** Drawn boundaries beside the first one. */
 const faint = 4;
@@ -22,18 +12,16 @@ const faint = 4;
  * One released boundary with its field, a few more of them, and the original: colours are full at the original's
  * largest value.
  */
-export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: BoundaryPanelProps) {
+export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: ComparedPlane) {
   const { host, made } = usePlot(createBoundaryPlot);
   const height = Math.round(width * 0.8);
   const [values] = releases;
   useLayoutEffect(() => {
-    const [x, y] = axes;
-    if (!values || !x || !y) return;
+    if (!values) return;
     const largest = original.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     made().update(
       {
-        counts: [x.count, y.count],
-        domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+        ...planeOf(axes),
         label: { x: shown.x, y: shown.y },
         field: { values, scale: 1 / largest, level: (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z)) },
         boundaries: [

@@ -4,15 +4,11 @@ import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { PolynomialSizeControl } from "../../../panels/controls/PolynomialSizeControl.tsx";
+import type { PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { learnerExplanations } from "./learnerWords.ts";
-
-/** Degree k and order h of a polynomial. */
-export interface PolynomialSize {
-  readonly degree: number;
-  readonly iterations: number;
-}
 
 /** What the section of learners is set to, besides what it takes from its study. */
 export interface LearnerSettings {
@@ -96,47 +92,27 @@ export function LearnerControls(props: LearnerControlsProps) {
         />
       )}
       {!isLinear && (
-        <ChoiceControl
-          label="Degree and order"
-          explanation={byHand || !sizes ? "" : `From public numbers: k = ${sizes.degree}, h = ${sizes.iterations}.`}
-          value={byHand ? "byHand" : "automatic"}
-          choices={[
-            { value: "automatic", label: "Automatic" },
-            { value: "byHand", label: "By hand" },
-          ]}
-          onChange={(value) =>
+        <PolynomialSizeControl
+          explanations={{
+            choice: byHand || !sizes ? "" : `From public numbers: k = ${sizes.degree}, h = ${sizes.iterations}.`,
+            degree: "More values follow the function closer, and share the budget.",
+            iterations: "A higher order is nearer to the function and to the noise.",
+          }}
+          byHand={byHand}
+          limits={{
+            degree: { min: 1, max: polynomialLimits.degree[dimension - 1] ?? 20 },
+            iterations: { min: 1, max: polynomialLimits.iterations },
+          }}
+          onChoice={(choice) =>
             onChange({
               byHand:
-                value === "automatic" ? undefined : { degree: sizes?.degree ?? 10, iterations: sizes?.iterations ?? 3 },
+                choice === "automatic"
+                  ? undefined
+                  : { degree: sizes?.degree ?? 10, iterations: sizes?.iterations ?? 3 },
             })
           }
+          onSize={(changed) => byHand && onChange({ byHand: { ...byHand, ...changed } })}
         />
-      )}
-      {byHand && !isLinear && (
-        <>
-          <SliderControl
-            label="Degree"
-            symbol="k"
-            explanation="More values follow the function closer, and share the budget."
-            value={byHand.degree}
-            min={1}
-            max={polynomialLimits.degree[dimension - 1] ?? 20}
-            scale="linear"
-            valueText={`degree ${byHand.degree}`}
-            onChange={(value) => onChange({ byHand: { ...byHand, degree: Math.round(value) } })}
-          />
-          <SliderControl
-            label="Order"
-            symbol="h"
-            explanation="A higher order is nearer to the function and to the noise."
-            value={byHand.iterations}
-            min={1}
-            max={polynomialLimits.iterations}
-            scale="linear"
-            valueText={`order ${byHand.iterations}`}
-            onChange={(value) => onChange({ byHand: { ...byHand, iterations: Math.round(value) } })}
-          />
-        </>
       )}
     </div>
   );

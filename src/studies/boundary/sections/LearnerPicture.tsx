@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
+import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
@@ -100,10 +101,8 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
   const height = Math.round(side * 0.92);
   useLayoutEffect(() => {
     if (side === 0) return;
-    const [x, y] = view.axes as [GridAxis, GridAxis];
     const picture: BoundaryPicture = {
-      counts: [x.count, y.count],
-      domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+      ...planeOf(view.axes),
       label: names,
       field: { values: view.released, scale: 1 / level, level: clampedLevel },
       boundaries: [

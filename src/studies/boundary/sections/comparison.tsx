@@ -1,3 +1,4 @@
+import { planeOf } from "../../../core/grids.ts";
 import type { Interval } from "../../../core/grids.ts";
 import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
 import { mostLatticeInputs } from "../../../core/releases/boundarySlice.ts";
@@ -62,8 +63,7 @@ export function Section(props: BoundaryProps) {
             norms: ofLabels,
             panelWords: "Dashed: the original boundary. Solid: that of one release; faintly four more.",
             zeros: {
-              counts: [axes[0]!.count, axes[1]!.count],
-              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              ...planeOf(axes),
               label: { x: shown.x, y: shown.y },
               original,
             },

@@ -76,6 +76,7 @@ export function learnerFields(task: "classification" | "regression", learner: Le
   return [...always, ...(task === "regression" ? ["range"] : []), ...(usesPenalty(learner) ? ["penalty"] : [])];
 }
 
+/** Whether λ of the study is a parameter of a learner. */
 export function usesPenalty(learner: LearnerName): boolean {
   return learner === "kernelMachine" || learner === "linearLogistic";
 }

@@ -3,6 +3,7 @@ import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLower
 import { densityReach } from "../../../core/releases/densityComparison.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
 import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
+import { planeOf } from "../../../core/grids.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
@@ -54,8 +55,7 @@ export function Section(props: DensityProps) {
             zerosWords:
               "The line on which each density is half as high as the original’s highest peak: dashed that of the original.",
             zeros: {
-              counts: [axes[0]!.count, axes[1]!.count],
-              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              ...planeOf(axes),
               label: { x: shown.x, y: shown.y },
               original,
               level: peakOf(original) / 2,

@@ -1,24 +1,22 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
-import type { DigitPictures } from "../../../core/releases/digitPictures.ts";
 import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { useSettled } from "../../../panels/hooks/useSettled.ts";
-import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { withoutCryptography } from "../../../state/sha256.ts";
-import { drawDigitStrip } from "../../../plots/digitStrip.ts";
-import { paletteOf } from "../../../plots/frame.ts";
 import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
 import type { DigitSource } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { DigitControls } from "../DigitControls.tsx";
 import { modelOf } from "../digitModel.ts";
 import type { ChosenModel } from "../digitModel.ts";
+import { DigitStrip } from "../DigitStrip.tsx";
 import { DigitRelease } from "../DigitRelease.tsx";
 import type { FabricationProps } from "../view.ts";
+import { useDigitPictures } from "../useDigitPictures.ts";
 import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
 import "../tables.css";
@@ -48,30 +46,8 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const settled = useSettled(chosen);
   const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
   const modelOfNow = useMemo(() => modelOf(chosen, source?.pixels), [chosen, source]);
-  const [answer, setAnswer] = useState<{
-    readonly to: object;
-    readonly of: DigitSource;
-    readonly pictures: DigitPictures | undefined;
-  }>();
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
-
-  useEffect(() => {
-    if (!source) return;
-    const stop = new AbortController();
-    void client.run("picturingDigits", source.id, asked, { signal: stop.signal }).then((outcome) => {
-      if (stop.signal.aborted) return;
-      setProblem(outcome.ok ? undefined : outcome.error.message);
-      setAnswer((before) => ({
-        to: asked,
-        of: source,
-        pictures: outcome.ok ? outcome.value : before?.of === source ? before.pictures : undefined,
-      }));
-    });
-    return () => stop.abort();
-  }, [client, source, asked]);
-  // Those of other digits are never shown beside the name of these, nor released with their numbers.
-  const pictures = answer?.of === source ? answer?.pictures : undefined;
-  const working = answer?.to !== asked || answer.of !== source;
+  const { pictures, working } = useDigitPictures(client, source, asked, setProblem);
 
   const open = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -127,9 +103,9 @@ export function Section({ client, beside, theme }: FabricationProps) {
       <div className="digits" aria-busy={working} data-stale={working}>
         {pictures && (
           <>
-            <Strip title="Records" pixels={pictures.original} of={pictures} theme={theme} />
-            <Strip title="With noise" pixels={pictures.noisy} of={pictures} theme={theme} />
-            <Strip title="Fabricated" pixels={pictures.fabricated} of={pictures} theme={theme} />
+            <DigitStrip title="Records" pixels={pictures.original} of={pictures} most={mostShown} theme={theme} />
+            <DigitStrip title="With noise" pixels={pictures.noisy} of={pictures} most={mostShown} theme={theme} />
+            <DigitStrip title="Fabricated" pixels={pictures.fabricated} of={pictures} most={mostShown} theme={theme} />
           </>
         )}
       </div>
@@ -168,36 +144,5 @@ export function Section({ client, beside, theme }: FabricationProps) {
         </>
       )}
     </>
-  );
-}
-
-interface StripProps {
-  readonly title: string;
-  readonly pixels: Float64Array;
-  readonly of: DigitPictures;
-  readonly theme: "light" | "dark";
-}
-
-/** A row of images under its name. */
-function Strip({ title, pixels, of: { height, width }, theme }: StripProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const room = useWidth(host);
-  const shown = Math.min(mostShown, pixels.length / (height * width));
-  const count = room < 480 ? Math.min(5, shown) : shown;
-  const side = Math.floor(Math.min(76, room / Math.max(1, count) - 4));
-  useLayoutEffect(() => {
-    if (room === 0) return;
-    const element = canvas.current!;
-    const palette = paletteOf(element, theme);
-    drawDigitStrip(element, { pixels, height, width }, { count, side, palette });
-    element.style.width = `${count * (side + 4)}px`;
-    element.style.height = `${side}px`;
-  }, [room, pixels, height, width, count, side, theme]);
-  return (
-    <div ref={host} className="digit-strip">
-      <h3>{title}</h3>
-      <canvas ref={canvas} role="img" aria-label={`${title}: ${count} digits`} />
-    </div>
   );
 }

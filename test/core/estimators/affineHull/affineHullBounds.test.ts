@@ -10,6 +10,7 @@ import { fitDeepAffineHullMachine } from "../../../../src/core/estimators/affine
 import { fitWideAffineHullMachine } from "../../../../src/core/estimators/affineHull/wideAffineHullMachine.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { unevenCross } from "../../../support/unevenCross.ts";
 
 function uniformRows(seed: number, N: number, p: number, lower = 0, upper = 1): number[][] {
   const random = seededSource(seed);
@@ -18,12 +19,7 @@ function uniformRows(seed: number, N: number, p: number, lower = 0, upper = 1): 
 
 describe("affineHullBounds", () => {
   test("the printed bounds of Theorems 2 and 3 are exceeded, the proved ones do not apply there (errata K6)", () => {
-    const points = pointsFrom([
-      [-0.3, 0],
-      [0, 0.06],
-      [0.3, 0],
-      [0, -0.3],
-    ]);
+    const points = unevenCross;
     const machine = fitAffineHullMachine({ points, subspaceDimension: 2 });
     const bounds = affineHullBounds(machine);
     expect(bounds.printedLoose.image).toBeCloseTo(25.2, 1);

@@ -5,6 +5,7 @@ import { pointCount, pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { farthest } from "../../../support/farthest.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { unevenCross } from "../../../support/unevenCross.ts";
 
 type Rows = number[][];
 
@@ -131,12 +132,7 @@ describe("two routes", () => {
 });
 
 describe("denominators (errata K6)", () => {
-  const points = pointsFrom([
-    [-0.3, 0],
-    [0, 0.06],
-    [0.3, 0],
-    [0, -0.3],
-  ]);
+  const points = unevenCross;
   const machine = fitAffineHullMachine({ points, subspaceDimension: 2 });
 
   test("memberships that add up to nothing far from four points", () => {

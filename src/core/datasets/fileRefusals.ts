@@ -1,0 +1,29 @@
+import { countText } from "../numberFormats.ts";
+import type { ParameterError } from "../errors.ts";
+import { refusal } from "./refusal.ts";
+
+/** What is said of a file whose quotes are never closed. @param row where one was opened, from 1 */
+export function openQuote(row: number): ParameterError {
+  return refusal(
+    "file",
+    `a quote that is opened near row ${countText(row)} and never closed`,
+    "a table whose quotes are closed",
+  );
+}
+
+/** What is said of a file that has no line breaks for longer than a line may be. */
+export function endlessLine(): ParameterError {
+  return refusal("file", "a line of millions of characters", "rows ended by line breaks");
+}
+
+/** What is said of a file with more rows or cells than are held. @param found how many it has, where that is known */
+export function tooLarge(
+  { rows, cells }: { readonly rows: number; readonly cells: number },
+  found = "more rows",
+): ParameterError {
+  return refusal(
+    "file",
+    found,
+    `a table of at most ${countText(rows)} rows and ${countText(cells)} cells; count larger ones where they are, or keep only the columns that are needed`,
+  );
+}

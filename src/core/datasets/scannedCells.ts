@@ -1,0 +1,70 @@
+import { isBlank } from "./blankBytes.ts";
+import { byteNumber } from "./byteNumber.ts";
+import { readCell } from "./columnFormat.ts";
+import type { ColumnFormat } from "./columnFormat.ts";
+import { isoDay } from "./isoDay.ts";
+import { isMissing } from "./missingCell.ts";
+import { textKey } from "./textKey.ts";
+
+/** A column that is read of a file, and how. */
+export interface ScannedColumn {
+  /** Its place among the columns, from 0. */
+  readonly place: number;
+  readonly format: ColumnFormat;
+  /** Whether only equal cells are to be told from different ones: a number as its value, any other text by its key. */
+  readonly asKey: boolean;
+}
+
+/** Cells of a column that were neither missing nor read, how many and the first of them. Private. */
+export interface UnreadCells {
+  readonly count: number;
+  readonly first: string;
+}
+
+/** Reads cells of a scan, whose text lies between two places of some bytes. */
+export interface ScannedCells {
+  /** The text without blanks at its ends. */
+  readonly textOf: (bytes: Uint8Array, start: number, end: number) => string;
+  /** The value of a cell of column k; NaN where there is none. */
+  readonly valueOf: (k: number, bytes: Uint8Array, start: number, end: number) => number;
+  /** The same of a cell that is more than a plain number or an ISO date. */
+  readonly slowly: (k: number, text: string) => number;
+  /** Cells of each column that were neither missing nor read; it grows as cells are. */
+  readonly unread: readonly UnreadCells[];
+}
+
+const longestNumber = 40;
+
+/** The reader of the cells of these columns. */
+export function scannedCells(
+  columns: readonly ScannedColumn[],
+  decoder: { readonly decode: (input: Uint8Array) => string },
+): ScannedCells {
+  const decimals = columns.map(({ format }) => (format.type === "number" ? format.decimal.charCodeAt(0) : -1));
+  const unread = columns.map(() => ({ count: 0, first: "" }));
+  const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
+
+  const slowly = (k: number, text: string): number => {
+    const { format, asKey } = columns[k]!;
+    const value = readCell(text, format);
+    if (!Number.isNaN(value)) return value;
+    if (isMissing(text)) return NaN;
+    if (asKey) return textKey(text);
+    const noted = unread[k]!;
+    if (noted.count++ === 0) noted.first = text.slice(0, 40);
+    return NaN;
+  };
+  const plainly = (k: number, bytes: Uint8Array, start: number, end: number): number => {
+    const decimal = decimals[k]!;
+    if (decimal >= 0) return end - start <= longestNumber ? byteNumber(bytes, start, end, decimal) : NaN;
+    return columns[k]!.format.type === "date" ? isoDay(bytes, start, end) : NaN;
+  };
+  const valueOf = (k: number, bytes: Uint8Array, start: number, end: number): number => {
+    while (start < end && isBlank(bytes[start]!)) start++;
+    while (end > start && isBlank(bytes[end - 1]!)) end--;
+    if (start === end) return NaN;
+    const value = plainly(k, bytes, start, end);
+    return Number.isNaN(value) ? slowly(k, textOf(bytes, start, end)) : value;
+  };
+  return { textOf, valueOf, slowly, unread };
+}

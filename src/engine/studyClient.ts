@@ -1,0 +1,116 @@
+import { proxy, transfer } from "comlink";
+import type { BufferPool } from "../core/bufferPool.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
+import { isRecomputed } from "../core/releases/release.ts";
+import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./engine.ts";
+import type { HandOver } from "./holdings.ts";
+import { latestOnly } from "./latestOnly.ts";
+import { failure } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RunJob } from "./runJob.ts";
+import type { WorkerSlot } from "./workerSlot.ts";
+
+/** What the client of a study needs of the engine. */
+interface StudyClientOptions {
+  readonly runJob: RunJob;
+  /** Keeps how a worker gets records. */
+  readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
+  readonly drop: (id: number) => void;
+  readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
+  /** Arrays that go back to a worker, to be filled again. */
+  readonly buffers: BufferPool;
+  /** The worker that holds a table, the one with the least to do, the one that a hand waits for, and that of files. */
+  readonly holderOf: (table: TableId) => WorkerSlot;
+  readonly idlest: () => WorkerSlot;
+  readonly interactive: WorkerSlot;
+  readonly ofFiles: WorkerSlot;
+}
+
+interface Request<C extends StudyContract> {
+  readonly records: RecordsId;
+  readonly parameters: RequestOf<C>;
+  readonly onProgress: ((fraction: number) => void) | undefined;
+}
+
+const superseded = failure("superseded", "A newer request took its place.");
+
+/** The client of a study whose part of the worker is registered under that id. */
+export function createStudyClient<C extends StudyContract>(
+  id: string,
+  { runJob, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
+): StudyClient<C> {
+  const hold = (records: C["records"]) =>
+    keep((held) => async (service) => {
+      await service.hold(held, id, records);
+      return { ok: true, value: undefined };
+    });
+
+  const run = <Result>(
+    slot: WorkerSlot,
+    task: {
+      readonly records: RecordsId;
+      readonly name: string;
+      readonly parameters: unknown;
+      readonly yields?: boolean;
+    },
+    job: JobOptions,
+    takeReturned: () => readonly Float64Array<ArrayBuffer>[] = () => [],
+  ) =>
+    runJob(
+      slot,
+      job,
+      async (service, jobId, progress) => {
+        const returned = takeReturned();
+        const memory = returned.map(({ buffer }) => buffer);
+        return (await service.run(jobId, task, progress, transfer(returned, memory))) as Outcome<Result>;
+      },
+      { needs: task.records },
+    );
+
+  const release = latestOnly<Request<C>, Outcome<ReleaseOf<C>>>(
+    ({ records, parameters, onProgress }, signal) =>
+      run(
+        interactive,
+        { records, name: "release", parameters },
+        { signal, ...(onProgress && { onProgress }) },
+        buffers.takeAll,
+      ),
+    superseded,
+  );
+
+  const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, { onPart, ...job } = {}) => {
+    let isOver = false;
+    const part = (records: object) => {
+      if (!isOver) onPart?.(records);
+    };
+    const outcome = await runJob(
+      holderOf(table),
+      job,
+      async (service, jobId, progress) =>
+        (await service.recordsFrom(jobId, { study: id, table, choice }, progress, proxy(part))) as Outcome<
+          C["records"]
+        >,
+      { needs: table },
+    );
+    isOver = true;
+    return outcome.ok ? { ok: true, value: { id: hold(outcome.value), value: outcome.value } } : outcome;
+  };
+
+  return {
+    recordsFrom,
+    recordsOfExample: async (example, choiceOf) => {
+      const opened = await openExample(example);
+      if (!opened.ok) return opened;
+      const choice = choiceOf(opened.value.outline);
+      const made = choice === undefined ? superseded : await recordsFrom(opened.value.id, choice);
+      drop(opened.value.id);
+      return made;
+    },
+    hold,
+    drop,
+    release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
+    giveBack: (shown) => buffers.giveBack([shown.estimate, ...(isRecomputed(shown) ? shown.draws : shown.unitNoise)]),
+    run: (name, records, parameters, job = {}) =>
+      run(job.stays ? ofFiles : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
+  };
+}

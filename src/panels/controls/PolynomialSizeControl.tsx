@@ -1,0 +1,71 @@
+import { ChoiceControl } from "./ChoiceControl.tsx";
+import { SliderControl } from "./SliderControl.tsx";
+
+/** Degree k and order h of a Bernstein polynomial. */
+export interface PolynomialSize {
+  readonly degree: number;
+  readonly iterations: number;
+}
+
+interface PolynomialSizeControlProps {
+  /** What is said of the choice, and of either number where it is set by hand. */
+  readonly explanations: { readonly choice: string; readonly degree: string; readonly iterations: string };
+  /** The size where it is set by hand. */
+  readonly byHand: PolynomialSize | undefined;
+  readonly limits: { readonly [P in keyof PolynomialSize]: { readonly min: number; readonly max: number } };
+  /** Sentences beside their sliders, by parameter. */
+  readonly problems?: ReadonlyMap<string, string>;
+  readonly onChoice: (choice: "automatic" | "byHand") => void;
+  readonly onSize: (changed: Partial<PolynomialSize>, commit: boolean) => void;
+}
+
+/** Degree and order of a polynomial: chosen automatically, or set by hand. */
+export function PolynomialSizeControl({
+  explanations,
+  byHand,
+  limits,
+  problems,
+  onChoice,
+  onSize,
+}: PolynomialSizeControlProps) {
+  return (
+    <>
+      <ChoiceControl
+        label="Degree and order"
+        explanation={explanations.choice}
+        value={byHand ? "byHand" : "automatic"}
+        choices={[
+          { value: "automatic", label: "Automatic" },
+          { value: "byHand", label: "By hand" },
+        ]}
+        onChange={onChoice}
+      />
+      {byHand && (
+        <>
+          <SliderControl
+            label="Degree"
+            symbol="k"
+            explanation={explanations.degree}
+            value={byHand.degree}
+            {...limits.degree}
+            scale="linear"
+            valueText={`degree ${byHand.degree}`}
+            problem={problems?.get("degree")}
+            onChange={(value, commit) => onSize({ degree: Math.round(value) }, commit)}
+          />
+          <SliderControl
+            label="Order"
+            symbol="h"
+            explanation={explanations.iterations}
+            value={byHand.iterations}
+            {...limits.iterations}
+            scale="linear"
+            valueText={`order ${byHand.iterations}`}
+            problem={problems?.get("iterations")}
+            onChange={(value, commit) => onSize({ iterations: Math.round(value) }, commit)}
+          />
+        </>
+      )}
+    </>
+  );
+}

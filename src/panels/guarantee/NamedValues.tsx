@@ -1,0 +1,19 @@
+interface NamedValuesProps {
+  readonly rows: readonly (readonly [name: string, value: string])[];
+  readonly className?: string;
+  readonly label?: string;
+}
+
+/** Names, each with its value. */
+export function NamedValues({ rows, className, label }: NamedValuesProps) {
+  return (
+    <dl className={className} aria-label={label}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
