@@ -16,8 +16,8 @@ const plane = "#/density?data=faithful-2d&y=waiting";
 const boundary = "#/boundary?data=alda-2";
 
 /** The planes of the two are as large as ours in this window. */
-const fieldFloor = "field.html?width=379&height=333&draws=1&levels=7";
-const boundaryFloor = (draws) => `field.html?width=644&height=581&draws=${draws}&levels=1`;
+const fieldFloor = "field.html?width=379&height=561&draws=1&levels=7";
+const boundaryFloor = (draws) => `field.html?width=555&height=547&draws=${draws}&levels=1`;
 
 /** The built page in a real browser: from an input event to painted pixels, loading, long tasks; beside floors. */
 export async function pageRows() {

@@ -149,42 +149,27 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {
   const { degree, met, within } = bumps;
   const start = checkPositive("met", met) * (1 + checkPositive("within", within));
-  const n = degree + 1;
   const sizes = ({ bumps, hollowBy }: AxisNet) =>
     bumps.map((bump, i) => bump.reduce((sum, value) => sum + value * value, hollowBy[i]!));
   const axes = axesOf(bumps, { sizes, curvature: (net) => net.hollowBy, times: 4, mostCells: mostCells.square });
   if (!axes) return undefined;
-  const boundsOf = ({ net, sizes: squares, others, isHalved, deviation }: NetAxis) => {
+  const present = axes.order.filter((axis) => axis !== undefined);
+  const tables = new Map([...new Set(present)].map((axis) => [axis, meetingsOf(axis, degree)]));
+  // What the terms with ε may add to the squares of a pair on one axis, whatever the pairs on the others are.
+  const excess = present.reduce(
+    (sum, _, j) =>
+      sum +
+      present.reduce((all, axis, i) => {
+        const { mostMet, mostBent } = tables.get(axis)!;
+        return all * (i === j ? mostBent : mostMet);
+      }, 2),
+    0,
+  );
+  const boundsOf = (axis: NetAxis) => {
+    const { net, sizes: squares, others, isHalved } = axis;
     const rows = net.cells + 1;
-    const share = (1 / (net.cells * deviation)) ** 2 / 8;
-    const curved = net.bumps.map((bump, i) =>
-      bump.map((value, nu) => (((nu / degree - i / net.cells) / deviation) ** 2 - 1) * value),
-    );
-    const [met, bent] = [new Float64Array(rows * rows), new Float64Array(rows * rows)];
-    for (let a = 0; a < rows; a++) {
-      for (let b = 0; b < rows; b++) {
-        let [sum, second] = [0, 0];
-        for (let nu = 0; nu < n; nu++) {
-          sum += net.bumps[a]![nu]! * net.bumps[b]![nu]!;
-          second += curved[a]![nu]! * net.bumps[b]![nu]!;
-        }
-        met[a * rows + b] = sum;
-        bent[a * rows + b] = second;
-      }
-    }
-    // Between points of the net |∂⁴Z/∂a⁴| ≤ 3n/σ⁴ and |∂⁴Z/∂a²∂b²| ≤ n/σ⁴.
-    const slack = share * 4 * n;
-    const bentAround = (a: number, b: number) => {
-      let [ofA, ofB] = [0, 0];
-      for (let i = Math.max(0, a - 1); i <= Math.min(rows - 1, a + 1); i++) {
-        for (let j = Math.max(0, b - 1); j <= Math.min(rows - 1, b + 1); j++) {
-          ofA = Math.max(ofA, bent[i * rows + j]!);
-          ofB = Math.max(ofB, bent[j * rows + i]!);
-        }
-      }
-      return share * (ofA + ofB + 2 * slack);
-    };
-    const tree = pairTree(pairsOf(net, isHalved, (a, b) => (squares[a]! + squares[b]!) * others > start));
+    const { met, bent } = tables.get(axis)!;
+    const tree = pairTree(pairsOf(net, isHalved, (a, b) => (squares[a]! + squares[b]!) * others + excess > start));
     if (!tree) return undefined;
     const numbers = () => new Float64Array(tree.count);
     const bounds = { x: numbers(), y: numbers(), least: numbers(), most: numbers(), bent: numbers() };
@@ -195,7 +180,7 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
         bounds.x[pair] = squares[a]!;
         bounds.y[pair] = squares[b]!;
         bounds.least[pair] = bounds.most[pair] = met[a * rows + b]!;
-        bounds.bent[pair] = bentAround(a, b);
+        bounds.bent[pair] = bent[a * rows + b]!;
       } else {
         for (const of of [bounds.x, bounds.y, bounds.most, bounds.bent]) of[pair] = Math.max(of[low]!, of[high]!);
         bounds.least[pair] = Math.min(bounds.least[low]!, bounds.least[high]!);
@@ -237,6 +222,50 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
     { threshold: start, patience },
   );
   return largest + 1e-9 * axes.whole;
+}
+
+/** What pairs of an axis' net meet in, Z, and how far Z may lie below its interpolation near them, ε; shape (m + 1, m + 1). */
+function meetingsOf({ net, deviation }: NetAxis, degree: number) {
+  const n = degree + 1;
+  const rows = net.cells + 1;
+  const share = (1 / (net.cells * deviation)) ** 2 / 8;
+  const curved = net.bumps.map((bump, i) =>
+    bump.map((value, nu) => (((nu / degree - i / net.cells) / deviation) ** 2 - 1) * value),
+  );
+  const [met, second, bent] = [0, 0, 0].map(() => new Float64Array(rows * rows)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  let [mostMet, mostBent] = [0, 0];
+  for (let a = 0; a < rows; a++) {
+    for (let b = 0; b < rows; b++) {
+      let [sum, ofSecond] = [0, 0];
+      for (let nu = 0; nu < n; nu++) {
+        sum += net.bumps[a]![nu]! * net.bumps[b]![nu]!;
+        ofSecond += curved[a]![nu]! * net.bumps[b]![nu]!;
+      }
+      met[a * rows + b] = sum;
+      second[a * rows + b] = ofSecond;
+      mostMet = Math.max(mostMet, sum);
+    }
+  }
+  // Between points of the net |∂⁴Z/∂a⁴| ≤ 3n/σ⁴ and |∂⁴Z/∂a²∂b²| ≤ n/σ⁴.
+  const slack = share * 4 * n;
+  for (let a = 0; a < rows; a++) {
+    for (let b = 0; b < rows; b++) {
+      let [ofA, ofB] = [0, 0];
+      for (let i = Math.max(0, a - 1); i <= Math.min(rows - 1, a + 1); i++) {
+        for (let j = Math.max(0, b - 1); j <= Math.min(rows - 1, b + 1); j++) {
+          ofA = Math.max(ofA, second[i * rows + j]!);
+          ofB = Math.max(ofB, second[j * rows + i]!);
+        }
+      }
+      bent[a * rows + b] = share * (ofA + ofB + 2 * slack);
+      mostBent = Math.max(mostBent, bent[a * rows + b]!);
+    }
+  }
+  return { met, bent, mostMet, mostBent };
 }
 
 /** Bounds after which the threshold rises by 1 %: about a twentieth of a second. */
