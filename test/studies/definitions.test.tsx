@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
 import { outlineOf } from "../../src/core/datasets/outline.ts";
 import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import { numberText } from "../../src/core/numberFormats.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { carried } from "../../src/core/releases/carrying.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
+import { PromiseInWords } from "../../src/panels/guarantee/GuaranteePanel.tsx";
 import { releaseWordsOf } from "../../src/panels/takeAway/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";
@@ -158,6 +160,16 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
           expect(text.length).toBeGreaterThan(1000);
           expect(unspeakableIn(text)).toBeUndefined();
         }
+      });
+
+      test("promises a factor of e to the ε that stands beside it", () => {
+        const { shown, view } = inner();
+        const said = renderToStaticMarkup(
+          <PromiseInWords view={view} guarantee={study.guarantee(shown, view)} what="release" />,
+        );
+        const exponent = /a factor of e<sup>(.+?)<\/sup>/.exec(said)![1]!;
+        const epsilon = exponent === "ε" ? shown.epsilon : Number(exponent);
+        expect(said).toContain(`</sup> = ${numberText(Math.exp(epsilon))}`);
       });
 
       test("is said from outside without anything that only the inside view holds", () => {
