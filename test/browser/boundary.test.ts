@@ -142,11 +142,13 @@ describe("sliders and points", () => {
     const { page, complaints } = await at(moons);
     await drawn(page);
     await unfold(page, "What is guaranteed");
+    await rested(page); // What was unfolded moves the page.
     expect(await recordCount(page)).toBe("400");
     const start = await drawing(page);
     expect(start.points).toHaveLength(400);
 
     await tool(page, /^\+/, 1);
+    await rested(page);
     const before = await pixels(page);
     await page.mouse.click(...(await onScreen(page, 0.1, 0.1)));
     await expect.poll(() => recordCount(page)).toBe("401");
