@@ -92,7 +92,7 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
 /** Names the study and its setting, for tabs, history, bookmarks, and those who show a page in a few words. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
   const { epsilon, delta, data, view } = useSettled(usePaced(study.scenarios).scenario);
-  const of = data === ownData ? "data of one's own" : `the example ${data}`;
+  const of = data === ownData ? "data of one’s own" : `the example ${data}`;
   const setting = `${title} at ε = ${shortText(epsilon)}`;
   const description = `${setting}, δ = ${shortText(delta)}, of ${of}, seen from ${view}. Data, released privately; nothing leaves the page.`;
   useEffect(() => {

@@ -28,7 +28,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
   const y = scaleLinear([0, 1], [size.height - size.bottom, size.top]);
   const svg = freshDrawing(host, {
     name: "tradeoff-plot",
-    words: "Errors of the best attacker, above what epsilon and delta promise and Hall's Proposition 4",
+    words: "Errors of the best attacker, above what epsilon and delta promise and Hall’s Proposition 4",
     ...size,
     isScaled: true,
   });

@@ -140,7 +140,7 @@ function ledgerFrom(dataHash: string, stored: unknown): Outcome<Ledger> {
 function answered<T>(patience: number, outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout>;
   const silence = new Promise<Outcome<T>>((resolve) => {
-    const sentence = "The browser's storage does not answer; another window of this page may be holding it.";
+    const sentence = "The browser’s storage does not answer; another window of this page may be holding it.";
     timer = setTimeout(() => resolve(failure("unexpected", sentence)), patience);
   });
   return Promise.race([outcome, silence]).finally(() => clearTimeout(timer));
@@ -150,7 +150,7 @@ function sentenceOf(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   switch (name) {
     case "QuotaExceededError":
-      return "The browser's storage is full, so the ledger cannot be kept here.";
+      return "The browser’s storage is full, so the ledger cannot be kept here.";
     case "VersionError":
       return "The ledgers of this browser were made by a newer version of this page; reload it.";
     case "ReferenceError":

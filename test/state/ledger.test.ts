@@ -206,7 +206,7 @@ describe("where the browser keeps nothing", () => {
     });
     const entered = await ledger.enter(draw(0.1));
     expect(!entered.ok && entered.error.message).toBe(
-      "The browser's storage is full, so the ledger cannot be kept here.",
+      "The browser’s storage is full, so the ledger cannot be kept here.",
     );
     put.mockRestore();
     expect(bookOf(await page())).toMatchObject({ budgets: [{ epsilon: 1 }], entries: [] });

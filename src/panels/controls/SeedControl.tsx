@@ -23,7 +23,7 @@ export function SeedControl({ seed, problem, onChange }: SeedControlProps) {
       <p className="explanation">
         {seeded
           ? "A teaching draw: whoever knows the seed can subtract the noise, so it protects nobody."
-          : "Noise from the browser's cryptographic source; nobody can repeat it."}
+          : "Noise from the browser’s cryptographic source; nobody can repeat it."}
       </p>
       <Problem text={problem} />
     </div>

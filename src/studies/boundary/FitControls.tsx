@@ -47,7 +47,7 @@ export function FitControls({ scenario, problems, set }: BoundaryProps) {
       <SliderControl
         label="Length scale"
         symbol="ℓ"
-        explanation="How far a record reaches, as a share of the domain's side."
+        explanation="How far a record reaches, as a share of the domain’s side."
         {...number("lengthScale", boundaryControlLimits.lengthScale)}
         scale="log"
         valueText={`length scale ${spokenPercent(lengthScale)} of the domain`}

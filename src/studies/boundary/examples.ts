@@ -72,7 +72,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     title: "Two clouds (Aldà, Figure 2)",
     description:
       "1500 seeded points of each class: normals with the means and covariances of Figure 2 in Aldà 2017, moved into " +
-      "the unit square where they leave it. The paper's C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the " +
+      "the unit square where they leave it. The paper’s C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the " +
       "boundary.",
     columns,
     defaults: {
@@ -260,7 +260,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     who: "cars",
     description:
       "The same 50 cars: the curve below which three quarters of the distances lie. The pinball loss pulls harder than " +
-      "Huber's, so the same ε takes a larger λ.",
+      "Huber’s, so the same ε takes a larger λ.",
     columns: ["speed", "distance"],
     defaults: { ...cars, penalty: 0.08, loss: "pinball", lossParameter: 0.75, epsilon: 5, delta: 1e-3 },
   },

@@ -54,7 +54,7 @@ export function boundaryProblems(
       : problemIf(!isDomain(range), "range", intervalSentence("The range", range))),
     ...outOfRange("lengthScale", "ℓ", boundaryControlLimits.lengthScale, lengthScale),
     ...outOfRange("penalty", "λ", boundaryControlLimits.penalty, penalty),
-    ...(plane ? [] : outOfRange("lossParameter", "The loss's parameter", lossParameterOf(loss), lossParameter)),
+    ...(plane ? [] : outOfRange("lossParameter", "The loss’s parameter", lossParameterOf(loss), lossParameter)),
     ...(scenario.groups === "" ? [] : groupProblems(scenario)),
     ...tooMany(scenario, records?.responses.length ?? 0),
   ];

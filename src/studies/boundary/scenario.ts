@@ -82,7 +82,7 @@ export const boundaryRoles: FieldRoles<BoundaryScenario> = {
   kernel: { parameter: "the kernel" },
   lengthScale: { parameter: "ℓ" },
   loss: { parameter: "the loss" },
-  lossParameter: { parameter: "the loss's parameter" },
+  lossParameter: { parameter: "the loss’s parameter" },
   penalty: { parameter: "λ" },
   solver: { parameter: "the solver" },
   ...groupRoles,

@@ -20,7 +20,7 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
           isBernstein(route)
             ? bernsteinExplanation(route)
             : route === "gaussian"
-              ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is. Its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+              ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is. Its kernel’s function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
               : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
         }
         value={route}
@@ -54,7 +54,7 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
         <SliderControl
           label="Rate of the noise kernel"
           symbol="γh"
-          explanation="How fast the noise forgets, in units of one over the bandwidth; 1 is Hall's choice."
+          explanation="How fast the noise forgets, in units of one over the bandwidth; 1 is Hall’s choice."
           {...number("relativeRate", densityLimits.relativeRate)}
           scale="log"
           valueText={relativeRateWords(relativeRate)}

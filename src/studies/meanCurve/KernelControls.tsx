@@ -38,7 +38,7 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
         label="Range of the kernel"
         symbol="ρ"
         explanation={
-          "How far the kernel reaches, in the paper's convention; a length scale of " +
+          "How far the kernel reaches, in the paper’s convention; a length scale of " +
           `${numberText(lengthScaleOf(kernel, range))}.`
         }
         {...number("range", rangeLimits(kernel, domain))}
@@ -49,7 +49,7 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
         label="Kernel of the noise"
         explanation={
           noiseKernel === "same" || noiseKernel === kernel
-            ? "The estimator's own: compatible by construction."
+            ? "The estimator’s own: compatible by construction."
             : view && !view.facts.compatible
               ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise " +
                 "would do. Choose a rougher one, or more smoothness η."

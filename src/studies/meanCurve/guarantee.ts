@@ -19,7 +19,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
   const owned = curvesPerPerson === 1 ? "the curve" : `up to ${curvesPerPerson} curves`;
   const whose = person === "" ? "one curve" : `${owned} of one ${person}`;
   return {
-    knows: person === "" ? "all curves but one" : `all people's curves but those of one ${person}`,
+    knows: person === "" ? "all curves but one" : `all people’s curves but those of one ${person}`,
     neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
     receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
     sensitivityRows: [

@@ -76,7 +76,7 @@ export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
   points: { parameter: "the grid" },
   rule: { parameter: "the quadrature" },
   kernel: { parameter: "the kernel" },
-  noiseKernel: { parameter: "the noise's kernel" },
+  noiseKernel: { parameter: "the noise’s kernel" },
   penalty: { parameter: "φ" },
   range: { parameter: "ρ" },
   power: { parameter: "η" },

@@ -44,13 +44,13 @@ describe("scenarioProblems", () => {
     [{ response: "" }, "response", "Choose the column of the responses."],
     [{ response: "speed" }, "response", "Choose a column other than the inputs."],
     [{ range: [5, 5] }, "range", backwards("The range", "5 to 5")],
-    [{ lossParameter: 1 }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got 1."],
-    [{ lossParameter: NaN }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got NaN."],
-    [{ loss: "huber", lossParameter: 0 }, "lossParameter", "The loss's parameter must be between 0.01 and 2; got 0."],
+    [{ lossParameter: 1 }, "lossParameter", "The loss’s parameter must be between 0.02 and 0.98; got 1."],
+    [{ lossParameter: NaN }, "lossParameter", "The loss’s parameter must be between 0.02 and 0.98; got NaN."],
+    [{ loss: "huber", lossParameter: 0 }, "lossParameter", "The loss’s parameter must be between 0.01 and 2; got 0."],
     [
       { loss: "epsilonInsensitive", lossParameter: -1 },
       "lossParameter",
-      "The loss's parameter must be between 0 and 1; got -1.",
+      "The loss’s parameter must be between 0 and 1; got -1.",
     ],
   ])("scenarioProblems(a regression with %j) names %s, and blocks", (change, parameter, sentence) => {
     expect(wrongIn(change, curve)).toEqual([{ parameter, sentence, blocks: true }]);
