@@ -19,6 +19,11 @@ interface PolynomialSizeControlProps {
   readonly onSize: (changed: Partial<PolynomialSize>, commit: boolean) => void;
 }
 
+const numbers = [
+  { parameter: "degree", label: "Degree", symbol: "k" },
+  { parameter: "iterations", label: "Order", symbol: "h" },
+] as const;
+
 /** Degree and order of a polynomial: chosen automatically, or set by hand. */
 export function PolynomialSizeControl({
   explanations,
@@ -40,32 +45,21 @@ export function PolynomialSizeControl({
         ]}
         onChange={onChoice}
       />
-      {byHand && (
-        <>
+      {byHand &&
+        numbers.map(({ parameter, label, symbol }) => (
           <SliderControl
-            label="Degree"
-            symbol="k"
-            explanation={explanations.degree}
-            value={byHand.degree}
-            {...limits.degree}
+            key={parameter}
+            label={label}
+            symbol={symbol}
+            explanation={explanations[parameter]}
+            value={byHand[parameter]}
+            {...limits[parameter]}
             scale="linear"
-            valueText={`degree ${byHand.degree}`}
-            problem={problems?.get("degree")}
-            onChange={(value, commit) => onSize({ degree: Math.round(value) }, commit)}
+            valueText={`${label.toLowerCase()} ${byHand[parameter]}`}
+            problem={problems?.get(parameter)}
+            onChange={(value, commit) => onSize({ [parameter]: Math.round(value) }, commit)}
           />
-          <SliderControl
-            label="Order"
-            symbol="h"
-            explanation={explanations.iterations}
-            value={byHand.iterations}
-            {...limits.iterations}
-            scale="linear"
-            valueText={`order ${byHand.iterations}`}
-            problem={problems?.get("iterations")}
-            onChange={(value, commit) => onSize({ iterations: Math.round(value) }, commit)}
-          />
-        </>
-      )}
+        ))}
     </>
   );
 }

@@ -9,10 +9,8 @@ import {
   farthestPairBound,
   placesPerAxis,
 } from "../../../../src/core/privacy/sensitivity/farthestPair.ts";
-import {
-  farthestProductBound,
-  farthestProductSquareBound,
-} from "../../../../src/core/privacy/sensitivity/farthestProducts.ts";
+import { farthestProductBound } from "../../../../src/core/privacy/sensitivity/farthestProducts.ts";
+import { farthestProductSquareBound } from "../../../../src/core/privacy/sensitivity/farthestProductSquares.ts";
 import {
   beyondRays,
   fitRatioBound,

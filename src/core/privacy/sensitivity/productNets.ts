@@ -1,0 +1,108 @@
+import { axisNet } from "./axisNet.ts";
+import type { AxisNet } from "./axisNet.ts";
+
+/** Bumps that are products over two or three axes, and how far apart two of them are known to be. */
+export interface ProductBumps {
+  readonly degree: number;
+  /** σ_j, shape (2,) or (3,), as shares of the sides. */
+  readonly deviations: readonly number[];
+  /** A distance, or its square, that some pair has, or about. */
+  readonly met: number;
+  /** The result is this much of `met` above it, or it is the largest bound of a pair of the net. */
+  readonly within: number;
+}
+
+/** The part of `within` that is left to what is between points of the net. */
+const between = 0.75;
+
+/** Bounds after which the threshold rises by 1 %: about a twentieth of a second. */
+export const patience = 2 ** 20;
+
+/** One axis of product bumps. */
+export interface NetAxis {
+  readonly net: AxisNet;
+  readonly deviation: number;
+  /** What each bump of the net has at most, with what is between points. */
+  readonly sizes: readonly number[];
+  /** What the other axes make of it at most. */
+  readonly others: number;
+  /** Whether a + b ≤ 1 is enough. */
+  readonly isHalved: boolean;
+}
+
+/** The axes of product bumps, in the order in which they are searched. */
+export interface NetAxes {
+  /** In the plane the first is undefined; the first two are the same where their bandwidths are. */
+  readonly order: readonly [NetAxis | undefined, NetAxis, NetAxis];
+  /** The product of the largest sizes. */
+  readonly whole: number;
+}
+
+/** Nets so fine that what is between their points is some of `within`; undefined if one would be too fine. */
+export function productNets(
+  { degree, deviations, met, within }: ProductBumps,
+  {
+    sizes,
+    curvature,
+    times,
+    mostCells,
+  }: {
+    readonly sizes: (net: AxisNet) => readonly number[];
+    readonly curvature: (net: AxisNet) => Float64Array;
+    /** How many products of sizes what is between points of an axis is a share of. */
+    readonly times: number;
+    readonly mostCells: (deviation: number) => number;
+  },
+): NetAxes | undefined {
+  const d = deviations.length;
+  const coarse = deviations.map((deviation) => {
+    const net = axisNet({ degree, deviation, cells: 16 });
+    return { most: Math.max(...sizes(net)), excess: Math.max(...curvature(net)) };
+  });
+  const product = coarse.reduce((all, { most }) => all * most, times);
+  const nets = deviations.map((deviation, j) => {
+    // The excess falls with the square of the step.
+    const { most, excess } = coarse[j]!;
+    const cells = Math.max(4, Math.ceil(16 * Math.sqrt(((product / most) * excess * d) / (between * within * met))));
+    return cells <= mostCells(deviation) ? axisNet({ degree, deviation, cells }) : undefined;
+  });
+  if (!nets.every((net) => net !== undefined)) return undefined;
+  const sized = nets.map((net) => ({ net, sizes: sizes(net) }));
+  const largest = sized.map((axis) => Math.max(...axis.sizes));
+  // Axes with equal bandwidths come first, where their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has
+  // a + b ≤ 1, or where all three are equal the first two have.
+  const [p, q, r] = deviations;
+  const order = d === 2 ? [0, 1] : q === r ? [1, 2, 0] : p === r ? [0, 2, 1] : [0, 1, 2];
+  const isEachEqual = d === 3 && p === q && q === r;
+  const axes = order.map((j, i): NetAxis => {
+    const others = largest.reduce((all, size, k) => (k === j ? all : all * size), 1);
+    return { ...sized[j]!, deviation: deviations[j]!, others, isHalved: (i === d - 1) !== isEachEqual };
+  });
+  const [first, second, third] = axes;
+  const whole = largest.reduce((all, size) => all * size, 1);
+  if (!third) return { order: [undefined, first!, second!], whole };
+  return { order: [first!.deviation === second!.deviation ? second! : first, second!, third], whole };
+}
+
+/** Pairs with a ≤ b, and one place beyond for the cells that they are in; with a + b ≤ 1 where half of them will do. */
+export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: number, b: number) => boolean) {
+  const pairs: [number, number][] = [];
+  for (let a = 0; a <= cells; a++) {
+    for (let b = Math.max(0, a - 1); b <= cells; b++) {
+      if (!(isHalved && a + b > cells + 1) && isKept(a, b)) pairs.push([a, b]);
+    }
+  }
+  return pairs;
+}
+
+/** What is made of the pairs of each axis, of equal axes once; undefined if one of them has no pair. */
+export function onEachAxis<Bounds>(
+  { order }: NetAxes,
+  boundsOf: (axis: NetAxis) => Bounds | undefined,
+  absent: () => Bounds,
+): readonly [Bounds, Bounds, Bounds] | undefined {
+  const [first, second, third] = order;
+  const [ofSecond, ofThird] = [boundsOf(second), boundsOf(third)];
+  const ofFirst = !first ? absent() : first === second ? ofSecond : boundsOf(first);
+  return ofFirst && ofSecond && ofThird && [ofFirst, ofSecond, ofThird];
+}
