@@ -1,6 +1,6 @@
 import { NumericalError } from "../errors.ts";
-import { cholesky } from "./cholesky.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
+import { hasFactor } from "./eigenvalueBounds.ts";
 import { symmetricEigenvalues } from "./symmetricEigenvalues.ts";
 
 const mostSteps = 60;
@@ -24,7 +24,7 @@ export function largestEigenvalueBound(A: Float64Array, m: number): number {
   const reached = Math.max(trace / m, lanczos(A, m));
   for (let excess = 1e-3; ; excess *= 4) {
     const bound = reached * (1 + excess);
-    if (isBelow(A, m, bound)) return bound * (1 + 2 * m * m * 2 ** -53);
+    if (hasFactor(A, m, bound)) return bound * (1 + 2 * m * m * 2 ** -53);
   }
 }
 
@@ -70,16 +70,4 @@ function lanczos(A: Float64Array, m: number): number {
     v = next;
   }
   return symmetricEigenvalues(T, steps)[0]!;
-}
-
-function isBelow(A: Float64Array, m: number, bound: number): boolean {
-  const gap = A.map((a) => -a);
-  for (let i = 0; i < m; i++) gap[i * m + i]! += bound;
-  try {
-    cholesky(gap, m);
-    return true;
-  } catch (error) {
-    if (error instanceof NumericalError) return false;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../linalg/eigenvalueBounds.ts";
 import { symmetricEigenvalues } from "../../linalg/symmetricEigenvalues.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
@@ -10,20 +11,22 @@ export interface HullBounds {
   readonly ratio: number;
 }
 
+const unit = 2 ** -53;
+
 /** The bounds of Theorems 2 and 3, as printed and as proved. */
 export interface AffineHullBounds {
   /** The sharper of the printed bounds, κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
   readonly printed: HullBounds;
   /** The wider of the printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false in general as well. */
   readonly printedLoose: HullBounds;
-  /** Proved with κ = 1/((λ* + μ_min) minᵢ wᵢ); infinite where a weight is not positive. */
+  /** Proved with κ = 1/((λ* + μ_min) minᵢ wᵢ), rounding included; infinite where a weight is not proved positive. */
   readonly proved: HullBounds;
-  /** μ_min ≥ 0 and μ_max of the kernel matrix. */
+  /** μ_min ≥ 0 and μ_max of the kernel matrix, as computed. */
   readonly leastEigenvalue: number;
   readonly largestEigenvalue: number;
-  /** minᵢ wᵢ. */
+  /** minᵢ wᵢ, as computed. */
   readonly leastWeight: number;
-  /** ‖Y‖₂. */
+  /** ‖Y‖₂, rounded up. */
   readonly spectralNorm: number;
 }
 
@@ -36,28 +39,56 @@ export interface AffineHullBounds {
  * 2. If all wᵢ > 0, wᵀk ≥ minᵢ wᵢ ‖k‖₁ ≥ minᵢ wᵢ ‖k‖₂, since kernel values are not negative.
  * 3. So ‖A(y)‖ ≤ ‖Y‖₂ κ with κ = 1/((λ* + μ_min) minᵢ wᵢ); and since y − A(y) = [y − y₁ … y − y_N] G k / wᵀk, the
  *    distance is at most κ times the spectral norm of that matrix.
+ * 4. Rounding: K is the matrix of the kernel values as they are computed. With μ ≤ λ* + μ_min proved by a Cholesky factor
+ *    (`leastEigenvalueBelow`) and the residual r = 1 − (K + λ*I)ŵ of the weights ŵ as they are computed,
+ *    ‖ŵ − w‖₂ ≤ ‖r‖₂/μ, so that minᵢ wᵢ ≥ minᵢ ŵᵢ − ‖r‖₂/μ. κ = 1/(μ · that).
  *
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49); errata K6
  */
 export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   const { points, penalty, weights } = machine;
   const N = pointCount(points);
-  const values = symmetricEigenvalues(machine.kernelMatrix, N);
+  const K = machine.kernelMatrix;
+  const values = symmetricEigenvalues(K, N);
   const leastEigenvalue = Math.max(0, values[N - 1]!);
   const largestEigenvalue = values[0]!;
   const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
-  const spectralNorm = spectralNormOf(points.coordinates, points.dimension);
+  const spectralNorm = spectralNormAbove(points.coordinates, points.dimension);
   const squares = points.coordinates.reduce((sum, x) => sum + x * x, 0);
   const bounds = (ratio: number): HullBounds => ({ ratio, image: spectralNorm === 0 ? 0 : spectralNorm * ratio });
   return {
     printed: bounds((penalty + largestEigenvalue) / (penalty + leastEigenvalue)),
     printedLoose: bounds(1 + (points.dimension * N * N) / (2 * squares)),
-    proved: bounds(leastWeight > 0 ? 1 / ((penalty + leastEigenvalue) * leastWeight) : Infinity),
+    proved: bounds(provedRatio(machine, { K, computed: values[N - 1]!, leastWeight })),
     leastEigenvalue,
     largestEigenvalue,
     leastWeight,
     spectralNorm,
   };
+}
+
+/** κ of Lemma 4. */
+function provedRatio(
+  { penalty, weights }: AffineHullMachine,
+  { K, computed, leastWeight }: { readonly K: Float64Array; readonly computed: number; readonly leastWeight: number },
+): number {
+  if (!(leastWeight > 0)) return Infinity;
+  const N = weights.length;
+  const mu = (penalty + leastEigenvalueBelow(K, N, computed)) * (1 - unit);
+  if (!(mu > 0)) return Infinity;
+  let squares = 0;
+  for (let i = 0; i < N; i++) {
+    let residual = 1 - penalty * weights[i]!;
+    let size = 1 + penalty * Math.abs(weights[i]!);
+    for (let j = 0; j < N; j++) {
+      const term = K[i * N + j]! * weights[j]!;
+      residual -= term;
+      size += Math.abs(term);
+    }
+    squares += (Math.abs(residual) + 1.01 * (N + 2) * unit * size) ** 2;
+  }
+  const surely = leastWeight - (1 + N * unit) * (Math.sqrt(squares) / mu);
+  return surely > 0 ? (1 + 4 * unit) / (mu * surely) : Infinity;
 }
 
 /**
@@ -103,16 +134,34 @@ export function spreadFromRows({
 
 /** The largest singular value of a matrix with rows of length p. */
 function spectralNormOf(rows: Float64Array, p: number): number {
+  const { G, size } = smallerGram(rows, p);
+  return Math.sqrt(Math.max(0, symmetricEigenvalues(G, size)[0]!));
+}
+
+/**
+ * The same, rounded up: G as computed is within γ‖Y‖²_F of the exact one, γ = 1.01·terms·u, and its largest eigenvalue is bounded
+ * by a Cholesky factor.
+ */
+function spectralNormAbove(rows: Float64Array, p: number): number {
+  const { G, size, terms } = smallerGram(rows, p);
+  let trace = 0;
+  for (let i = 0; i < size; i++) trace += G[i * size + i]!;
+  const largest = largestEigenvalueAbove(G, size, symmetricEigenvalues(G, size)[0]!);
+  return Math.sqrt(Math.max(0, largest + 1.02 * (terms + size) * unit * trace)) * (1 + 2 * unit);
+}
+
+/** YYᵀ or YᵀY, whichever is smaller, and how many products each of its elements adds up. */
+function smallerGram(rows: Float64Array, p: number): { G: Float64Array; size: number; terms: number } {
   const N = rows.length / p;
   const size = Math.min(N, p);
   const G = new Float64Array(size * size);
-  const [length, step, term] = p <= N ? [N, 1, p] : [p, p, 1];
+  const [terms, step, term] = p <= N ? [N, 1, p] : [p, p, 1];
   for (let i = 0; i < size; i++) {
     for (let j = i; j < size; j++) {
       let sum = 0;
-      for (let s = 0; s < length; s++) sum += rows[i * step + s * term]! * rows[j * step + s * term]!;
+      for (let s = 0; s < terms; s++) sum += rows[i * step + s * term]! * rows[j * step + s * term]!;
       G[i * size + j] = G[j * size + i] = sum;
     }
   }
-  return Math.sqrt(Math.max(0, symmetricEigenvalues(G, size)[0]!));
+  return { G, size, terms };
 }

@@ -59,6 +59,16 @@ describe("affineHullBounds", () => {
     expect(closest).toBeGreaterThan(0.15);
   });
 
+  test("weights that were computed wrongly widen the proved bound, and never narrow it", () => {
+    const machine = fitAffineHullMachine({ points: pointsFrom(uniformRows(11, 8, 2)), subspaceDimension: 2 });
+    const { proved } = affineHullBounds(machine);
+    expect(proved.ratio).toBeLessThan(Infinity);
+    for (const factor of [1 - 1e-3, 1 + 1e-12, 1 + 1e-6, 1 + 1e-3]) {
+      const wrong = { ...machine, kernelMatrix: machine.kernelMatrix, weights: machine.weights.map((w) => w * factor) };
+      expect(affineHullBounds(wrong).proved.ratio).toBeGreaterThan(proved.ratio);
+    }
+  });
+
   test("spectral norm and eigenvalues by power iteration", () => {
     const rows = uniformRows(4, 9, 3);
     const machine = fitAffineHullMachine({ points: pointsFrom(rows), subspaceDimension: 2 });
