@@ -29,12 +29,16 @@ export function levelLines(
   if (stride > 1) return stretched(values, [nx, ny], levels, stride);
   const scratch = scratchOf(nx * ny);
   const lines: Float64Array[] = [];
+  const [only] = levels;
+  if (only !== undefined && levels.length === 1) {
+    findSigns(values, only, nx, scratch);
+    const count = findChanges(nx, ny, scratch);
+    followLevel(values, nx, only, 0, scratch.cells.subarray(0, count), scratch, lines);
+    return lines;
+  }
   findBands(values, levels, scratch.bands);
   const count = findCells(nx, ny, scratch);
-  levels.forEach((level, k) => {
-    const own = levels.length === 1 ? scratch.cells.subarray(0, count) : cellsOf(k, count, nx, scratch);
-    followLevel(values, nx, level, k, own, scratch, lines);
-  });
+  levels.forEach((level, k) => followLevel(values, nx, level, k, cellsOf(k, count, nx, scratch), scratch, lines));
   return lines;
 }
 
@@ -70,13 +74,43 @@ function stretched(
   return lines;
 }
 
+/** Which values are at or above a level, as numbers and as bits: 32 of a row in a word. */
+function findSigns(values: Float64Array, level: number, nx: number, { bands, signs }: Scratch): void {
+  for (let at = 0, word = 0; at < values.length; word++) {
+    const end = Math.min(at + 32, values.length, at - (at % nx) + nx);
+    let bits = 0;
+    for (let bit = 0; at < end; at++, bit++) {
+      const isAbove = values[at]! >= level ? 1 : 0;
+      bands[at] = isAbove;
+      bits |= isAbove << bit;
+    }
+    signs[word] = bits;
+  }
+}
+
+/** Finds the cells whose corners are not on one side, 32 at a time. @returns how many */
+function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number {
+  const words = Math.ceil(nx / 32);
+  let count = 0;
+  for (let j = 0; j + 1 < ny; j++) {
+    for (let word = 0; word < words; word++) {
+      const [last, below] = [word === words - 1, j * words + word];
+      const above = below + words;
+      const [lower, upper] = [signs[below]!, signs[above]!];
+      // The corners to the right; the last grid point of a row begins no cell.
+      const lowerRight = (lower >>> 1) | (last ? 0 : signs[below + 1]! << 31);
+      const upperRight = (upper >>> 1) | (last ? 0 : signs[above + 1]! << 31);
+      let changes = (lower ^ lowerRight) | (upper ^ upperRight) | (lower ^ upper);
+      if (last) changes &= (1 << ((nx - 1) % 32)) - 1;
+      for (const first = j * nx + 32 * word; changes !== 0; changes &= changes - 1)
+        cells[count++] = first + 31 - Math.clz32(changes & -changes);
+    }
+  }
+  return count;
+}
+
 /** How many levels are at or below each value. */
 function findBands(values: Float64Array, levels: readonly number[], bands: Uint8Array): void {
-  if (levels.length === 1) {
-    const [level] = levels as readonly [number];
-    for (let at = 0; at < values.length; at++) bands[at] = values[at]! >= level ? 1 : 0;
-    return;
-  }
   for (let at = 0, band = 0; at < values.length; at++) {
     const value = values[at]!;
     while (band < levels.length && value >= levels[band]!) band++;
@@ -208,6 +242,8 @@ interface Scratch {
   readonly crossings: Int32Array;
   /** How many levels are at or below the value of a grid point. */
   readonly bands: Uint8Array;
+  /** With one level: which are above it, row by row. */
+  readonly signs: Int32Array;
   /** Cells, by the number of their first grid point, in which a level is passed. */
   readonly cells: Int32Array;
   /** Those of one level. */
@@ -225,6 +261,7 @@ function scratchOf(size: number): Scratch {
     links: new Int32Array(4 * size).fill(none),
     crossings: new Int32Array(2 * size),
     bands: new Uint8Array(size),
+    signs: new Int32Array(size), // A row has at most as many words as points.
     cells: new Int32Array(size),
     passed: new Int32Array(size),
     points: new Float64Array(4 * size + 2),

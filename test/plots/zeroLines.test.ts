@@ -193,3 +193,17 @@ test.each([2, 3])(
     }
   },
 );
+
+test.each([2, 3, 31, 32, 33, 34, 64, 65, 97, 100])(
+  "one level is looked for in words of 32 signs, and several point by point: the same lines, %i points in a row",
+  (nx) => {
+    const random = smallGenerator(nx);
+    // Smooth, rough, on one side but for a corner, and with zeros.
+    const corner = fieldOf(nx, 9, (x, y) => (x === nx - 1 && y === 8 ? 1 : -1));
+    const smooth = fieldOf(nx, 9, (x, y) => Math.sin(x / 5) + Math.cos(y) - 0.2);
+    const rough = fieldOf(nx, 9, () => random() - 0.5);
+    const odd = fieldOf(nx, 9, () => [0, -0, 1, -1][Math.floor(4 * random())]!);
+    for (const field of [corner, smooth, rough, odd])
+      expect(levelLines(field, [nx, 9], [0])).toEqual(levelLines(field, [nx, 9], [0, 1e9]));
+  },
+);
