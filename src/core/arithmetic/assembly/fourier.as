@@ -50,12 +50,6 @@ function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
   return madd(a, v, f64x2.mul(b, w));
 }
 
-// @ts-ignore: decorator
-@inline
-function secondAndFirst(a: v128, b: v128): v128 {
-  return v128.shuffle<f64>(a, b, 1, 2);
-}
-
 // How numbers lie: real and imaginary parts in an array each, or pair by pair next to each other, two real parts, then
 // their two imaginary ones, so that one address serves both. Single transforms begin and end with arrays, and have pairs in
 // between.
@@ -79,7 +73,7 @@ function put(y: usize, yi: usize, lie: i32, re: v128, im: v128): void {
 }
 
 // What a butterfly does with its results: it stores them as they are, or turned, or turned in the order of two
-// neighbouring p.
+// neighbouring p: into pairs if the radix is even, else into arrays.
 const asTheyAre: i32 = 0;
 const turned: i32 = 1;
 const neighbours: i32 = 2;
@@ -98,16 +92,11 @@ function butterfly2(
     di = turnedIm(dr, di, wr, wi);
     dr = tr;
   }
-  if (way == neighbours && lie & toPairs) {
+  if (way == neighbours) {
     v128.store(yr, firsts(sr, dr));
     v128.store(yr, firsts(si, di), 16);
     v128.store(yr, seconds(sr, dr), 32);
     v128.store(yr, seconds(si, di), 48);
-  } else if (way == neighbours) {
-    v128.store(yr, firsts(sr, dr));
-    v128.store(yr, seconds(sr, dr), 16);
-    v128.store(yi, firsts(si, di));
-    v128.store(yi, seconds(si, di), 16);
   } else {
     put(yr, yi, lie, sr, si);
     put(yr + row, yi + row, lie, dr, di);
@@ -178,7 +167,7 @@ function butterfly4(
     o2r = t2r;
     o3r = t3r;
   }
-  if (way == neighbours && lie & toPairs) {
+  if (way == neighbours) {
     v128.store(yr, firsts(o0r, o1r));
     v128.store(yr, firsts(o0i, o1i), 16);
     v128.store(yr, firsts(o2r, o3r), 32);
@@ -187,15 +176,6 @@ function butterfly4(
     v128.store(yr, seconds(o0i, o1i), 80);
     v128.store(yr, seconds(o2r, o3r), 96);
     v128.store(yr, seconds(o2i, o3i), 112);
-  } else if (way == neighbours) {
-    v128.store(yr, firsts(o0r, o1r));
-    v128.store(yr, firsts(o2r, o3r), 16);
-    v128.store(yr, seconds(o0r, o1r), 32);
-    v128.store(yr, seconds(o2r, o3r), 48);
-    v128.store(yi, firsts(o0i, o1i));
-    v128.store(yi, firsts(o2i, o3i), 16);
-    v128.store(yi, seconds(o0i, o1i), 32);
-    v128.store(yi, seconds(o2i, o3i), 48);
   } else {
     put(yr, yi, lie, o0r, o0i);
     put(yr + row, yi + row, lie, o1r, o1i);
@@ -347,26 +327,19 @@ function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
   }
 }
 
-/** The first stage of a single transform, over pairs of p; m ≥ 2. */
+/** The first stage of a single transform of odd length, over pairs of p; m ≥ 2. */
 function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i32, w: usize): void {
   const part = at(m), last = part - 16;
   for (let p: usize = 0; ; p = min(p + 16, last)) {
     const fromR = xr + p, fromI = xi + p, toR = yr + <usize>radix * p, toI = yi + <usize>radix * p;
     const w1 = w + p, w2 = w1 + 2 * part, w3 = w2 + 2 * part, w4 = w3 + 2 * part;
-    const w1r = v128.load(w1), w1i = v128.load(w1 + part);
-    if (radix == 4) {
-      butterfly4(
-        fromR, fromI, part, toR, toI, 0, arrays, neighbours,
-        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part),
-      );
-    } else if (radix == 2) {
-      butterfly2(fromR, fromI, part, toR, toI, 0, arrays, neighbours, w1r, w1i);
-    } else if (radix == 3) {
-      butterfly3(fromR, fromI, part, toR, toI, 0, arrays, neighbours, w1r, w1i, v128.load(w2), v128.load(w2 + part));
+    const w1r = v128.load(w1), w1i = v128.load(w1 + part), w2r = v128.load(w2), w2i = v128.load(w2 + part);
+    if (radix == 3) {
+      butterfly3(fromR, fromI, part, toR, toI, 0, arrays, neighbours, w1r, w1i, w2r, w2i);
     } else {
       butterfly5(
         fromR, fromI, part, toR, toI, 0, arrays, neighbours,
-        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part), v128.load(w4), v128.load(w4 + part),
+        w1r, w1i, w2r, w2i, v128.load(w3), v128.load(w3 + part), v128.load(w4), v128.load(w4 + part),
       );
     }
     if (p == last) break;
