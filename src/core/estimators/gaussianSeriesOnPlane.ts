@@ -61,7 +61,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
       const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
       memory[line] = Math.max(-reachX, Math.ceil(centre - halfWidth));
       memory[line + 1] = Math.min(reachX, Math.floor(centre + halfWidth));
-      least = Math.min(least, memory[line]!);
+      least = Math.min(least, memory[line]);
       most = Math.max(most, memory[line + 1]!);
     }
     for (let l = p; l < lines && l < p + together; l++) {
