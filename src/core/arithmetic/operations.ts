@@ -34,8 +34,8 @@ import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import type { SingleProduct } from "./plain/singleProduct.ts";
 import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
-import { keepTurned, weighRow } from "./plain/spectrum.ts";
-import type { TurnedSpectrum, WeightedRow } from "./plain/spectrum.ts";
+import { keepTurned, weighRows } from "./plain/spectrum.ts";
+import type { TurnedSpectrum, WeightedRows } from "./plain/spectrum.ts";
 import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
 import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
@@ -376,19 +376,21 @@ export const operations = {
       ({ re, im, width, rows, along, across, scale, kept }) =>
         call(m.start + re, m.start + im, width, rows, m.start + along, m.start + across, scale, kept),
   }),
-  weighRow: operation<(argument: WeightedRow) => void>({
-    plain: (m) => (argument) => weighRow(m.values, m.kept, argument),
+  weighRows: operation<(argument: WeightedRows) => void>({
+    plain: (m) => (argument) => weighRows(m.values, m.kept, argument),
     simd:
       (call, m) =>
-      ({ along, re, im, keptRe, keptIm, runs, runCount, factors, work }) =>
+      ({ along, re, im, keptRe, keptIm, rows, depth, terms, lines, factors, work }) =>
         call(
           along,
           m.start + re,
           m.start + im,
           keptRe,
           keptIm,
-          m.start + runs,
-          runCount,
+          rows,
+          depth,
+          m.start + terms,
+          lines,
           m.start + factors,
           m.start + work,
         ),

@@ -1,6 +1,7 @@
+import { lineSize } from "../arithmetic/plain/spectrum.ts";
 import { underflow } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { roomForRuns, weighRow, writeRuns } from "./spectrumOnPlane.ts";
+import { weighRows } from "./spectrumOnPlane.ts";
 import type { Plane } from "./spectrumOnPlane.ts";
 
 /** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
@@ -16,8 +17,9 @@ export function addSamples(
   const values = plane.values;
   const ones = values + width * depth;
   const factors = ones + width;
-  const runs = factors + size;
-  const work = runs + roomForRuns(width, width);
+  const terms = factors + size;
+  const rows = size / width;
+  const work = terms + lineSize * rows;
   const memory = by.reserve(work + 7 * width);
   memory.fill(0, values, values + width * depth);
   let squaredNorm = 0;
@@ -34,10 +36,8 @@ export function addSamples(
   by.planeForward({ ...plane, columns: width, lines: depth });
   memory.copyWithin(factors, plane.re, plane.re + size);
   memory.fill(1, ones, ones + width);
-  const rows = size / width;
-  for (let l = 0; l < rows; l++) {
-    const row = { first: ones, second: factors + l * width, scale: 1, step: 1, least: 0, most: width - 1 } as const;
-    weighRow(plane, l, { runs, end: writeRuns(memory, runs, width, row), work });
-  }
+  for (let l = 0; l < rows; l++) memory.set([0, width - 1, ones, factors + l * width, 1], terms + lineSize * l);
+  // No line is its mirror image's: all rows are there.
+  weighRows(plane, { rows, period: 2 * rows, terms, lines: rows, work });
   return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm, left: 0 };
 }

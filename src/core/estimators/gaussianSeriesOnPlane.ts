@@ -1,6 +1,7 @@
+import { lineSize } from "../arithmetic/plain/spectrum.ts";
 import { reach } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { roomForRuns, weighRow, writeRuns } from "./spectrumOnPlane.ts";
+import { weighRows } from "./spectrumOnPlane.ts";
 import type { Plane } from "./spectrumOnPlane.ts";
 
 /**
@@ -36,65 +37,55 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   const together = beta === 0 ? lines : determinant > 0.01 * xx * yy ? 8 : 1;
   const blocks = Math.ceil(lines / together);
   const turns = beta === 0 ? 1 : together;
-  let longest = 0;
-  const ranges = Array.from({ length: lines }, (_, l) => {
-    const centre = (-beta / alpha) * l;
-    const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
-    const least = Math.max(-reachX, Math.ceil(centre - halfWidth));
-    const most = Math.min(reachX, Math.floor(centre + halfWidth));
-    longest = Math.max(longest, most - least + 1);
-    return { least, most };
-  });
+  // A block of lines has its k in as many places at most: the longest line, and what centres move by.
+  const widest = Math.min(span, Math.floor(2 * Math.sqrt(limit / alpha) + (together - 1) * Math.abs(beta / alpha)) + 2);
 
   // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …, p + 7:
   // all |k| ≤ reachX for all p would be out of hand for a thin ellipse of frequencies.
-  const parts = Array.from({ length: blocks }, (_, block) => {
-    let least = reachX;
-    let most = -reachX;
-    for (let l = block * together; l < Math.min(lines, (block + 1) * together); l++) {
-      least = Math.min(least, ranges[l]!.least);
-      most = Math.max(most, ranges[l]!.most);
-    }
-    return { p: block * together, least, most };
-  });
-  const headCount = parts.reduce((sum, { least, most }) => sum + Math.max(0, most - least + 1), 0);
-  const runs = scratch + lines + turns * span + headCount;
-  const work = runs + 2 * Math.ceil(lines / depth) * roomForRuns(width, longest);
+  const turnsAt = scratch + lines;
+  const terms = turnsAt + turns * span + blocks * widest;
+  const work = terms + lineSize * lines;
   const memory = by.reserve(work + 7 * width);
-  const turnsAt = scratch + lines + reachX;
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
   by.exponentials(scratch, lines);
   for (let j = 0; j < turns; j++, at += span) {
     by.exponentialsOfQuadratic({ values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
   }
-  const heads: number[] = [];
-  for (const { p, least, most } of parts) {
-    heads.push(at - least);
+  for (let p = 0; p < lines; p += together) {
+    let least = reachX;
+    let most = -reachX;
+    for (let l = p; l < lines && l < p + together; l++) {
+      const line = terms + lineSize * l;
+      const centre = (-beta / alpha) * l;
+      const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
+      memory[line] = Math.max(-reachX, Math.ceil(centre - halfWidth));
+      memory[line + 1] = Math.min(reachX, Math.floor(centre + halfWidth));
+      least = Math.min(least, memory[line]);
+      most = Math.max(most, memory[line + 1]!);
+    }
+    for (let l = p; l < lines && l < p + together; l++) {
+      const line = terms + lineSize * l;
+      memory[line + 2] = turnsAt + ((l - p) % turns) * span + reachX;
+      memory[line + 3] = at - least;
+      memory[line + 4] = unit * memory[scratch + l]!;
+    }
     if (least > most) continue;
-    const [count, c] = [most - least + 1, -0.5 * gamma * p * p];
-    by.exponentialsOfQuadratic({ values: at, count, from: least, a: -0.5 * alpha, b: -beta * p, c });
+    const count = most - least + 1;
+    by.exponentialsOfQuadratic({
+      values: at,
+      count,
+      from: least,
+      a: -0.5 * alpha,
+      b: -beta * p,
+      c: -0.5 * gamma * p * p,
+    });
     at += count;
   }
 
+  // Terms (k, l) with l ≡ row, and the equal ones (−k, −l) with −l ≡ row, modulo M.
   const rows = Math.min(lines, (depth >> 1) + 1);
-  const termsOf = (l: number, step: 1 | -1) => {
-    const { least, most } = ranges[l]!;
-    const j = l % together;
-    const first = turnsAt + (j % turns) * span;
-    const second = heads[(l - j) / together]!;
-    const scale = unit * memory[scratch + l]!;
-    return step > 0
-      ? { first, second, scale, step, least, most }
-      : { first, second, scale, step, least: -most, most: -least };
-  };
-  for (let row = 0; row < rows; row++) {
-    // The terms (k, l) with l ≡ row, and the equal ones (−k, −l) with −l ≡ row, modulo M.
-    let end = runs;
-    for (let l = row; l < lines; l += depth) end = writeRuns(memory, end, width, termsOf(l, 1));
-    for (let l = depth - row; l < lines; l += depth) end = writeRuns(memory, end, width, termsOf(l, -1));
-    weighRow(plane, row, { runs, end, work });
-  }
+  weighRows(plane, { rows, period: depth, terms, lines, work });
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
   const meetingUpTo = (x: number) =>

@@ -1,6 +1,5 @@
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
-import { runSize } from "../arithmetic/plain/spectrum.ts";
 import { keptFourierPlan, planeWork } from "../linalg/fourierPlan.ts";
 import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
 
@@ -81,65 +80,24 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
   by.keepTurned({ re: 0, im: size, width, rows, along: scratch, across, scale: 1 / total, kept: plane.kept });
 }
 
-/** Terms scale·first(k)·second(k) at k modulo N, least ≤ k ≤ most, of the weights of a row of the spectrum. */
-export interface Terms {
-  /** Where the factors for k = 0 would be; those of the next k follow, or come before if the step is −1. */
-  readonly first: number;
-  readonly second: number;
-  readonly scale: number;
-  readonly step: 1 | -1;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** Doubles that are enough for the runs of terms at `count` successive k. */
-export function roomForRuns(width: number, count: number): number {
-  return runSize * (Math.floor(count / width) + 2);
-}
-
-/** Writes the runs of terms, one for each lap of N elements, from `at` on. Returns where they end. */
-export function writeRuns(
-  memory: Float64Array,
-  at: number,
-  width: number,
-  { first, second, scale, step, least, most }: Terms,
-): number {
-  let end = at;
-  for (let from = least; from <= most;) {
-    const lap = Math.floor(from / width) * width;
-    const last = Math.min(most, lap + width - 1);
-    memory[end] = from - lap;
-    memory[end + 1] = last - from + 1;
-    memory[end + 2] = step;
-    memory[end + 3] = first + step * from;
-    memory[end + 4] = second + step * from;
-    memory[end + 5] = scale;
-    end += runSize;
-    from = last + 1;
-  }
-  return end;
-}
-
 /**
- * Row l of the memory becomes that of Ŵ, times the weights of the runs from `runs` to `end`, transformed along the first axis.
+ * The first rows become those of Ŵ, times the weights of the terms, transformed along the first axis.
  *
+ * @param terms lines of `weighRows`, whose factors count from the start of the memory
+ * @param period by which lines repeat
  * @param work 7N doubles
  */
-export function weighRow(
-  { by, width, size, kept, along }: Plane,
-  l: number,
-  { runs, end, work }: { readonly runs: number; readonly end: number; readonly work: number },
+export function weighRows(
+  { by, size, kept, along, re, im }: Plane,
+  step: {
+    readonly rows: number;
+    readonly period: number;
+    readonly terms: number;
+    readonly lines: number;
+    readonly work: number;
+  },
 ): void {
-  const at = l * width;
-  by.weighRow({
-    re: at,
-    im: size + at,
-    keptRe: kept + at,
-    keptIm: kept + size + at,
-    along,
-    runs,
-    runCount: (end - runs) / runSize,
-    factors: 0,
-    work,
-  });
+  const { rows, period, terms, lines, work } = step;
+  const [keptRe, keptIm] = [kept, kept + size];
+  by.weighRows({ along, re, im, keptRe, keptIm, rows, depth: period, terms, lines, factors: 0, work });
 }

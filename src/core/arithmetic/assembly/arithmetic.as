@@ -19,7 +19,7 @@ export { reflectRows } from "./reflections";
 export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";
-export { keepTurned, weighRow } from "./spectrum";
+export { keepTurned, weighRows } from "./spectrum";
 export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

@@ -50,23 +50,41 @@ function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
   return madd(a, v, f64x2.mul(b, w));
 }
 
+// How numbers lie: real and imaginary parts in an array each, or pair by pair next to each other, two real parts, then
+// their two imaginary ones, so that one address serves both. Single transforms begin and end with arrays, and have pairs in
+// between.
+const arrays: i32 = 0;
+const fromPairs: i32 = 1;
+const toPairs: i32 = 2;
+const pairs: i32 = 3;
+
 // @ts-ignore: decorator
 @inline
-function secondAndFirst(a: v128, b: v128): v128 {
-  return v128.shuffle<f64>(a, b, 1, 2);
+function imaginary(x: usize, xi: usize, lie: i32): v128 {
+  return lie & fromPairs ? v128.load(x, 16) : v128.load(xi);
+}
+
+// @ts-ignore: decorator
+@inline
+function put(y: usize, yi: usize, lie: i32, re: v128, im: v128): void {
+  v128.store(y, re);
+  if (lie & toPairs) v128.store(y, im, 16);
+  else v128.store(yi, im);
 }
 
 // What a butterfly does with its results: it stores them as they are, or turned, or turned in the order of two
-// neighbouring p.
+// neighbouring p: into pairs if the radix is even, else into arrays.
 const asTheyAre: i32 = 0;
 const turned: i32 = 1;
 const neighbours: i32 = 2;
 
 // @ts-ignore: decorator
 @inline
-function butterfly2(xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32, wr: v128, wi: v128): void {
-  const ar = v128.load(xr), ai = v128.load(xi);
-  const br = v128.load(xr + part), bi = v128.load(xi + part);
+function butterfly2(
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32, wr: v128, wi: v128,
+): void {
+  const ar = v128.load(xr), ai = imaginary(xr, xi, lie);
+  const br = v128.load(xr + part), bi = imaginary(xr + part, xi + part, lie);
   const sr = plus(ar, br), si = plus(ai, bi);
   let dr = minus(ar, br), di = minus(ai, bi);
   if (way != asTheyAre) {
@@ -76,26 +94,25 @@ function butterfly2(xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row
   }
   if (way == neighbours) {
     v128.store(yr, firsts(sr, dr));
-    v128.store(yr, seconds(sr, dr), 16);
-    v128.store(yi, firsts(si, di));
-    v128.store(yi, seconds(si, di), 16);
+    v128.store(yr, firsts(si, di), 16);
+    v128.store(yr, seconds(sr, dr), 32);
+    v128.store(yr, seconds(si, di), 48);
   } else {
-    v128.store(yr, sr);
-    v128.store(yi, si);
-    v128.store(yr + row, dr);
-    v128.store(yi + row, di);
+    put(yr, yi, lie, sr, si);
+    put(yr + row, yi + row, lie, dr, di);
   }
 }
 
 // @ts-ignore: decorator
 @inline
 function butterfly3(
-  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32, w1r: v128, w1i: v128, w2r: v128, w2i: v128,
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
+  w1r: v128, w1i: v128, w2r: v128, w2i: v128,
 ): void {
   const h = constant(0), half = constant(5);
-  const ar = v128.load(xr), ai = v128.load(xi);
-  const br = v128.load(xr + part), bi = v128.load(xi + part);
-  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
+  const ar = v128.load(xr), ai = imaginary(xr, xi, lie);
+  const br = v128.load(xr + part), bi = imaginary(xr + part, xi + part, lie);
+  const cr = v128.load(xr + 2 * part), ci = imaginary(xr + 2 * part, xi + 2 * part, lie);
   const tr = plus(br, cr), ti = plus(bi, ci);
   const ur = minus(br, cr), ui = minus(bi, ci);
   const o0r = plus(ar, tr), o0i = plus(ai, ti);
@@ -117,25 +134,22 @@ function butterfly3(
     v128.store(yi, firsts(o2i, seconds(o0i, o0i)), 16);
     v128.store(yi, seconds(o1i, o2i), 32);
   } else {
-    v128.store(yr, o0r);
-    v128.store(yi, o0i);
-    v128.store(yr + row, o1r);
-    v128.store(yi + row, o1i);
-    v128.store(yr + 2 * row, o2r);
-    v128.store(yi + 2 * row, o2i);
+    put(yr, yi, lie, o0r, o0i);
+    put(yr + row, yi + row, lie, o1r, o1i);
+    put(yr + 2 * row, yi + 2 * row, lie, o2r, o2i);
   }
 }
 
 // @ts-ignore: decorator
 @inline
 function butterfly4(
-  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32,
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
   w1r: v128, w1i: v128, w2r: v128, w2i: v128, w3r: v128, w3i: v128,
 ): void {
-  const ar = v128.load(xr), ai = v128.load(xi);
-  const br = v128.load(xr + part), bi = v128.load(xi + part);
-  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
-  const dr = v128.load(xr + 3 * part), di = v128.load(xi + 3 * part);
+  const ar = v128.load(xr), ai = imaginary(xr, xi, lie);
+  const br = v128.load(xr + part), bi = imaginary(xr + part, xi + part, lie);
+  const cr = v128.load(xr + 2 * part), ci = imaginary(xr + 2 * part, xi + 2 * part, lie);
+  const dr = v128.load(xr + 3 * part), di = imaginary(xr + 3 * part, xi + 3 * part, lie);
   const sr = plus(ar, cr), si = plus(ai, ci);
   const tr = minus(ar, cr), ti = minus(ai, ci);
   const ur = plus(br, dr), ui = plus(bi, di);
@@ -155,38 +169,34 @@ function butterfly4(
   }
   if (way == neighbours) {
     v128.store(yr, firsts(o0r, o1r));
-    v128.store(yr, firsts(o2r, o3r), 16);
-    v128.store(yr, seconds(o0r, o1r), 32);
-    v128.store(yr, seconds(o2r, o3r), 48);
-    v128.store(yi, firsts(o0i, o1i));
-    v128.store(yi, firsts(o2i, o3i), 16);
-    v128.store(yi, seconds(o0i, o1i), 32);
-    v128.store(yi, seconds(o2i, o3i), 48);
+    v128.store(yr, firsts(o0i, o1i), 16);
+    v128.store(yr, firsts(o2r, o3r), 32);
+    v128.store(yr, firsts(o2i, o3i), 48);
+    v128.store(yr, seconds(o0r, o1r), 64);
+    v128.store(yr, seconds(o0i, o1i), 80);
+    v128.store(yr, seconds(o2r, o3r), 96);
+    v128.store(yr, seconds(o2i, o3i), 112);
   } else {
-    v128.store(yr, o0r);
-    v128.store(yi, o0i);
-    v128.store(yr + row, o1r);
-    v128.store(yi + row, o1i);
-    v128.store(yr + 2 * row, o2r);
-    v128.store(yi + 2 * row, o2i);
-    v128.store(yr + 3 * row, o3r);
-    v128.store(yi + 3 * row, o3i);
+    put(yr, yi, lie, o0r, o0i);
+    put(yr + row, yi + row, lie, o1r, o1i);
+    put(yr + 2 * row, yi + 2 * row, lie, o2r, o2i);
+    put(yr + 3 * row, yi + 3 * row, lie, o3r, o3i);
   }
 }
 
 // @ts-ignore: decorator
 @inline
 function butterfly5(
-  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32,
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
   w1r: v128, w1i: v128, w2r: v128, w2i: v128, w3r: v128, w3i: v128, w4r: v128, w4i: v128,
 ): void {
   const c1 = constant(1), c2 = constant(2), s1 = constant(3), s2 = constant(4);
-  const ar = v128.load(xr), ai = v128.load(xi);
-  const br = v128.load(xr + part), bi = v128.load(xi + part);
-  const er = v128.load(xr + 4 * part), ei = v128.load(xi + 4 * part);
+  const ar = v128.load(xr), ai = imaginary(xr, xi, lie);
+  const br = v128.load(xr + part), bi = imaginary(xr + part, xi + part, lie);
+  const er = v128.load(xr + 4 * part), ei = imaginary(xr + 4 * part, xi + 4 * part, lie);
   const t1r = plus(br, er), t1i = plus(bi, ei), t3r = minus(br, er), t3i = minus(bi, ei);
-  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
-  const dr = v128.load(xr + 3 * part), di = v128.load(xi + 3 * part);
+  const cr = v128.load(xr + 2 * part), ci = imaginary(xr + 2 * part, xi + 2 * part, lie);
+  const dr = v128.load(xr + 3 * part), di = imaginary(xr + 3 * part, xi + 3 * part, lie);
   const t2r = plus(cr, dr), t2i = plus(ci, di), t4r = minus(cr, dr), t4i = minus(ci, di);
   const o0r = plus(plus(ar, t1r), t2r), o0i = plus(plus(ai, t1i), t2i);
   const m1r = madd(c2, t2r, madd(c1, t1r, ar)), m1i = madd(c2, t2i, madd(c1, t1i, ai));
@@ -221,16 +231,11 @@ function butterfly5(
     v128.store(yi, seconds(o1i, o2i), 48);
     v128.store(yi, seconds(o3i, o4i), 64);
   } else {
-    v128.store(yr, o0r);
-    v128.store(yi, o0i);
-    v128.store(yr + row, o1r);
-    v128.store(yi + row, o1i);
-    v128.store(yr + 2 * row, o2r);
-    v128.store(yi + 2 * row, o2i);
-    v128.store(yr + 3 * row, o3r);
-    v128.store(yi + 3 * row, o3i);
-    v128.store(yr + 4 * row, o4r);
-    v128.store(yi + 4 * row, o4i);
+    put(yr, yi, lie, o0r, o0i);
+    put(yr + row, yi + row, lie, o1r, o1i);
+    put(yr + 2 * row, yi + 2 * row, lie, o2r, o2i);
+    put(yr + 3 * row, yi + 3 * row, lie, o3r, o3i);
+    put(yr + 4 * row, yi + 4 * row, lie, o4r, o4i);
   }
 }
 
@@ -239,7 +244,7 @@ function butterfly5(
 function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none);
+    butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
@@ -250,7 +255,7 @@ function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     w += 16;
     const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, turned, wr, wi);
+      butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, wr, wi);
       if (q == last) break;
     }
   }
@@ -259,7 +264,7 @@ function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
 function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none);
+    butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
@@ -271,7 +276,7 @@ function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
     const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i);
+      butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i);
       if (q == last) break;
     }
   }
@@ -280,7 +285,7 @@ function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
 function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none, none, none);
+    butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none, none, none);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
@@ -293,7 +298,7 @@ function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
     const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i);
+      butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i, w3r, w3i);
       if (q == last) break;
     }
   }
@@ -302,7 +307,7 @@ function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
 function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none, none, none, none, none);
+    butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none, none, none, none, none);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
@@ -316,36 +321,204 @@ function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
     const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
+      butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
       if (q == last) break;
     }
   }
 }
 
-/** The first stage of a single transform, over pairs of p; m ≥ 2. */
+/** The first stage of a single transform of odd length, over pairs of p; m ≥ 2. */
 function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i32, w: usize): void {
   const part = at(m), last = part - 16;
   for (let p: usize = 0; ; p = min(p + 16, last)) {
     const fromR = xr + p, fromI = xi + p, toR = yr + <usize>radix * p, toI = yi + <usize>radix * p;
     const w1 = w + p, w2 = w1 + 2 * part, w3 = w2 + 2 * part, w4 = w3 + 2 * part;
-    const w1r = v128.load(w1), w1i = v128.load(w1 + part);
-    if (radix == 4) {
-      butterfly4(
-        fromR, fromI, part, toR, toI, 0, neighbours,
-        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part),
-      );
-    } else if (radix == 2) {
-      butterfly2(fromR, fromI, part, toR, toI, 0, neighbours, w1r, w1i);
-    } else if (radix == 3) {
-      butterfly3(fromR, fromI, part, toR, toI, 0, neighbours, w1r, w1i, v128.load(w2), v128.load(w2 + part));
+    const w1r = v128.load(w1), w1i = v128.load(w1 + part), w2r = v128.load(w2), w2i = v128.load(w2 + part);
+    if (radix == 3) {
+      butterfly3(fromR, fromI, part, toR, toI, 0, arrays, neighbours, w1r, w1i, w2r, w2i);
     } else {
       butterfly5(
-        fromR, fromI, part, toR, toI, 0, neighbours,
-        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part), v128.load(w4), v128.load(w4 + part),
+        fromR, fromI, part, toR, toI, 0, arrays, neighbours,
+        w1r, w1i, w2r, w2i, v128.load(w3), v128.load(w3 + part), v128.load(w4), v128.load(w4 + part),
       );
     }
     if (p == last) break;
   }
+}
+
+// A stage from pairs to pairs. x and y have rows of `row` bytes, a multiple of 32.
+
+function pairs2(x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, none = f64x2.splat(0);
+  let end = x + row;
+  do {
+    butterfly2(x, 0, part, y, 0, row, pairs, asTheyAre, none, none);
+    x += 32;
+    y += 32;
+  } while (x < end);
+  for (let p = 1; p < m; p++) {
+    end += row;
+    y += row;
+    w += 16;
+    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
+    do {
+      butterfly2(x, 0, part, y, 0, row, pairs, turned, wr, wi);
+      x += 32;
+      y += 32;
+    } while (x < end);
+  }
+}
+
+function pairs3(x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, none = f64x2.splat(0);
+  let end = x + row;
+  do {
+    butterfly3(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none);
+    x += 32;
+    y += 32;
+  } while (x < end);
+  for (let p = 1; p < m; p++) {
+    end += row;
+    y += 2 * row;
+    w += 32;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    do {
+      butterfly3(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i);
+      x += 32;
+      y += 32;
+    } while (x < end);
+  }
+}
+
+function pairs4(x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, none = f64x2.splat(0);
+  let end = x + row;
+  do {
+    butterfly4(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none, none, none);
+    x += 32;
+    y += 32;
+  } while (x < end);
+  for (let p = 1; p < m; p++) {
+    end += row;
+    y += 3 * row;
+    w += 48;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
+    do {
+      butterfly4(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i, w3r, w3i);
+      x += 32;
+      y += 32;
+    } while (x < end);
+  }
+}
+
+function pairs5(x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, none = f64x2.splat(0);
+  let end = x + row;
+  do {
+    butterfly5(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none, none, none, none, none);
+    x += 32;
+    y += 32;
+  } while (x < end);
+  for (let p = 1; p < m; p++) {
+    end += row;
+    y += 4 * row;
+    w += 64;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
+    const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
+    do {
+      butterfly5(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
+      x += 32;
+      y += 32;
+    } while (x < end);
+  }
+}
+
+/** The last stage of a single transform, from pairs to arrays. */
+function lastStage(radix: i32, x: usize, yr: usize, yi: usize, row: usize): void {
+  const end = x + row, to = row >> 1, none = f64x2.splat(0);
+  if (radix == 5) {
+    for (; x < end; x += 32, yr += 16, yi += 16) {
+      butterfly5(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none, none, none, none, none);
+    }
+  } else if (radix == 4) {
+    for (; x < end; x += 32, yr += 16, yi += 16) {
+      butterfly4(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none, none, none);
+    }
+  } else if (radix == 3) {
+    for (; x < end; x += 32, yr += 16, yi += 16) butterfly3(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none);
+  } else {
+    for (; x < end; x += 32, yr += 16, yi += 16) butterfly2(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none);
+  }
+}
+
+function stageOfPairs(radix: i32, x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  if (radix == 4) pairs4(x, y, row, m, w);
+  else if (radix == 2) pairs2(x, y, row, m, w);
+  else if (radix == 3) pairs3(x, y, row, m, w);
+  else pairs5(x, y, row, m, w);
+}
+
+/** The first stage of a single transform into pairs; m ≥ 2, and the radix is even. */
+function firstIntoPairs(radix: i32, xr: usize, xi: usize, y: usize, m: i32, w: usize): void {
+  const part = at(m), last = part - 16;
+  for (let p: usize = 0; ; p = min(p + 16, last)) {
+    const fromR = xr + p, fromI = xi + p, to = y + 2 * <usize>radix * p;
+    const w1 = w + p, w1r = v128.load(w1), w1i = v128.load(w1 + part);
+    if (radix == 4) {
+      const w2 = w1 + 2 * part, w3 = w2 + 2 * part;
+      butterfly4(
+        fromR, fromI, part, to, 0, 0, toPairs, neighbours,
+        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part),
+      );
+    } else {
+      butterfly2(fromR, fromI, part, to, 0, 0, toPairs, neighbours, w1r, w1i);
+    }
+    if (p == last) break;
+  }
+}
+
+/** A single transform of even length whose stages, of which there are several, have pairs in between. */
+function transformThroughPairs(plan: usize, xr: usize, xi: usize, a: usize, b: usize, yr: usize, yi: usize): void {
+  const stages = <i32>load<f64>(plan, 8);
+  const radix = <i32>load<f64>(plan, 16);
+  let m = <i32>load<f64>(plan) / radix, w = plan + 16 + at(stages), row = 16 * <usize>radix;
+  firstIntoPairs(radix, xr, xi, a, m, w);
+  w += at(2 * (radix - 1) * m);
+  for (let i = 1; i < stages - 1; i++) {
+    const radix = <i32>load<f64>(plan + at(i), 16);
+    m /= radix;
+    stageOfPairs(radix, a, b, row, m, w);
+    w += at(2 * (radix - 1) * m);
+    row *= radix;
+    const other = a;
+    a = b;
+    b = other;
+  }
+  lastStage(m, a, yr, yi, row);
+}
+
+/**
+ * Transforms of an even number of sequences, in pairs, from a through b and a in turn. Returns the one of both in which they are.
+ */
+export function transformPairs(plan: usize, batch: i32, a: usize, b: usize): usize {
+  const stages = <i32>load<f64>(plan, 8);
+  let m = <i32>load<f64>(plan), w = plan + 16 + at(stages), row = at(2 * batch);
+  for (let i = 0; i < stages; i++) {
+    const radix = <i32>load<f64>(plan + at(i), 16);
+    m /= radix;
+    stageOfPairs(radix, a, b, row, m, w);
+    w += at(2 * (radix - 1) * m);
+    row *= radix;
+    const other = a;
+    a = b;
+    b = other;
+  }
+  return a;
 }
 
 /**
@@ -358,6 +531,7 @@ export function transform(
 ): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
   if (batch == 1 && length <= 5) return transformOfFew(length, stages, xr, xi, yr, yi);
+  if (batch == 1 && stages > 1 && !(<i32>load<f64>(plan, 16) & 1)) return transformThroughPairs(plan, xr, xi, a, b, yr, yi);
   const size = at(length * batch);
   let w = plan + 16 + at(stages);
   let n = length, row = at(batch);

@@ -1,4 +1,4 @@
-import { lastOf, transform } from "./fourier";
+import { lastOf, transform, transformPairs } from "./fourier";
 import { at } from "./pairs";
 
 // Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence; of
@@ -100,58 +100,110 @@ export function planeColumns(
   width: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
   const Y = at(across), W = at(work), R = at(re), I = at(im);
-  const depth = <i32>load<f64>(Y), pairs = (columns + 1) >> 1, line = at(columns);
+  const depth = <i32>load<f64>(Y), pairs = (columns + 1) >> 1, row = at(width), line = at(columns);
   for (let c = 0; c < pairs; c += block) {
-    const first = min(block, pairs - c), second = min(first, columns - pairs - c), count = max(2, first);
-    const size = at(depth * count), other = W + 2 * size, to = lastOf(Y, other, W);
-    if (first < count) memory.fill(W, 0, 2 * size);
+    const first = min(block, pairs - c), second = min(first, columns - pairs - c), count = (first + 1) & ~1;
+    const size = at(2 * depth * count), turn = at(2 * count), whole = second == block;
+    if (first < count) memory.fill(W, 0, size);
     const zeros = rows ? depth - 2 * rows + 1 : depth;
-    if (zeros > 0) {
-      memory.fill(W + at(rows * count), 0, at(zeros * count));
-      memory.fill(W + size + at(rows * count), 0, at(zeros * count));
-    }
+    if (zeros > 0) memory.fill(W + <usize>rows * turn, 0, <usize>zeros * turn);
+    let here = W, mirror = W + size, fromR = R + at(c), fromI = I + at(c);
     for (let l = 0; l < rows; l++) {
-      const here = W + at(l * count), mirror = W + at((depth - l) * count);
-      const fromR = R + at(l * width + c), fromI = I + at(l * width + c);
-      if (l == 0 || 2 * l == depth) {
-        copyPadded(here, fromR, first, first);
-        copyPadded(here + size, fromR + at(pairs), second, first);
-      } else {
-        join(fromR, fromI, at(pairs), here, mirror, size, first, second);
-      }
+      if (l == 0 || 2 * l == depth) joinSelf(fromR, fromI, at(pairs), here, first, second);
+      else if (whole) joinBlock(fromR, fromI, at(pairs), here, mirror);
+      else join(fromR, fromI, at(pairs), here, mirror, first, second);
+      fromR += row;
+      fromI += row;
+      here += turn;
+      mirror -= turn;
     }
-    transform(Y, W + size, W, at(count), count, other, W, to + size, to);
-    let target = at(values + c), zr = to, zi = to + size;
+    let z = transformPairs(Y, count, W, W + size);
+    let target = at(values + c);
     for (let j = 0; j < lines; j++) {
-      copyPadded(target, zr, first, first);
-      copyPadded(target + at(pairs), zi, second, second);
+      if (whole) {
+        writeBlock(target, target + at(pairs), z);
+      } else {
+        for (let c = 0; c < first; c++) {
+          store<f64>(target + at(c), load<f64>(placeOf(z, c), 16));
+          if (c < second) store<f64>(target + at(pairs + c), load<f64>(placeOf(z, c)));
+        }
+      }
       target += line;
-      zr += at(count);
-      zi += at(count);
+      z += turn;
     }
   }
 }
 
+// In pairs of a row of sequences, imaginary parts come first, because the sum has the other sign.
+
+/** Where the imaginary part of sequence c is; the real one is two numbers further on. */
+// @ts-ignore: decorator
+@inline
+function placeOf(row: usize, c: i32): usize {
+  return row + at(((c >> 1) << 2) + (c & 1));
+}
+
 /** Z_l = A_l + i B_l and Z_−l = Ā_l + i B̄_l. */
-function join(
-  fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize, size: usize, first: i32, second: i32,
-): void {
-  const end = at(second);
-  let c: usize = 0;
-  for (; c + 8 < end; c += 16) {
-    const ar = v128.load(fromR + c), ai = v128.load(fromI + c);
-    const br = v128.load(fromR + partner + c), bi = v128.load(fromI + partner + c);
-    v128.store(here + c, f64x2.sub(ar, bi));
-    v128.store(here + size + c, f64x2.add(ai, br));
-    v128.store(mirror + c, f64x2.add(ar, bi));
-    v128.store(mirror + size + c, f64x2.sub(br, ai));
+function join(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize, first: i32, second: i32): void {
+  for (let c = 0; c < first; c++) {
+    const ar = load<f64>(fromR + at(c)), ai = load<f64>(fromI + at(c));
+    let br = 0.0, bi = 0.0;
+    if (c < second) {
+      br = load<f64>(fromR + partner + at(c));
+      bi = load<f64>(fromI + partner + at(c));
+    }
+    store<f64>(placeOf(here, c), ai + br);
+    store<f64>(placeOf(here, c), ar - bi, 16);
+    store<f64>(placeOf(mirror, c), br - ai);
+    store<f64>(placeOf(mirror, c), ar + bi, 16);
   }
-  for (; c < at(first); c += 8) {
-    const ar = load<f64>(fromR + c), ai = load<f64>(fromI + c);
-    const br = c < end ? load<f64>(fromR + partner + c) : 0, bi = c < end ? load<f64>(fromI + partner + c) : 0;
-    store<f64>(here + c, ar - bi);
-    store<f64>(here + size + c, ai + br);
-    store<f64>(mirror + c, ar + bi);
-    store<f64>(mirror + size + c, br - ai);
+}
+
+/** The same for a whole block. */
+function joinBlock(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
+  const partnerR = fromR + partner, partnerI = fromI + partner;
+  const ar0 = v128.load(fromR), bi0 = v128.load(partnerI);
+  v128.store(here, f64x2.sub(ar0, bi0), 16);
+  v128.store(mirror, f64x2.add(ar0, bi0), 16);
+  const ai0 = v128.load(fromI), br0 = v128.load(partnerR);
+  v128.store(here, f64x2.add(ai0, br0));
+  v128.store(mirror, f64x2.sub(br0, ai0));
+  const ar1 = v128.load(fromR, 16), bi1 = v128.load(partnerI, 16);
+  v128.store(here, f64x2.sub(ar1, bi1), 48);
+  v128.store(mirror, f64x2.add(ar1, bi1), 48);
+  const ai1 = v128.load(fromI, 16), br1 = v128.load(partnerR, 16);
+  v128.store(here, f64x2.add(ai1, br1), 32);
+  v128.store(mirror, f64x2.sub(br1, ai1), 32);
+  const ar2 = v128.load(fromR, 32), bi2 = v128.load(partnerI, 32);
+  v128.store(here, f64x2.sub(ar2, bi2), 80);
+  v128.store(mirror, f64x2.add(ar2, bi2), 80);
+  const ai2 = v128.load(fromI, 32), br2 = v128.load(partnerR, 32);
+  v128.store(here, f64x2.add(ai2, br2), 64);
+  v128.store(mirror, f64x2.sub(br2, ai2), 64);
+  const ar3 = v128.load(fromR, 48), bi3 = v128.load(partnerI, 48);
+  v128.store(here, f64x2.sub(ar3, bi3), 112);
+  v128.store(mirror, f64x2.add(ar3, bi3), 112);
+  const ai3 = v128.load(fromI, 48), br3 = v128.load(partnerR, 48);
+  v128.store(here, f64x2.add(ai3, br3), 96);
+  v128.store(mirror, f64x2.sub(br3, ai3), 96);
+}
+
+/** Z_l = A_l + i B_l, both real, for l = −l. */
+function joinSelf(fromR: usize, fromI: usize, partner: usize, here: usize, first: i32, second: i32): void {
+  for (let c = 0; c < first; c++) {
+    store<f64>(placeOf(here, c), c < second ? load<f64>(fromR + partner + at(c)) : 0);
+    store<f64>(placeOf(here, c), load<f64>(fromR + at(c)), 16);
   }
+}
+
+/** Real parts of a block of sequences to a line, imaginary ones to another. */
+function writeBlock(re: usize, im: usize, from: usize): void {
+  v128.store(im, v128.load(from));
+  v128.store(re, v128.load(from, 16));
+  v128.store(im, v128.load(from, 32), 16);
+  v128.store(re, v128.load(from, 48), 16);
+  v128.store(im, v128.load(from, 64), 32);
+  v128.store(re, v128.load(from, 80), 32);
+  v128.store(im, v128.load(from, 96), 48);
+  v128.store(re, v128.load(from, 112), 48);
 }

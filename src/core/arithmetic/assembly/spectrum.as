@@ -21,11 +21,17 @@ export function keepTurned(
   }
 }
 
-/** Adds the terms of a run to weights at `to`. */
-function addRun(to: usize, count: i32, step: f64, first: usize, second: usize, scale: f64): void {
+/** Adds terms scale·first·second to `count` weights at `to`; the factors of the next weight follow, or come before. */
+function addRun(to: usize, count: i32, step: i32, first: usize, second: usize, scale: f64): void {
   const S = f64x2.splat(scale), end = to + at(count);
   let a = first, b = second;
   if (step > 0) {
+    for (; to + 24 < end; to += 32) {
+      v128.store(to, madd(f64x2.mul(S, v128.load(a)), v128.load(b), v128.load(to)));
+      v128.store(to, madd(f64x2.mul(S, v128.load(a, 16)), v128.load(b, 16), v128.load(to, 16)), 16);
+      a += 32;
+      b += 32;
+    }
     for (; to + 8 < end; to += 16) {
       v128.store(to, madd(f64x2.mul(S, v128.load(a)), v128.load(b), v128.load(to)));
       a += 16;
@@ -42,20 +48,39 @@ function addRun(to: usize, count: i32, step: f64, first: usize, second: usize, s
   if (to < end) store<f64>(to, load<f64>(to) + scale * load<f64>(a) * load<f64>(b));
 }
 
-export function weighRow(
-  along: i32, re: i32, im: i32, keptRe: i32, keptIm: i32, runs: i32, runCount: i32, factors: i32, work: i32,
+/** Adds the terms of a line, at k or at −k modulo the width, to weights at C. */
+function addLine(C: usize, width: i32, line: usize, step: i32, factors: usize): void {
+  const low = <i32>load<f64>(line), high = <i32>load<f64>(line, 8);
+  const first = factors + at(<i32>load<f64>(line, 16)), second = factors + at(<i32>load<f64>(line, 24));
+  const scale = load<f64>(line, 32), most = step > 0 ? high : -low;
+  for (let from = step > 0 ? low : -high; from <= most;) {
+    let to = from % width;
+    if (to < 0) to += width;
+    const count = min(width - to, most - from + 1);
+    addRun(C + at(to), count, step, first + at(step * from), second + at(step * from), scale);
+    from += count;
+  }
+}
+
+export function weighRows(
+  along: i32, re: i32, im: i32, keptRe: i32, keptIm: i32, rows: i32, depth: i32, terms: i32, lines: i32, factors: i32, work: i32,
 ): void {
-  const X = at(along), C = at(work), F = at(factors), row = at(<i32>load<f64>(X)), none = f64x2.splat(0);
-  for (let k: usize = 0; k < row; k += 16) v128.store(C + k, none);
-  for (let run = at(runs), end = run + at(6 * runCount); run < end; run += 48) {
-    const first = F + at(<i32>load<f64>(run, 24)), second = F + at(<i32>load<f64>(run, 32));
-    addRun(C + at(<i32>load<f64>(run)), <i32>load<f64>(run, 8), load<f64>(run, 16), first, second, load<f64>(run, 40));
+  const X = at(along), C = at(work), F = at(factors), T = at(terms), width = <i32>load<f64>(X), row = at(width);
+  const none = f64x2.splat(0), R = C + row, I = R + row, W = I + row;
+  let fromR = at(keptRe), fromI = at(keptIm), toR = at(re), toI = at(im);
+  for (let l = 0; l < rows; l++) {
+    for (let k: usize = 0; k < row; k += 16) v128.store(C + k, none);
+    for (let line = l; line < lines; line += depth) addLine(C, width, T + at(5 * line), 1, F);
+    for (let line = depth - l; line < lines; line += depth) addLine(C, width, T + at(5 * line), -1, F);
+    for (let k: usize = 0; k < row; k += 16) {
+      const c = v128.load(C + k);
+      v128.store(R + k, f64x2.mul(c, v128.load(fromR + k)));
+      v128.store(I + k, f64x2.mul(c, v128.load(fromI + k)));
+    }
+    transform(X, I, R, 8, 1, W, W + 2 * row, toI, toR);
+    fromR += row;
+    fromI += row;
+    toR += row;
+    toI += row;
   }
-  const fromR = at(keptRe), fromI = at(keptIm), R = C + row, I = R + row, W = I + row;
-  for (let k: usize = 0; k < row; k += 16) {
-    const c = v128.load(C + k);
-    v128.store(R + k, f64x2.mul(c, v128.load(fromR + k)));
-    v128.store(I + k, f64x2.mul(c, v128.load(fromI + k)));
-  }
-  transform(X, I, R, 8, 1, W, W + 2 * row, at(im), at(re));
 }

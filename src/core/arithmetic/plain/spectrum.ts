@@ -17,31 +17,35 @@ export interface TurnedSpectrum {
 }
 
 /**
- * A row of a spectrum, transformed as `planeSum` does: numbers kept, each weighted with Σ scale·first·second over those of
- * the row's runs that reach it.
+ * Rows of a spectrum, transformed as `planeSum` does: numbers kept, each weighted with Σ scale·first(k)·second(k) over the
+ * terms (k, l) of all lines that are congruent to its place (k′, l′), or whose mirror images (−k, −l) are, modulo N and M.
  */
-export interface WeightedRow {
+export interface WeightedRows {
   /** From keptFourierPlan, for a single transform of even length N. */
   readonly along: number;
-  /** N elements from these on, which are overwritten. */
+  /** N · rows elements from these on, which are overwritten. */
   readonly re: number;
   readonly im: number;
   readonly keptRe: number;
   readonly keptIm: number;
+  readonly rows: number;
+  /** M, by which lines repeat. */
+  readonly depth: number;
   /**
-   * Six numbers for each run: its first element, how many it has, the step, ±1, from factors to those of the next element,
-   * where the first and the second factor of the first element are, and the scale.
+   * Five numbers for each line l = 0, 1, …: the least and the largest k, where the first and the second factor for k = 0 are
+   * or would be, those of the next k being next to them, and the scale. A mirror image of line l
+   * reaches the rows if l > M − rows.
    */
-  readonly runs: number;
-  readonly runCount: number;
-  /** From where the runs count the places of factors. */
+  readonly terms: number;
+  readonly lines: number;
+  /** From where the lines count the places of factors. */
   readonly factors: number;
   /** 7N doubles. */
   readonly work: number;
 }
 
-/** Numbers of a run. */
-export const runSize = 6;
+/** Numbers of a line of terms. */
+export const lineSize = 5;
 
 export function keepTurned(memory: Float64Array, kept: Float64Array, step: TurnedSpectrum): void {
   const { re, im, width, rows, along, across, scale } = step;
@@ -60,22 +64,36 @@ export function keepTurned(memory: Float64Array, kept: Float64Array, step: Turne
   }
 }
 
-export function weighRow(memory: Float64Array, kept: Float64Array, row: WeightedRow): void {
-  const { along, re, im, keptRe, keptIm, runs, runCount, factors, work } = row;
+export function weighRows(memory: Float64Array, kept: Float64Array, step: WeightedRows): void {
+  const { along, re, im, keptRe, keptIm, rows, depth, lines, work } = step;
   const width = integer(kept[along]);
-  memory.fill(0, work, work + width);
-  for (let run = runs; run < runs + runSize * runCount; run += runSize) {
-    const [to, count, step, first, second, scale] = memory.subarray(run, run + runSize) as unknown as SixNumbers;
-    for (let i = 0, j = factors; i < count; i++, j += step) {
-      memory[work + to + i]! += scale * memory[first + j]! * memory[second + j]!;
-    }
-  }
   const [fromIm, fromRe, a, b] = [work + width, work + 2 * width, work + 3 * width, work + 5 * width];
-  for (let k = 0; k < width; k++) {
-    memory[fromIm + k] = memory[work + k]! * kept[keptRe + k]!;
-    memory[fromRe + k] = memory[work + k]! * kept[keptIm + k]!;
+  for (let row = 0; row < rows; row++) {
+    const at = row * width;
+    memory.fill(0, work, work + width);
+    for (let l = row; l < lines; l += depth) addLine(memory, step, width, l, 1);
+    for (let l = depth - row; l < lines; l += depth) addLine(memory, step, width, l, -1);
+    for (let k = 0; k < width; k++) {
+      memory[fromIm + k] = memory[work + k]! * kept[keptRe + at + k]!;
+      memory[fromRe + k] = memory[work + k]! * kept[keptIm + at + k]!;
+    }
+    transform(memory, kept, { plan: along, row: 1, batch: 1, fromRe, fromIm, a, b, toRe: im + at, toIm: re + at });
   }
-  transform(memory, kept, { plan: along, row: 1, batch: 1, fromRe, fromIm, a, b, toRe: im, toIm: re });
 }
 
-type SixNumbers = readonly [number, number, number, number, number, number];
+function addLine(
+  memory: Float64Array,
+  { terms, factors, work }: WeightedRows,
+  width: number,
+  l: number,
+  step: 1 | -1,
+): void {
+  const line = terms + lineSize * l;
+  const [least, most, first, second, scale] = memory.subarray(line, line + lineSize) as unknown as FiveNumbers;
+  for (let k = least; k <= most; k++) {
+    const to = (((step * k) % width) + width) % width;
+    memory[work + to]! += scale * memory[factors + first + k]! * memory[factors + second + k]!;
+  }
+}
+
+type FiveNumbers = readonly [number, number, number, number, number];
