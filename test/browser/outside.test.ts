@@ -273,7 +273,7 @@ test.each(goingBy("own"))(
 );
 
 test.each(cases)(
-  "outside, $study says and keeps no value of one's own data, no curve drawn of them and no count; no private array is in reach",
+  "outside, of one's own data in $study it tells nothing that only their owner knows: no value, curve or count, shown or kept",
   async ({ study, example, slider, file, gaps }) => {
     const { page, complaints } = await open(`#/${study}?v=1&${example}`);
     await rested(page);

@@ -9,7 +9,8 @@ import { rested } from "../support/rest.ts";
 const open = useBrowser();
 const at = usePage();
 
-// At the size of a desktop: test/browser/keyboard.test.ts. A curve on a phone and a field on its side; `npm run journeys` takes all.
+// At the size of a desktop: test/browser/keyboard.test.ts. Here a curve on a phone and a field on its side; all in
+// `npm run journeys`.
 test.each(
   ["density", "boundary", "mean-curve", "fabrication"].flatMap((study, k) =>
     [
