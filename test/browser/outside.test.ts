@@ -161,12 +161,12 @@ const lengths = (reached: readonly Reached[]) =>
   [...new Set(reached.map(({ length }) => length))].sort((a, b) => a - b);
 
 /**
- * What leaves a page that has seen private data, in three ways: by the view of an example, by a release, and by the view of
- * one's own data beside a page that never was inside. `npm test` goes each way with one study, and looks for the values of
- * one's own data in all; `npm run journeys` goes every way with every study.
+ * What leaves a page that has seen private data, in four ways: by the view of an example, by a release, by the words about one's
+ * own data, and by their values. `npm test` goes each way, and with each study at least one; `npm run journeys` goes every way
+ * with every study. What each study says of neighbouring tables: test/studies/neighbours.test.tsx.
  */
-const quick = { view: "density", release: "boundary", own: "meanCurve" };
-const goingBy = (way: keyof typeof quick) => cases.filter(({ study }) => triesAll || study === quick[way]);
+const quick = { view: ["density"], release: ["boundary"], words: ["meanCurve"], values: ["density", "fabrication"] };
+const goingBy = (way: keyof typeof quick) => cases.filter(({ study }) => triesAll || quick[way].includes(study));
 
 test.each(goingBy("view"))(
   "outside, after inside, $study is what a recipient's page is, closed and open, in all that it keeps; no private array is in reach",
@@ -249,7 +249,7 @@ test.each(goingBy("release"))(
   patience,
 );
 
-test.each(goingBy("own"))(
+test.each(goingBy("words"))(
   "outside, a page that has seen one's own data inside has the words of one that never did, for $study",
   async ({ study, example, file }) => {
     const { page, complaints } = await open(`#/${study}?v=1&${example}`);
@@ -272,7 +272,7 @@ test.each(goingBy("own"))(
   patience,
 );
 
-test.each(cases)(
+test.each(goingBy("values"))(
   "outside, of one's own data in $study it tells nothing that only their owner knows: no value, curve or count, shown or kept",
   async ({ study, example, slider, file, gaps }) => {
     const { page, complaints } = await open(`#/${study}?v=1&${example}`);

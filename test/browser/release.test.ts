@@ -27,8 +27,8 @@ const all = [
   { name: "regression", link: "#/boundary?v=1&data=cars", options: {}, opened: ["r.zip"] },
   { name: "mean curve on a phone", link: "#/meanCurve?v=1&data=chick-weight", options: phone, opened: ["r.json"] },
 ] as const;
-/** A curve in all kinds of file, and a field on a phone; `npm run journeys` takes all. */
-const cases = all.filter(({ name }) => triesAll || name === "density" || name === "boundary on a phone");
+/** A curve in all kinds of file; a boundary: test/browser/outside.test.ts; `npm run journeys` takes all. */
+const cases = all.filter(({ name }) => triesAll || name === "density");
 
 async function bytesOf(download: Download): Promise<Uint8Array> {
   const chunks: Buffer[] = [];

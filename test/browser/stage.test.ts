@@ -232,12 +232,15 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
     [1280, 900],
     [390, 844],
   ] as const;
+  // Below the notices, of which a busy machine may bring one.
+  const fromTop = (control: Element) =>
+    control.getBoundingClientRect().top - document.querySelector("main")!.getBoundingClientRect().top;
   const places = async () => {
-    const found: (number | undefined)[] = [];
+    const found: number[] = [];
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await atRest(page);
-      found.push((await page.getByLabel("Bandwidth, as a number").boundingBox())?.y);
+      found.push(await page.getByLabel("Bandwidth, as a number").evaluate(fromTop));
     }
     return found;
   };
@@ -250,7 +253,7 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
   await pictured(page);
   expect(await delta.count()).toBe(0);
   const after = await places();
-  after.forEach((y, k) => expect(Math.abs(y! - before[k]!), String(sizes[k])).toBeLessThanOrEqual(2));
+  after.forEach((y, k) => expect(Math.abs(y - before[k]!), String(sizes[k])).toBeLessThanOrEqual(2));
   expect(complaints).toEqual([]);
 });
 
