@@ -94,18 +94,23 @@ swept(
   120_000,
 );
 
-test("Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=alda-1");
-  await unfold(page, "aldaFigure");
-  await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
-  const figure = page.getByTestId("alda-figure-1");
-  await figure.waitFor({ timeout: 100_000 });
-  expect(await figure.textContent()).toMatch(
-    /^At ε = 0\.01 h = 1 is best, at ε = 10 h = 6; the baseline is best at none of 13 budgets\.$/,
-  );
-  await page.getByRole("img", { name: /^Largest error against ε on log scales/ }).waitFor();
-  expect(complaints).toEqual([]);
-}, 120_000);
+// The numbers: test/core/releases/aldaFigures.test.ts.
+swept(
+  "Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere",
+  async () => {
+    const { page, complaints } = await open("#/density?v=1&data=alda-1");
+    await unfold(page, "aldaFigure");
+    await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
+    const figure = page.getByTestId("alda-figure-1");
+    await figure.waitFor({ timeout: 100_000 });
+    expect(await figure.textContent()).toMatch(
+      /^At ε = 0\.01 h = 1 is best, at ε = 10 h = 6; the baseline is best at none of 13 budgets\.$/,
+    );
+    await page.getByRole("img", { name: /^Largest error against ε on log scales/ }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its table", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=alda-2");

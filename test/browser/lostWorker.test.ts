@@ -2,6 +2,7 @@ import type { Page, Worker } from "playwright-core";
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const move = (page: Page) => page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
@@ -37,7 +38,8 @@ test("a worker that ends without a word, even as it starts, is replaced before i
   expect(complaints).toEqual([]);
 });
 
-test("a worker that hangs is told of, then replaced, and the request is answered", async () => {
+// Of silence alone: test/engine/liveWorker.test.ts and test/engine/lostWorkers.test.ts.
+swept("a worker that hangs is told of, then replaced, and the request is answered", async () => {
   const { page } = await open();
   await page.clock.install();
   await page.reload();
