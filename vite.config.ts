@@ -101,7 +101,7 @@ export default defineConfig({
       }),
       testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, { setupFiles: ["test/support/allCases.ts"] }),
       pageProject("browser", ["test/browser/**/*.test.ts"]),
-      pageProject("engines", ["test/browser/{threeBrowsers,stageSizes,ledger}.test.ts"], ["test/support/allCases.ts"]),
+      pageProject("journeys", ["test/browser/**/*.test.ts"], ["test/support/allCases.ts"]),
     ],
   },
 });

@@ -40,7 +40,8 @@ total.skipped += counted.skipped;
 if (!ran && counted.failed === 0) total.failed++;
 if (counted.passed + counted.failed === 0) total.failed++;
 
-if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+if (total.skipped > 0)
+  console.log(`${total.skipped} skipped: left to npm run journeys, or without their browser or program`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cancelledAt } from "../support/cancelled.ts";
 import { drawFile, drawn, useBrowser, usePage, withBudget } from "../support/page.ts";
-import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -12,7 +12,7 @@ const unfold = async (page: Page, id: string) => {
   if ((await section(page, id).getAttribute("open")) === null) await section(page, id).locator("> summary").click();
 };
 
-test("a regression curve and a mean curve are compared, with progress, verdict, overlay and table; a comparison is cancelled", async () => {
+test("a regression curve is compared, with progress, verdict, overlay and table; a comparison is cancelled; none is outside", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=cars");
   await unfold(page, "comparison");
   await cancelledAt(page.getByRole("button", { name: "Compare mechanisms" }), "Cancel the comparison");
@@ -27,70 +27,90 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
     .filter({ hasText: "records n" })
     .locator(".axis:not(.grid) .tick text");
   expect(await alongRecords.allTextContents()).toEqual(["30", "40", "50"]);
-  // A page that is led on shows the study before until the next one is there.
-  await page.getByRole("link", { name: "Mean curve" }).click();
-  await page.locator("nav [aria-current=page]").getByText("Mean curve").waitFor();
-  await page.locator(".comparison-multiples").waitFor({ state: "detached" });
-  await rested(page);
-  await unfold(page, "comparison");
-  await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => section(page, "comparison").count()).toBe(0);
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("of three columns the slice that is drawn is compared, lines laid over each other; nothing of it is there outside", async () => {
-  const { page, complaints } = await at("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
-  await unfold(page, "comparison");
-  const comparison = section(page, "comparison");
-  await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
-  await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 80_000 });
-  // The rest are fewer records.
-  await page.getByRole("button", { name: "Cancel the comparison" }).click();
-  expect(await page.locator(".comparison-multiples canvas").count()).toBeGreaterThanOrEqual(7);
-  await page
-    .getByRole("img", { name: "Lines of one release of each mechanism over the original, along x and y" })
-    .waitFor();
-  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
-  expect(await comparison.locator(".comparison-table tbody tr").allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\S+ ± \S+\s+\d+³ cells/)]),
-  );
-  await page.getByRole("radio", { name: "Outside" }).click();
-  await expect.poll(() => section(page, "comparison").count()).toBe(0);
-  expect(complaints).toEqual([]);
-}, 120_000);
+// What is compared and counted, for each kind of release: test/core/releases.
+swept(
+  "a mean curve is compared, and nothing of it is there outside",
+  async () => {
+    const { page, complaints } = await at("#/meanCurve");
+    await unfold(page, "comparison");
+    await page.getByRole("button", { name: "Compare mechanisms" }).click();
+    await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await expect.poll(() => section(page, "comparison").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
-test("where a person has several rows, mechanisms are compared with the noise that persons need", async () => {
-  const rows = Array.from({ length: 600 }, (_, i) => `${i % 200},${(2 + Math.sin(i) + Math.cos(3 * i)).toFixed(3)}`);
-  const { page, complaints } = await open(
-    "#/density?v=1&data=own&x=value&person=id&perPerson=3&domain=0..4&h=0.3&epsilon=2",
-  );
-  await page.getByText("Or drop a CSV").waitFor();
-  await drawFile(page, "visits.csv", `id,value\n${rows.join("\n")}\n`, { upper: "4", number: "3" });
-  await drawn(page);
-  await unfold(page, "comparison");
-  await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
-  await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 2 .*(wins|level)/);
-  expect(complaints).toEqual([]);
-}, 120_000);
+swept(
+  "of three columns the slice that is drawn is compared, lines laid over each other; nothing of it is there outside",
+  async () => {
+    const { page, complaints } = await at("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
+    await unfold(page, "comparison");
+    const comparison = section(page, "comparison");
+    await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
+    await page.getByRole("button", { name: "Compare mechanisms" }).click();
+    await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 80_000 });
+    // The rest are fewer records.
+    await page.getByRole("button", { name: "Cancel the comparison" }).click();
+    expect(await page.locator(".comparison-multiples canvas").count()).toBeGreaterThanOrEqual(7);
+    await page
+      .getByRole("img", { name: "Lines of one release of each mechanism over the original, along x and y" })
+      .waitFor();
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
+    expect(await comparison.locator(".comparison-table tbody tr").allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\S+ ± \S+\s+\d+³ cells/)]),
+    );
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await expect.poll(() => section(page, "comparison").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
-test("Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=alda-1");
-  await unfold(page, "aldaFigure");
-  await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
-  const figure = page.getByTestId("alda-figure-1");
-  await figure.waitFor({ timeout: 100_000 });
-  expect(await figure.textContent()).toMatch(
-    /^At ε = 0\.01 h = 1 is best, at ε = 10 h = 6; the baseline is best at none of 13 budgets\.$/,
-  );
-  await page.getByRole("img", { name: /^Largest error against ε on log scales/ }).waitFor();
-  expect(complaints).toEqual([]);
-}, 120_000);
+swept(
+  "where a person has several rows, mechanisms are compared with the noise that persons need",
+  async () => {
+    const rows = Array.from({ length: 600 }, (_, i) => `${i % 200},${(2 + Math.sin(i) + Math.cos(3 * i)).toFixed(3)}`);
+    const { page, complaints } = await open(
+      "#/density?v=1&data=own&x=value&person=id&perPerson=3&domain=0..4&h=0.3&epsilon=2",
+    );
+    await page.getByText("Or drop a CSV").waitFor();
+    await drawFile(page, "visits.csv", `id,value\n${rows.join("\n")}\n`, { upper: "4", number: "3" });
+    await drawn(page);
+    await unfold(page, "comparison");
+    await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
+    await page.getByRole("button", { name: "Compare mechanisms" }).click();
+    await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 2 .*(wins|level)/);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
+
+// The numbers: test/core/releases/aldaFigures.test.ts.
+swept(
+  "Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere",
+  async () => {
+    const { page, complaints } = await open("#/density?v=1&data=alda-1");
+    await unfold(page, "aldaFigure");
+    await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
+    const figure = page.getByTestId("alda-figure-1");
+    await figure.waitFor({ timeout: 100_000 });
+    expect(await figure.textContent()).toMatch(
+      /^At ε = 0\.01 h = 1 is best, at ε = 10 h = 6; the baseline is best at none of 13 budgets\.$/,
+    );
+    await page.getByRole("img", { name: /^Largest error against ε on log scales/ }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its table", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=alda-2");

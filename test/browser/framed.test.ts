@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, useBrowser } from "../support/page.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const sentence = "[data-testid=sentence]";
@@ -34,7 +35,8 @@ test("a density on the log scale with folded ends: chosen, said, released, and o
   expect(complaints).toEqual([]);
 });
 
-test("a declared centre: typed, refused with a sentence, drawn, released with it added", async () => {
+// Of what is added to a release: test/core/releases/carrying.test.ts.
+swept("a declared centre: typed, refused with a sentence, drawn, released with it added", async () => {
   const { page, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
   await drawn(page);
   const path = await releasePath(page);

@@ -7,7 +7,7 @@ import { drawn, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const studies = ["density", "boundary", "meanCurve", "fabrication"];
-const links = casesOf(1_900, 30);
+const links = casesOf(300, 12);
 const broken = /NaN|undefined|Infinity|\[object/;
 
 /** Whether the page shows something: a picture with words, or what is wrong. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { triesAll } from "../support/fuzzing.ts";
 import { useBrowser } from "../support/page.ts";
 import { notePlanes, paintedPlanes } from "../support/paintedPlanes.ts";
 import { fillsHalf } from "../support/pictureShare.ts";
@@ -120,7 +121,8 @@ const journeys: readonly Journey[] = [
   },
 ];
 
-test.each(journeys)(
+// `npm run journeys` goes through all four studies. The keys of a curve: test/browser/page.test.ts.
+test.each(journeys.filter(({ study }) => triesAll || study === "boundary"))(
   "$study by keyboard alone: an example, ε, tools, undo and redo, what is exported and released",
   async ({ study, example = 1, tools }) => {
     const { page, complaints } = await open(`#/${study}`, {}, undefined, notePlanes);

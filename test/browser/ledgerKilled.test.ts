@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { checkedLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { casesOf } from "../support/fuzzing.ts";
 import { killableBrowser } from "../support/killableBrowser.ts";
 import type { KillableBrowser } from "../support/killableBrowser.ts";
-import { drawn } from "../support/page.ts";
+import { storedLedger } from "../support/ledgerPage.ts";
+import { drawn, withoutOfflineCopy } from "../support/page.ts";
 
-/** How often a page is killed: 3 times in every run, 50 times by `npm run audit`. */
-const kills = Number(process.env["CURVEIL_KILLS"] ?? 3);
+/** How often: the whole browser and its page in every run, with one more in `npm run journeys`, 50 times by `npm run audit`. */
+const kills = Number(process.env["CURVEIL_KILLS"] ?? casesOf(3, 2));
 
 const link = "#/density?v=1&data=hall-1&epsilon=0.05&delta=0.00001";
 
@@ -69,7 +70,7 @@ test(
 
         const after = await start();
         await after.getByTestId("account").waitFor();
-        const now = checkedLedger(await stored(after));
+        const now = await storedLedger(after);
         const ids = now.entries.map(({ id }) => id);
         for (const { id } of ledger?.entries ?? []) expect(ids).toContain(id);
         expect(now.entries.length - (ledger?.entries.length ?? 1)).toBeLessThanOrEqual(1);
@@ -86,7 +87,7 @@ test(
       }
 
       await released(page, handed);
-      expect(checkedLedger(await stored(page)).entries.length).toBe(ledger!.entries.length + 1);
+      expect((await storedLedger(page)).entries.length).toBe(ledger!.entries.length + 1);
       expect(handed.length).toBeGreaterThanOrEqual(2);
       // Many kills met a release before its entry, between entry and file, and after it.
       if (kills >= 50) expect(Math.min(...Object.values(reached)), JSON.stringify(reached)).toBeGreaterThan(0);
@@ -100,14 +101,19 @@ test(
 /** A browser that hands over each release at the moment it is offered to the person. */
 async function begin(profile: string, handed: ReleaseFile[]): Promise<KillableBrowser> {
   const browser = await killableBrowser(inject("browserPath"), profile);
-  await browser.context.exposeBinding("handOver", (_, bytes: number[]) => {
-    handed.push(parseRelease(releaseInArchive(Uint8Array.from(bytes))));
+  await browser.context.exposeBinding("handOver", (_, archive: string) => {
+    handed.push(parseRelease(releaseInArchive(Buffer.from(archive, "base64"))));
   });
+  await browser.context.addInitScript(withoutOfflineCopy);
   await browser.context.addInitScript(() => {
     const offer = URL.createObjectURL.bind(URL);
-    const { handOver } = globalThis as unknown as { handOver: (bytes: number[]) => Promise<void> };
+    const { handOver } = globalThis as unknown as { handOver: (archive: string) => Promise<void> };
     URL.createObjectURL = (blob: Blob) => {
-      if (blob.type.includes("zip")) void blob.arrayBuffer().then((bytes) => handOver([...new Uint8Array(bytes)]));
+      if (blob.type.includes("zip")) {
+        const reader = new FileReader();
+        reader.onload = () => void handOver((reader.result as string).split(",")[1]!);
+        reader.readAsDataURL(blob);
+      }
       return offer(blob);
     };
   });
@@ -129,22 +135,4 @@ async function released(page: Page, handed: ReleaseFile[]): Promise<number> {
   await press(page);
   await expect.poll(() => handed.length, { timeout: 30_000, interval: 5 }).toBe(before + 1);
   return performance.now() - begun;
-}
-
-/** The one ledger that the browser keeps. */
-function stored(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("curveil");
-        opening.onerror = () => reject(new Error("no database"));
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("ledgers").objectStore("ledgers").getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result[0]);
-          };
-        };
-      }),
-  );
 }

@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { triesAll } from "../support/fuzzing.ts";
 import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget, withoutNotices } from "../support/page.ts";
 import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
+const patience = 180_000;
 
 interface Case {
   readonly study: string;
@@ -131,14 +133,6 @@ async function goOutside(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Leads a page to another study and then to an address, where all sections stand closed as on a page just opened. */
-async function leadTo(page: Page, study: string, hash: string): Promise<void> {
-  for (const address of [study === "density" ? "#/fabrication" : "#/density?v=1&data=sleep", hash]) {
-    await page.evaluate((to) => (location.hash = to), address);
-    await page.locator(`nav a[aria-current=page][href^="${/^[^?]*/.exec(address)![0]}"]`).waitFor();
-  }
-}
-
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => {
@@ -166,15 +160,22 @@ async function secretsOf(page: Page): Promise<readonly Reached[]> {
 const lengths = (reached: readonly Reached[]) =>
   [...new Set(reached.map(({ length }) => length))].sort((a, b) => a - b);
 
-describe.each(cases)("the outside view of $study", ({ study, example, slider, file, gaps }) => {
-  // Fabrication has a second ledger and a second release on its page, of digits: test/browser/fabrication.test.ts releases.
-  test("after inside it is what a recipient's page is, after a release that of who opens its file; no private array is in reach; of one's own data it tells nothing that only their owner knows", async () => {
+/**
+ * What leaves a page that has seen private data, in four ways: by the view of an example, by a release, by the words about one's
+ * own data, and by their values. `npm test` goes each way with another study; `npm run journeys` goes every way with every
+ * study. What each study says of neighbouring tables: test/studies/neighbours.test.tsx.
+ */
+const quick = { view: "density", release: "boundary", words: "meanCurve", values: "fabrication" };
+const goingBy = (way: keyof typeof quick) => cases.filter(({ study }) => triesAll || study === quick[way]);
+
+test.each(goingBy("view"))(
+  "outside, after inside, $study is what a recipient's page is, closed and open, in all that it keeps; no private array is in reach",
+  async ({ study, example, slider }) => {
     // The copy for offline use is of the site, whatever the study.
     const serviceWorkers = study === "density" ? "allow" : "block";
-    const inside = await open(`#/${study}?v=1&${example}`, { serviceWorkers });
-    const { page } = inside;
+    const { page, complaints } = await open(`#/${study}?v=1&${example}`, { serviceWorkers });
     await rested(page);
-    await page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
+    await withoutNotices(page); // What a short link leaves out.
     await explore(page, slider);
     const secrets = await secretsOf(page);
     const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -206,24 +207,31 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     const ready = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     if (serviceWorkers === "allow") await Promise.all([ready(page), ready(fresh.page)]);
     await expect.poll(() => page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
+    expect([...complaints, ...fresh.complaints]).toEqual([]);
+  },
+  patience,
+);
 
-    // The sections stand open while the release is made.
-    await page.getByRole("radio", { name: "Inside" }).click();
+// Fabrication has a second ledger and a second release on its page, of digits: test/browser/fabrication.test.ts releases.
+test.each(goingBy("release"))(
+  "outside, after a release, $study is what it is for who opens the file; no private array is in reach",
+  async ({ study, example }) => {
+    const { page, complaints } = await open(`#/${study}?v=1&${example}`);
     await rested(page);
+    await withoutNotices(page); // They take from the height of the picture.
     await withBudget(page);
     await look(page);
     await openAll(page);
-    const released = [...secrets, ...(await secretsOf(page))];
+    const secrets = await secretsOf(page);
     await controlsOf(page).getByRole("button", { name: "Release", exact: true }).click();
     await page.getByTestId("released").waitFor({ timeout: 30_000 });
     await settle(page);
     const releaseFile = await savedBy(page, () => page.getByRole("button", { name: "Release file (JSON)" }).click());
 
     // Whoever opens it is inside, at settings of his own.
-    await fresh.page.evaluate((hash) => (location.hash = hash), `#/${study}?v=1&${example}&epsilon=0.3`);
-    await expect.poll(() => controlsOf(fresh.page).getByLabel("Privacy loss, as a number").inputValue()).toBe("0.3");
+    const fresh = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
     await rested(fresh.page);
-    await withoutNotices(fresh.page); // They take from the height of the picture.
+    await withoutNotices(fresh.page);
     await dropFile(fresh.page, "release.json", releaseFile);
     await fresh.page.getByTestId("released").waitFor();
     await settle(fresh.page);
@@ -232,20 +240,26 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
       expect(mine.length, stage).toBeGreaterThan(20);
       expect(mine, stage).toEqual(theirs);
       expect(await pixelsOf(page), stage).toEqual(await pixelsOf(fresh.page));
-      expect(foundIn(released, await page.evaluate(reachable)), stage).toEqual([]);
+      expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
       await Promise.all([openAll(page), openAll(fresh.page)]);
       await Promise.all([settle(page), settle(fresh.page)]);
     }
+    expect([...complaints, ...fresh.complaints]).toEqual([]);
+  },
+  patience,
+);
 
-    // On the same two pages, led away and back, what is one's own: one page sees it inside, the other never does.
-    await leadTo(page, study, `#/${study}?v=1&${example}`);
+test.each(goingBy("words"))(
+  "outside, a page that has seen one's own data inside has the words of one that never did, for $study",
+  async ({ study, example, file }) => {
+    const { page, complaints } = await open(`#/${study}?v=1&${example}`);
     await rested(page);
     await withoutNotices(page);
     await dropOwn(page, file);
     await explore(page); // Another slider would be told of as moved while looking.
     await goOutside(page);
     expect(await page.getByRole("note").innerText()).toMatch(/preview.*(subtract the noise|average their noise away)/i);
-    await leadTo(fresh.page, study, new URL(page.url()).hash);
+    const fresh = await open(new URL(page.url()).hash);
     await dropOwn(fresh.page, file);
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
@@ -253,14 +267,22 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
       await Promise.all([openAll(page), openAll(fresh.page)]);
       await Promise.all([rested(page), rested(fresh.page)]);
     }
+    expect([...complaints, ...fresh.complaints]).toEqual([]);
+  },
+  patience,
+);
 
-    await page.getByRole("radio", { name: "Inside" }).click();
+test.each(goingBy("values"))(
+  "outside, of one's own data in $study it tells nothing that only their owner knows: no value, curve or count, shown or kept",
+  async ({ study, example, slider, file, gaps }) => {
+    const { page, complaints } = await open(`#/${study}?v=1&${example}`);
+    await rested(page);
     await dropOwn(page, gaps);
     if (gaps !== file) await page.getByLabel("Leave out rows without a number").check();
     await rested(page);
     await explore(page, slider);
     const told = (await domOf(page)).join("\n");
-    const own = await secretsOf(page);
+    const secrets = await secretsOf(page);
     const traces = [
       ...valuesOf(gaps),
       ...(await drawnInside(page)),
@@ -276,10 +298,11 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     expect(traces.filter((trace) => said.includes(trace))).toEqual([]);
     expect(withoutPaths(said)).not.toContain(far);
     expect(await page.locator(".label-original, path.estimate[d]").count()).toBe(0);
-    expect(foundIn(own, await page.evaluate(reachable))).toEqual([]);
-    expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
-  }, 180_000);
-});
+    expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+  patience,
+);
 
 test("of one's own data, an address with a seed that says outside gives another draw than the seed's", async () => {
   const { page, complaints } = await open("#/density?v=1&data=hall-1");

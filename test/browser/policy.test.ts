@@ -8,7 +8,9 @@ import { root } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { outsideHost } from "../support/outsideHost.ts";
 import type { OutsideHost } from "../support/outsideHost.ts";
+import { triesAll } from "../support/fuzzing.ts";
 import { drawn, useBrowser } from "../support/page.ts";
+import { swept } from "../support/swept.ts";
 import { triesOfPage, triesOfWorker } from "../support/waysOut.ts";
 
 const open = useBrowser();
@@ -48,15 +50,19 @@ test("without a policy the tries arrive, from a page and from a worker: the test
   const anywhere = ["fetch", "xhr", "webSocket", "eventSource", "import", "importOfBlob", "importOfData", "font"];
   for (const name of [...anywhere, "workerOfBlob", "classicWorker"]) expect(arrived.worker).toContain(`/${name}`);
   const elements = ["image", "background", "stylesheet", "script", "frame", "frameOfText", "object", "video"];
-  for (const name of [...anywhere, "workerOfBlob", "beacon", "later", "form", "ping", ...elements]) {
-    expect(arrived.page).toContain(`/${name}`);
-  }
+  const ways = [...anywhere, "workerOfBlob", "beacon", "later", "form", "ping", ...elements];
+  const seen = [...arrived.page];
+  const missing = () => {
+    seen.push(...outside.arrived()); // A busy machine takes its time.
+    return ways.filter((name) => !seen.includes(`/${name}`));
+  };
+  await expect.poll(missing).toEqual([]);
   expect(arrived.worker).toContain("datagram");
 });
 
 test.each([
-  ["with the headers of our own server", true],
-  ["from a host that sends no headers", false],
+  ["from a host that sends no headers", false] as const,
+  ...(triesAll ? [["with the headers of our own server", true] as const] : []),
 ])("nothing reaches another origin from the page or from its worker, %s", async (_, fenced) => {
   const { page } = await open(
     "",
@@ -67,7 +73,7 @@ test.each([
   expect(await arrivals(page)).toEqual({ page: [], worker: [] });
 });
 
-test("under the policy text is neither markup nor code, and a worker computes, but cannot ask, store or reach another page", async () => {
+test("under the policy, said alike everywhere, text is no markup, and a worker computes, but cannot ask, store or reach a page", async () => {
   const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   const refused = await page.evaluate(() => {
@@ -96,18 +102,8 @@ test("under the policy text is neither markup nor code, and a worker computes, b
   ].flatMap((line) => line.split(" "));
   expect(left.filter((name) => out.includes(name))).toEqual([]);
   expect(left).toContain("postMessage");
-});
 
-test("a lesson of another origin can show the page in a frame", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "lesson-"));
-  writeFileSync(join(folder, "index.html"), `<iframe src="${inject("siteUrl")}" width="900" height="700"></iframe>`);
-  const { page } = await open("", { serviceWorkers: "allow" }, (await serve(folder)).replace("localhost", "127.0.0.1"));
-  const sentence = page.frameLocator("iframe").getByTestId("sentence");
-  await expect.poll(() => sentence.textContent()).toMatch(/ε = 1/);
-});
-
-test("page, server and the file for other hosts say the same policy", async () => {
-  const { page } = await open("", { serviceWorkers: "allow" });
+  // Page, server and the file for other hosts say the same policy.
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toBe(pagePolicy);
   expect(policy).toContain("default-src 'none'");
@@ -119,4 +115,13 @@ test("page, server and the file for other hosts say the same policy", async () =
   }
   const lines = readFileSync(`${root}.cache/site/_headers`, "utf8").trim().split("\n");
   expect(lines).toEqual(["/*", ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]);
+});
+
+// So does test/browser/hostile.test.ts.
+swept("a lesson of another origin can show the page in a frame", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lesson-"));
+  writeFileSync(join(folder, "index.html"), `<iframe src="${inject("siteUrl")}" width="900" height="700"></iframe>`);
+  const { page } = await open("", { serviceWorkers: "allow" }, (await serve(folder)).replace("localhost", "127.0.0.1"));
+  const sentence = page.frameLocator("iframe").getByTestId("sentence");
+  await expect.poll(() => sentence.textContent()).toMatch(/ε = 1/);
 });

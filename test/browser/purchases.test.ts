@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drawFile, drawn, useBrowser, withBudget } from "../support/page.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 
@@ -37,7 +38,7 @@ test("λ is bought from a list: errors are said beside it, ε is divided, the le
   expect(complaints).toEqual([]);
 });
 
-test("φ and ρ, then τ, are bought for a mean curve, on a phone; one pair alone is refused", async () => {
+swept("φ and ρ, then τ, are bought for a mean curve, on a phone; one pair alone is refused", async () => {
   const { page, complaints } = await open("#/meanCurve?v=1&data=mirshani-figure-3", {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

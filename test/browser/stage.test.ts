@@ -2,8 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
+import { casesOf, triesAll } from "../support/fuzzing.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, unfold, useBrowser, usePage } from "../support/page.ts";
 import { atRest, pictured, rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -51,6 +53,7 @@ test("a redraw glides to its place, and stands there at once where no motion is 
   const seen = async (reducedMotion: "no-preference" | "reduce") => {
     const { page } = await at("#/density");
     await page.emulateMedia({ reducedMotion });
+    await atRest(page); // Nothing of the way here is still drawn.
     await page.evaluate(() => {
       const paths: string[] = [];
       const path = document.querySelector("path.release")!;
@@ -132,26 +135,28 @@ test("on a phone the picture follows to the controls, small, and goes back to it
 });
 
 const read = "What is guaranteed, and how it follows";
+const readingSizes = [
+  [360, 740],
+  [390, 844],
+  [820, 1180],
+  [844, 390],
+  [1440, 900],
+  [3840, 2160],
+] as const;
 
-test.each([
-  "#/density",
-  "#/density?data=faithful-2d&y=waiting",
-  "#/boundary?data=moons",
-  "#/meanCurve",
-  "#/fabrication",
-])("who reads on below the picture keeps it in sight, small, beside what is read or above it (%s)", async (hash) => {
+test.each(
+  (triesAll
+    ? ["#/density", "#/density?data=faithful-2d&y=waiting", "#/boundary?data=moons", "#/meanCurve", "#/fabrication"]
+    : ["#/density", "#/boundary?data=moons"]
+  ).map((hash, k) => [hash, k] as const),
+)("who reads on below the picture keeps it in sight, small, beside what is read or above it (%s)", async (hash, k) => {
   const { page, complaints } = await at(hash);
   const section = page.locator("details", { has: page.locator("summary", { hasText: read }) }).first();
   await unfold(page, read);
   await section.locator(".katex").first().waitFor();
-  for (const [width, height] of [
-    [360, 740],
-    [390, 844],
-    [820, 1180],
-    [844, 390],
-    [1440, 900],
-    [3840, 2160],
-  ] as const) {
+  for (const [i, [width, height]] of readingSizes.entries()) {
+    // A curve at one half of the sizes and a field at the other; `npm run journeys` takes all.
+    if (!triesAll && (i + k) % 2 === 1) continue;
     const what = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
     const seen = () =>
@@ -188,6 +193,7 @@ test.each([
     expect(left, what).toBeGreaterThan(column ? 0.4 : 0.5);
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: k % 2 === 0 ? "light" : "dark" });
   expect(await axeViolations(page)).toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => page.locator(".study").getAttribute("data-docked")).toBe("false");
@@ -226,12 +232,15 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
     [1280, 900],
     [390, 844],
   ] as const;
+  // Below the notices, of which a busy machine may bring one.
+  const fromTop = (control: Element) =>
+    control.getBoundingClientRect().top - document.querySelector("main")!.getBoundingClientRect().top;
   const places = async () => {
-    const found: (number | undefined)[] = [];
+    const found: number[] = [];
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await atRest(page);
-      found.push((await page.getByLabel("Bandwidth, as a number").boundingBox())?.y);
+      found.push(await page.getByLabel("Bandwidth, as a number").evaluate(fromTop));
     }
     return found;
   };
@@ -244,11 +253,12 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
   await pictured(page);
   expect(await delta.count()).toBe(0);
   const after = await places();
-  after.forEach((y, k) => expect(Math.abs(y! - before[k]!), String(sizes[k])).toBeLessThanOrEqual(2));
+  after.forEach((y, k) => expect(Math.abs(y - before[k]!), String(sizes[k])).toBeLessThanOrEqual(2));
   expect(complaints).toEqual([]);
 });
 
-test("a released boundary names its classes, here and where its file is opened without data", async () => {
+// Of the words alone: test/panels/released/released.test.ts.
+swept("a released boundary names its classes, here and where its file is opened without data", async () => {
   const { page, complaints } = await open("#/boundary?data=iris");
   await drawn(page);
   const file = await releasedBy(page);
@@ -312,7 +322,9 @@ test("the page's title names the study and its setting", async () => {
   await expect.poll(() => page.title()).toBe("Mean curve at ε = 0.25 · Curveil");
 });
 
-test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the sentence", async () => {
+const seeds = casesOf(20, 5);
+
+test(`over ${seeds} seeds the second mode is gone at ε = 0.01, for the eye and in the sentence`, async () => {
   const { page, complaints } = await at("#/density?seed=1&epsilon=0.01");
   const sentence = () => page.getByTestId("sentence").textContent();
   await expect.poll(sentence, { timeout: 60_000 }).toContain("the peaks are gone");
@@ -335,7 +347,7 @@ test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the
   };
   let path = await releasePath(page);
   const seen: ReturnType<typeof standsOut>[] = [];
-  for (let seed = 1; seed <= 20; seed++) {
+  for (let seed = 1; seed <= seeds; seed++) {
     seen.push(standsOut(path));
     await page.getByRole("button", { name: "Draw again" }).click();
     path = await changedFrom(page, path);
@@ -344,6 +356,6 @@ test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the
   // A tenth of the plane is what the eye takes for a peak among others; noise alone puts one there in 1 of 12 pictures.
   const visible = (await page.locator(".curve-plot canvas").evaluate((canvas) => canvas.clientHeight)) / 10;
   expect(seen.filter(({ both }) => both > visible)).toEqual([]);
-  expect(seen.filter(({ second }) => second > visible).length).toBeLessThanOrEqual(4);
+  expect(seen.filter(({ second }) => second > visible).length).toBeLessThanOrEqual(seeds / 5);
   expect(complaints).toEqual([]);
 });

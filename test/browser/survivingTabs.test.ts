@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { survivingTabs } from "../bench/survivingTabs.mjs";
+import { triesAll } from "../support/fuzzing.ts";
 
 test("a tab that dies loses its own row of a benchmark and no other", async () => {
   const { open, attempt, close } = survivingTabs("about:");
@@ -10,11 +11,13 @@ test("a tab that dies loses its own row of a benchmark and no other", async () =
     if (tries++ === 0) await (await page.context().newCDPSession(page)).send("Page.crash");
     return { median: await page.evaluate(() => 1) };
   });
-  await attempt(rows, { name: "dies always", size: "" }, async () => {
-    const page = await open("blank");
-    await (await page.context().newCDPSession(page)).send("Page.crash");
-    return { median: 1 };
-  });
+  // A browser started anew, twice: `npm run journeys`.
+  if (triesAll)
+    await attempt(rows, { name: "dies always", size: "" }, async () => {
+      const page = await open("blank");
+      await (await page.context().newCDPSession(page)).send("Page.crash");
+      return { median: 1 };
+    });
   await attempt(rows, { name: "lives", size: "" }, async () => {
     const page = await open("blank");
     return [{ median: await page.evaluate(() => 2) }, { median: 3 }];
@@ -22,9 +25,9 @@ test("a tab that dies loses its own row of a benchmark and no other", async () =
   await close();
   expect(rows.map(({ name, median }) => [name, median])).toEqual([
     ["dies once", 1],
-    ["dies always", undefined],
+    ...(triesAll ? [["dies always", undefined]] : []),
     ["lives", 2],
     ["lives", 3],
   ]);
-  expect(rows[1]!.unit).toContain("the tab died");
+  if (triesAll) expect(rows[1]!.unit).toContain("the tab died");
 });

@@ -7,6 +7,7 @@ import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { changedFrom, drawFile, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 /** A study by the recipe of ARCHITECTURE.md, "A new study": its part of the worker, its definition, a line in the list. */
 const toy = {
@@ -126,7 +127,7 @@ test("after a new deployment, open pages keep working, say so, and take the new 
   expect(complaints).toEqual([]);
 });
 
-test("the new version opens by itself when no page was open, and without a network", async () => {
+swept("the new version opens by itself when no page was open, and without a network", async () => {
   const { page } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   await kept(page);
@@ -148,7 +149,7 @@ test("the new version opens by itself when no page was open, and without a netwo
   expect(await isSecondBuild(page)).toBe(true);
 });
 
-test("where nothing is kept, a study whose files are gone says so, and is loaded when they are back", async () => {
+test("where nothing is kept, a study whose files are gone says so and is loaded when they are back; one that fails once is tried again without a word", async () => {
   keepNothing();
   const { page, complaints } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
@@ -166,15 +167,10 @@ test("where nothing is kept, a study whose files are gone says so, and is loaded
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
   expect(await alert(page).count()).toBe(0);
-});
 
-test("a study that fails to load once is tried again without a word", async () => {
-  keepNothing();
-  const { page } = await open("", { serviceWorkers: "allow" }, site.address);
-  await drawn(page);
   let failures = 0;
-  await page.route(/assets\/boundary-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
-  await openStudy(page, "Boundary");
+  await page.route(/assets\/meanCurve-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await openStudy(page, "Mean curve");
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
   expect(failures).toBe(2);
 });

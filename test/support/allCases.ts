@@ -1,2 +1,2 @@
-// Before the tests of `npm run fuzz` and `npm run engines`.
+// Before the tests of `npm run fuzz` and `npm run journeys`.
 process.env["FUZZ"] = "all";

@@ -1,9 +1,9 @@
 import { smallGenerator } from "../state/smallGenerator.ts";
 
-/** Whether all cases are tried, as `npm run fuzz` and `npm run engines` do, or those for which every run has the time. */
+/** Whether all cases are tried, as `npm run fuzz` and `npm run journeys` do, or those for which every run has the time. */
 export const triesAll = process.env["FUZZ"] === "all";
 
-/** How many cases are tried: `npm run fuzz` tries all, `npm test` the first of the same. */
+/** How many cases are tried: `npm run fuzz` and `npm run journeys` try all, `npm test` the first of the same. */
 export const casesOf = (all: number, quick: number) => (triesAll ? all : quick);
 
 /** Choices of a seeded generator. */

@@ -1,4 +1,6 @@
 import type { Page } from "playwright-core";
+import { checkedLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
+import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { releasedBy as releasedAndShown, savedBy } from "./page.ts";
 
 /** The button that releases. */
@@ -47,3 +49,22 @@ export const typed = async (page: Page, name: string, value: string) => {
   await number(page, name).fill(value);
   await number(page, name).press("Enter");
 };
+
+/** The one ledger that the browser keeps. */
+export async function storedLedger(page: Page): Promise<Ledger> {
+  const stored = await page.evaluate(
+    () =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open("curveil");
+        opening.onerror = () => reject(new Error("no database"));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("ledgers").objectStore("ledgers").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result[0]);
+          };
+        };
+      }),
+  );
+  return checkedLedger(stored);
+}

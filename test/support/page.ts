@@ -130,6 +130,8 @@ async function openIn(
 async function goTo(hash: string): Promise<void> {
   (document.activeElement as HTMLElement | null)?.blur();
   for (const scrolled of [document.documentElement, ...document.querySelectorAll(".controls")]) scrolled.scrollTo(0, 0);
+  // What was set last may not stand in the address yet.
+  if (hash === location.hash) await window.pageRests!();
   if (hash === location.hash) return;
   const taken = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
   location.hash = hash;
@@ -143,8 +145,8 @@ function isThere(hash: string): boolean {
   return link === null || document.title.startsWith(link.textContent);
 }
 
-/** As in a private window of Firefox. Runs in the page, before its own scripts. */
-function withoutOfflineCopy(): void {
+/** No copy for offline use is made, as in a private window of Firefox. Runs in the page, before its own scripts. */
+export function withoutOfflineCopy(): void {
   delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
 }
 
