@@ -101,6 +101,7 @@ test("k and h by hand redraw", async () => {
 
 test("mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside", async () => {
   const { page, complaints } = await at("#/density?v=1&data=hall-1");
+  await rested(page); // What is below the picture follows once the scenario rests, and ends what was begun before.
   await page.locator('[data-testid="section-comparison"] > summary').click();
   await page.getByRole("button", { name: "Compare mechanisms" }).click();
   await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
@@ -146,8 +147,7 @@ test("each learner of two classes is drawn beside the boundary, with a sentence 
 }, 120_000);
 
 test("a density of two columns says what it takes, and what a third would", async () => {
-  const { page } = await open("#/density?v=1&data=mixture-2d&route=bernsteinLaplace");
-  await drawn(page);
+  const { page } = await at("#/density?v=1&data=mixture-2d&route=bernsteinLaplace");
   expect(await page.getByTestId("lattice-cost").textContent()).toMatch(
     /^Two columns release up to 3,721 values: about \S+ MB and \S+ s for \S+ records\. With a third, up to 9,261 values: about \S+ MB and \S+ s for \S+ records\.$/,
   );
