@@ -319,11 +319,14 @@ describe("the map of λ against ε", () => {
     const before = await pixels(page);
     await best.click();
     await redrawnFrom(page, before);
-    expect([await number(page, "Penalty"), await number(page, "Privacy loss")]).toEqual([penalty, epsilon]);
+    await expect
+      .poll(() => Promise.all(["Penalty", "Privacy loss"].map((name) => number(page, name))))
+      .toEqual([penalty, epsilon]);
     await page.getByTestId("badge").waitFor();
     expect(await page.getByTestId("badge").textContent()).toMatch(/^Not private: λ was chosen while looking/);
     await expect.poll(() => page.url()).toContain("origin=penalty%3Alooked");
 
+    await rested(page); // What follows moves the button.
     await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByText("This would not be a private release").waitFor();
     await page.getByRole("button", { name: "I would have chosen this without looking" }).click();

@@ -55,7 +55,7 @@ describe.each(triesAll ? devices : devices.slice(0, 1))("the fabricated table on
 });
 
 test("the smoothing is played, and not offered under reduced motion", async () => {
-  const { page } = await at("#/fabrication?v=1&data=moons&steps=4");
+  const { page } = await at("#/fabrication?v=1&data=moons&steps=2");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Play the smoothing" }).waitFor();
   await rested(page);
@@ -66,7 +66,7 @@ test("the smoothing is played, and not offered under reduced motion", async () =
     const pictures = new Set<string>();
     (button as HTMLButtonElement).click();
     do {
-      for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
       pictures.add(canvas.toDataURL());
     } while (button.getAttribute("aria-pressed") === "true");
     return [...pictures];

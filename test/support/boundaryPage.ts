@@ -25,8 +25,8 @@ export interface Drawing {
 }
 
 /**
- * What the picture holds, read from its export. The page rests before: what follows an edit moves the button, and while the edited
- * records are fitted it cannot be pressed, so a press in between is lost.
+ * What the picture holds, read from its export. The page rests before: what follows an edit moves the button, and while the
+ * edited records are fitted it cannot be pressed, so a press in between is lost.
  */
 export async function drawing(page: Page): Promise<Drawing> {
   await rested(page);
