@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { triesAll } from "../support/fuzzing.ts";
 import { changedFrom, drawn, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
@@ -99,17 +100,23 @@ test("k and h by hand redraw", async () => {
   await expect.poll(() => page.url()).toContain("k=8");
 });
 
-test("mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside", async () => {
-  const { page, complaints } = await at("#/density?v=1&data=hall-1");
-  await page.locator('[data-testid="section-comparison"] > summary').click();
-  await page.getByRole("button", { name: "Compare mechanisms" }).click();
-  await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
-  expect(await page.locator(".comparison-table tbody tr").count()).toBe(7);
-  await page.getByRole("radio", { name: "Outside" }).click();
-  await expect.poll(() => page.locator('[data-testid="section-comparison"]').count()).toBe(0);
-  expect(complaints).toEqual([]);
-}, 120_000);
+// Regression curves, mean curves and densities of three columns: comparisons.test.ts.
+test.runIf(triesAll)(
+  "mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside",
+  async () => {
+    const { page, complaints } = await at("#/density?v=1&data=hall-1");
+    await rested(page); // What is below the picture follows once the scenario rests, and ends what was begun before.
+    await page.locator('[data-testid="section-comparison"] > summary').click();
+    await page.getByRole("button", { name: "Compare mechanisms" }).click();
+    await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
+    expect(await page.locator(".comparison-table tbody tr").count()).toBe(7);
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await expect.poll(() => page.locator('[data-testid="section-comparison"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 test("another learner is drawn beside the boundary", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=cars");
@@ -123,31 +130,34 @@ test("another learner is drawn beside the boundary", async () => {
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("each learner of two classes is drawn beside the boundary, with a sentence of its own", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=iris");
-  await drawn(page);
-  await page.locator('[data-testid="section-learners"] > summary').click();
-  const choice = page.getByLabel("Learner", { exact: true });
-  const sentence = page.getByTestId("learner-sentence");
-  await sentence.waitFor({ timeout: 60_000 });
-  await rested(page);
-  const learners = ["naiveBayesKernel", "naiveBayesNormal", "linearLogistic", "kernelMachine"];
-  expect(
-    await choice.locator("option").evaluateAll((all) => all.map((option) => option.getAttribute("value"))),
-  ).toEqual(learners);
-  const said = [await sentence.textContent()];
-  for (const learner of learners.slice(1)) {
-    await choice.selectOption(learner);
-    await expect.poll(() => sentence.textContent(), { timeout: 60_000 }).not.toBe(said.at(-1));
-    said.push(await sentence.textContent());
-  }
-  expect(new Set(said).size).toBe(learners.length);
-  expect(complaints).toEqual([]);
-}, 120_000);
+test.runIf(triesAll)(
+  "each learner of two classes is drawn beside the boundary, with a sentence of its own",
+  async () => {
+    const { page, complaints } = await open("#/boundary?v=1&data=iris");
+    await drawn(page);
+    await page.locator('[data-testid="section-learners"] > summary').click();
+    const choice = page.getByLabel("Learner", { exact: true });
+    const sentence = page.getByTestId("learner-sentence");
+    await sentence.waitFor({ timeout: 60_000 });
+    await rested(page);
+    const learners = ["naiveBayesKernel", "naiveBayesNormal", "linearLogistic", "kernelMachine"];
+    expect(
+      await choice.locator("option").evaluateAll((all) => all.map((option) => option.getAttribute("value"))),
+    ).toEqual(learners);
+    const said = [await sentence.textContent()];
+    for (const learner of learners.slice(1)) {
+      await choice.selectOption(learner);
+      await expect.poll(() => sentence.textContent(), { timeout: 60_000 }).not.toBe(said.at(-1));
+      said.push(await sentence.textContent());
+    }
+    expect(new Set(said).size).toBe(learners.length);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 test("a density of two columns says what it takes, and what a third would", async () => {
-  const { page } = await open("#/density?v=1&data=mixture-2d&route=bernsteinLaplace");
-  await drawn(page);
+  const { page } = await at("#/density?v=1&data=mixture-2d&route=bernsteinLaplace");
   expect(await page.getByTestId("lattice-cost").textContent()).toMatch(
     /^Two columns release up to 3,721 values: about \S+ MB and \S+ s for \S+ records\. With a third, up to 9,261 values: about \S+ MB and \S+ s for \S+ records\.$/,
   );

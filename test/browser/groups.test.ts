@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
+import { triesAll } from "../support/fuzzing.ts";
 import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
@@ -109,70 +110,75 @@ function pressures(): string {
   return `subject,arm,${[0, 1, 2, 3, 4, 5, 6].join(",")}\n${rows.join("\n")}\n`;
 }
 
-test("mean curves of groups are declared with their shares, drawn, released for one entry with their sizes, and opened again", async () => {
-  const { page, complaints } = await open("#/meanCurve", { viewport: { width: 1280, height: 900 } });
-  await drawn(page);
-  await dropFile(page, "pressures.csv", pressures());
-  await page.locator(".declare form").waitFor();
-  expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("6");
-  await page.getByLabel("Largest size of a curve").last().fill("10");
-  await page.getByRole("checkbox", { name: "A curve for each group" }).check();
-  await page.getByLabel("Column of the groups").selectOption("arm");
-  const levels = page.getByLabel("A curve for each group: groups");
-  await levels.fill("placebo = 60 %, drug = 60 %");
-  expect(await page.getByRole("button", { name: "Draw it" }).isEnabled()).toBe(false);
-  await levels.fill("placebo, drug = 50 %");
-  await page.getByRole("button", { name: "Draw it" }).click();
-  const said = () => page.locator(sentence).innerText();
-  await expect.poll(said, { timeout: 20_000 }).toContain("2 groups by arm.");
-  expect(await said()).toMatch(
-    /placebo [\d.]+ to [\d.]+ % \(in truth 33 %\), drug [\d.]+ to [\d.]+ % \(in truth 50 %\)/,
-  );
-  // A third of all curves is shown as if it were half of them.
-  expect(await said()).toMatch(/too near to zero, or too far: placebo 0\.[5-8]\d* times as far as its group’s mean/);
-  const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
-  expect(await titles()).toEqual(["placebo", "drug"]);
-  expect(await page.locator("path.estimate[d]").count()).toBe(2);
-  expect(decodeURIComponent(page.url())).toContain("groups=arm&levels=placebo,+drug+=+50+%");
-  await page.getByText("These are about one mean of all curves").waitFor();
-  expect(await page.getByText("Compare mechanisms").count()).toBe(0);
-  await page.locator(".groups").press("ArrowRight");
-  await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/placebo .*original.* · drug /);
-  const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
-  await expect
-    .poll(async () => {
-      if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
-      return guarantee.innerText();
-    })
-    .toContain("So Δ is that of one mean, however many groups there are");
-  expect(await axeViolations(page)).toEqual([]);
+// The way of groups through the page is that of a density; what differs: core/releases/groupedMeanCurve.test.ts.
+test.runIf(triesAll)(
+  "mean curves of groups are declared with their shares, drawn, released for one entry with their sizes, and opened again",
+  async () => {
+    const { page, complaints } = await open("#/meanCurve", { viewport: { width: 1280, height: 900 } });
+    await drawn(page);
+    await dropFile(page, "pressures.csv", pressures());
+    await page.locator(".declare form").waitFor();
+    expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("6");
+    await page.getByLabel("Largest size of a curve").last().fill("10");
+    await page.getByRole("checkbox", { name: "A curve for each group" }).check();
+    await page.getByLabel("Column of the groups").selectOption("arm");
+    const levels = page.getByLabel("A curve for each group: groups");
+    await levels.fill("placebo = 60 %, drug = 60 %");
+    expect(await page.getByRole("button", { name: "Draw it" }).isEnabled()).toBe(false);
+    await levels.fill("placebo, drug = 50 %");
+    await page.getByRole("button", { name: "Draw it" }).click();
+    const said = () => page.locator(sentence).innerText();
+    await expect.poll(said, { timeout: 20_000 }).toContain("2 groups by arm.");
+    expect(await said()).toMatch(
+      /placebo [\d.]+ to [\d.]+ % \(in truth 33 %\), drug [\d.]+ to [\d.]+ % \(in truth 50 %\)/,
+    );
+    // A third of all curves is shown as if it were half of them.
+    expect(await said()).toMatch(/too near to zero, or too far: placebo 0\.[5-8]\d* times as far as its group’s mean/);
+    const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
+    expect(await titles()).toEqual(["placebo", "drug"]);
+    expect(await page.locator("path.estimate[d]").count()).toBe(2);
+    expect(decodeURIComponent(page.url())).toContain("groups=arm&levels=placebo,+drug+=+50+%");
+    await page.getByText("These are about one mean of all curves").waitFor();
+    expect(await page.getByText("Compare mechanisms").count()).toBe(0);
+    await page.locator(".groups").press("ArrowRight");
+    await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/placebo .*original.* · drug /);
+    const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
+    await expect
+      .poll(async () => {
+        if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
+        return guarantee.innerText();
+      })
+      .toContain("So Δ is that of one mean, however many groups there are");
+    expect(await axeViolations(page)).toEqual([]);
 
-  await page.getByRole("radio", { name: "Outside" }).click();
-  await expect.poll(said).not.toContain("in truth");
-  expect(await page.locator("path.estimate[d]").count()).toBe(0);
-  const file = await releasedBy(page);
-  const points = file.view.axes[0]!;
-  expect(file.view.axes[1]).toMatchObject({ name: "arm", levels: ["placebo", "drug"] });
-  expect(file.mechanism.integers).toHaveLength(file.view.values.length + 3);
-  expect(file.view.beside!.map(({ name }) => name)).toEqual([
-    "share of the curves with arm = placebo",
-    "share of the curves with arm = drug",
-    "share of the curves with another arm, or none",
-  ]);
-  expect(points.name).toBe("time");
-  expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
-  const inWords = await said();
-  expect(inWords).toMatch(/^2 groups by arm\. /);
-  expect(inWords).not.toContain("area");
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await expect.poll(said).not.toContain("in truth");
+    expect(await page.locator("path.estimate[d]").count()).toBe(0);
+    const file = await releasedBy(page);
+    const points = file.view.axes[0]!;
+    expect(file.view.axes[1]).toMatchObject({ name: "arm", levels: ["placebo", "drug"] });
+    expect(file.mechanism.integers).toHaveLength(file.view.values.length + 3);
+    expect(file.view.beside!.map(({ name }) => name)).toEqual([
+      "share of the curves with arm = placebo",
+      "share of the curves with arm = drug",
+      "share of the curves with another arm, or none",
+    ]);
+    expect(points.name).toBe("time");
+    expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
+    const inWords = await said();
+    expect(inWords).toMatch(/^2 groups by arm\. /);
+    expect(inWords).not.toContain("area");
 
-  await page.reload();
-  await page.getByText("Load the file to see its picture").waitFor();
-  await dropFile(page, "release.json", releaseText(file));
-  await page.getByTestId("released").waitFor();
-  await expect.poll(said).toBe(inWords);
-  expect(await titles()).toEqual(["placebo", "drug"]);
-  expect(complaints).toEqual([]);
-}, 90_000);
+    await page.reload();
+    await page.getByText("Load the file to see its picture").waitFor();
+    await dropFile(page, "release.json", releaseText(file));
+    await page.getByTestId("released").waitFor();
+    await expect.poll(said).toBe(inWords);
+    expect(await titles()).toEqual(["placebo", "drug"]);
+    expect(complaints).toEqual([]);
+  },
+  90_000,
+);
 
 /** 900 people of three regions and some of none; in each region another half of the plane is ill. */
 function illnesses(): string {
@@ -186,71 +192,76 @@ function illnesses(): string {
   return `a,b,ill,region\n${rows.join("\n")}\n`;
 }
 
-test("boundaries of groups are declared, drawn side by side, released for one entry with the sizes, and opened again", async () => {
-  const { page, complaints } = await open("#/boundary", { viewport: { width: 1280, height: 900 } });
-  await drawn(page);
-  await dropFile(page, "illnesses.csv", illnesses());
-  await page.locator(".declare form").waitFor();
-  for (const name of ["Domain of a", "Domain of b"]) {
-    await page.getByLabel(`${name}, lower end`).fill("0");
-    await page.getByLabel(`${name}, upper end`).fill("10");
-  }
-  await page.getByRole("checkbox", { name: "A curve for each group" }).check();
-  await page.getByLabel("Column of the groups").selectOption("region");
-  await page.getByLabel("A curve for each group: groups").fill("north, south, west");
-  await page.getByRole("button", { name: "Draw it" }).click();
-  const said = () => page.locator(sentence).innerText();
-  await expect.poll(said, { timeout: 20_000 }).toContain("3 groups by region, released together. Labelled correctly");
-  expect(await said()).toMatch(/north [\d.]+ % ± [\d.]+ % \(in truth 30 %\)/);
-  expect(await said()).toMatch(/in none of them [\d.]+ % ± [\d.]+ % \(in truth 10 %\)/);
-  const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
-  expect(await titles()).toEqual(["north", "south", "west"]);
-  expect(await page.locator(".boundary-plot canvas").count()).toBe(3);
-  expect(decodeURIComponent(page.url())).toContain("groups=region&levels=north,+south,+west");
-  // What is about one function of all is not offered, and the control says so.
-  await page.getByText("are about one function of all records. Choose no groups for them").waitFor();
-  expect(await page.getByText("Other learners, as polynomials").count()).toBe(0);
-  await page.locator(".groups").press("ArrowRight");
-  await expect
-    .poll(() => page.locator(".readout").first().innerText())
-    .toMatch(/north .*original.* · south .* · west /);
-  const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
-  await expect
-    .poll(async () => {
-      if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
-      return guarantee.innerText();
-    })
-    .toContain("So Δ is that of one function, however many groups there are");
-  expect(await axeViolations(page)).toEqual([]);
+// What differs: core/releases/groupedBoundary.test.ts, studies/boundary/groupSentence.test.ts.
+test.runIf(triesAll)(
+  "boundaries of groups are declared, drawn side by side, released for one entry with the sizes, and opened again",
+  async () => {
+    const { page, complaints } = await open("#/boundary", { viewport: { width: 1280, height: 900 } });
+    await drawn(page);
+    await dropFile(page, "illnesses.csv", illnesses());
+    await page.locator(".declare form").waitFor();
+    for (const name of ["Domain of a", "Domain of b"]) {
+      await page.getByLabel(`${name}, lower end`).fill("0");
+      await page.getByLabel(`${name}, upper end`).fill("10");
+    }
+    await page.getByRole("checkbox", { name: "A curve for each group" }).check();
+    await page.getByLabel("Column of the groups").selectOption("region");
+    await page.getByLabel("A curve for each group: groups").fill("north, south, west");
+    await page.getByRole("button", { name: "Draw it" }).click();
+    const said = () => page.locator(sentence).innerText();
+    await expect.poll(said, { timeout: 20_000 }).toContain("3 groups by region, released together. Labelled correctly");
+    expect(await said()).toMatch(/north [\d.]+ % ± [\d.]+ % \(in truth 30 %\)/);
+    expect(await said()).toMatch(/in none of them [\d.]+ % ± [\d.]+ % \(in truth 10 %\)/);
+    const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
+    expect(await titles()).toEqual(["north", "south", "west"]);
+    expect(await page.locator(".boundary-plot canvas").count()).toBe(3);
+    expect(decodeURIComponent(page.url())).toContain("groups=region&levels=north,+south,+west");
+    // What is about one function of all is not offered, and the control says so.
+    await page.getByText("are about one function of all records. Choose no groups for them").waitFor();
+    expect(await page.getByText("Other learners, as polynomials").count()).toBe(0);
+    await page.locator(".groups").press("ArrowRight");
+    await expect
+      .poll(() => page.locator(".readout").first().innerText())
+      .toMatch(/north .*original.* · south .* · west /);
+    const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
+    await expect
+      .poll(async () => {
+        if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
+        return guarantee.innerText();
+      })
+      .toContain("So Δ is that of one function, however many groups there are");
+    expect(await axeViolations(page)).toEqual([]);
 
-  await page.getByRole("radio", { name: "Outside" }).click();
-  await expect.poll(said).toContain("Share of the plane called ill = yes");
-  expect(await said()).not.toContain("in truth");
-  const file = await releasedBy(page);
-  expect(file.mechanism.integers).toHaveLength(3 * 100 * 100 + 4);
-  expect(file.view.axes.map(({ name }) => name)).toEqual(["a", "b", "region"]);
-  expect(file.view.axes[2]).toMatchObject({ levels: ["north", "south", "west"] });
-  expect(file.view.beside).toHaveLength(4);
-  // What was seen before the release is another draw, of which nothing is in the file.
-  expect(JSON.stringify(file.sheet)).not.toMatch(/share of the records/);
-  expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
-  const inWords = await said();
-  expect(inWords).toMatch(/^3 groups by region\. The share of the plane of a and b that is called “yes”: north /);
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await expect.poll(said).toContain("Share of the plane called ill = yes");
+    expect(await said()).not.toContain("in truth");
+    const file = await releasedBy(page);
+    expect(file.mechanism.integers).toHaveLength(3 * 100 * 100 + 4);
+    expect(file.view.axes.map(({ name }) => name)).toEqual(["a", "b", "region"]);
+    expect(file.view.axes[2]).toMatchObject({ levels: ["north", "south", "west"] });
+    expect(file.view.beside).toHaveLength(4);
+    // What was seen before the release is another draw, of which nothing is in the file.
+    expect(JSON.stringify(file.sheet)).not.toMatch(/share of the records/);
+    expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
+    const inWords = await said();
+    expect(inWords).toMatch(/^3 groups by region\. The share of the plane of a and b that is called “yes”: north /);
 
-  await page.reload();
-  await page.getByText("Load the file to see its picture").waitFor();
-  await dropFile(page, "release.json", releaseText(file));
-  await page.getByTestId("released").waitFor();
-  await expect.poll(said).toBe(inWords);
-  expect(await titles()).toEqual(["north", "south", "west"]);
+    await page.reload();
+    await page.getByText("Load the file to see its picture").waitFor();
+    await dropFile(page, "release.json", releaseText(file));
+    await page.getByTestId("released").waitFor();
+    await expect.poll(said).toBe(inWords);
+    expect(await titles()).toEqual(["north", "south", "west"]);
 
-  // A regression of an example by its groups, and of all.
-  await page.goto("#/boundary?data=iris-sepals".replace(/^/, page.url().split("#")[0]!));
-  await expect.poll(titles, { timeout: 20_000 }).toEqual(["setosa", "versicolor", "virginica"]);
-  await page.getByLabel("Groups", { exact: true }).selectOption("");
-  await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
-  expect(complaints).toEqual([]);
-}, 90_000);
+    // A regression of an example by its groups, and of all.
+    await page.goto("#/boundary?data=iris-sepals".replace(/^/, page.url().split("#")[0]!));
+    await expect.poll(titles, { timeout: 20_000 }).toEqual(["setosa", "versicolor", "virginica"]);
+    await page.getByLabel("Groups", { exact: true }).selectOption("");
+    await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+  90_000,
+);
 
 test("on a phone the groups of an example stand below each other, and one curve takes their place", async () => {
   const { page, complaints } = await open("#/density?data=irises", { viewport: { width: 390, height: 844 } });

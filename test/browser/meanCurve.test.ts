@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
 import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
+import { triesAll } from "../support/fuzzing.ts";
 import {
   changedFrom,
   drawFile,
@@ -50,9 +51,13 @@ const long = `curve,time,value\n${Array.from({ length: 8 }, (_, i) =>
   ).join("\n"),
 ).join("\n")}\n`;
 
+/** The examples that every run draws: small multiples, and curves of groups. */
+const telling = ["chick-weight", "trial-arms"];
+
 test("every example is drawn with its small multiples, without a word in the console", async () => {
   const { page, complaints } = await at(start);
-  for (const { id, variations, defaults } of meanCurveExamples) {
+  const tried = meanCurveExamples.filter(({ id }) => triesAll || telling.includes(id));
+  for (const { id, variations, defaults } of tried) {
     const shown = page.getByLabel("Data set");
     if ((await shown.inputValue()) !== id) await shown.selectOption(id);
     // Some examples begin alike: a figure of several is of what is varied.
@@ -110,7 +115,8 @@ test("a small multiple takes its settings over, other data included; back undoes
   await expect.poll(() => releasePath(page)).toBe(before);
 });
 
-test("a link opens the same picture elsewhere", async () => {
+// The same of a boundary: boundary.test.ts.
+test.runIf(triesAll)("a link opens the same picture elsewhere", async () => {
   const { page } = await at(start);
   let path = await releasePath(page);
   for (const change of [
@@ -137,12 +143,23 @@ test("hostile links fall back, and the page says which entries", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("the tuning map computes, marks both optima, is adopted by a click, and the badge falls until declared public", async () => {
-  const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles`);
+test("the tuning map is cancelled, begun again, walked by arrow keys, marks both optima, and is adopted by a click: the badge falls until declared public", async () => {
+  const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles&points=500`);
   await page.getByText("φ against ρ").click();
+  await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map");
+  expect(await page.locator(".map button").count()).toBeLessThan(400);
+  await page.getByLabel("Grid points").fill("40");
+  await page.getByLabel("Grid points").press("Enter");
+  await expect.poll(() => page.url()).toContain("points=40");
+  await atRest(page); // What is below the picture follows once the scenario rests.
   await page.getByRole("button", { name: "Compute the map" }).click();
   await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
   await page.getByText(/CV is least at φ = .* PCV is least at φ = /).waitFor();
+  const first = page.locator('[data-cell="0 0"]');
+  await first.focus();
+  await first.press("ArrowRight");
+  await page.locator('[data-cell="1 0"]').press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))).toBe("1 1");
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
   expect(csv.split("\r\n").filter((line) => /^[\d.e-]+,/.test(line))).toHaveLength(400);
 
@@ -154,25 +171,6 @@ test("the tuning map computes, marks both optima, is adopted by a click, and the
   await page.getByText("This would not be a private release").waitFor();
   await page.getByRole("button", { name: "I would have chosen this without looking" }).click();
   await expect.poll(() => page.getByTestId("badge").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
-
-test("the tuning map can be cancelled and begun again, and is walked by arrow keys", async () => {
-  const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles&points=500`);
-  await page.getByText("φ against ρ").click();
-  await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map");
-  expect(await page.locator(".map button").count()).toBeLessThan(400);
-  await page.getByLabel("Grid points").fill("40");
-  await page.getByLabel("Grid points").press("Enter");
-  await expect.poll(() => page.url()).toContain("points=40");
-  await atRest(page); // What is below the picture follows once the scenario rests.
-  await page.getByRole("button", { name: "Compute the map" }).click();
-  await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
-  const first = page.locator('[data-cell="0 0"]');
-  await first.focus();
-  await first.press("ArrowRight");
-  await page.locator('[data-cell="1 0"]').press("ArrowDown");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))).toBe("1 1");
   expect(complaints).toEqual([]);
 });
 
@@ -208,19 +206,23 @@ test("a wide CSV is drawn over the times of its header, with a person column", a
   expect(complaints).toEqual([]);
 });
 
-test.each([
-  ["in order", long],
+const longTables = [
   ["whose times fall", [long.split("\n")[0], ...long.trim().split("\n").slice(1).reverse()].join("\n")],
-])("a long CSV with irregular times, %s, is interpolated, and the person is told", async (_, content) => {
-  const { page, complaints } = await at(start);
-  await drawFile(page, "long.csv", content);
-  await expect.poll(() => page.url()).toContain("curve=curve");
-  await page.getByLabel("Domain of time, upper end").fill("9");
-  await page.getByLabel("Domain of time, upper end").press("Enter");
-  await page.getByText(/8 curves interpolated linearly onto 100 points from 0 to 9/).waitFor();
-  await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
-  expect(complaints).toEqual([]);
-});
+  ["in order", long],
+] as const;
+test.each(triesAll ? longTables : longTables.slice(0, 1))(
+  "a long CSV with irregular times, %s, is interpolated, and the person is told",
+  async (_, content) => {
+    const { page, complaints } = await at(start);
+    await drawFile(page, "long.csv", content);
+    await expect.poll(() => page.url()).toContain("curve=curve");
+    await page.getByLabel("Domain of time, upper end").fill("9");
+    await page.getByLabel("Domain of time, upper end").press("Enter");
+    await page.getByText(/8 curves interpolated linearly onto 100 points from 0 to 9/).waitFor();
+    await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
+    expect(complaints).toEqual([]);
+  },
+);
 
 const unusable = [
   ["one curve", "pid,0,1,2\na,1,2,3\n", /one row of values|two curves/],
@@ -260,7 +262,8 @@ test("a table that cannot be used gets a sentence, and the curve that was there 
   expect(complaints).toEqual([]);
 });
 
-test("a number outside its limits gets a sentence and changes nothing", async () => {
+// The same of a density: density.test.ts.
+test.runIf(triesAll)("a number outside its limits gets a sentence and changes nothing", async () => {
   const { page } = await at(start);
   const before = await releasePath(page);
   for (const [name, text] of [
@@ -311,7 +314,8 @@ test("a grid of one point and a τ that clips every curve are said", async () =>
   expect(await page.locator("#picture").getAttribute("data-stale")).toBe("false");
 });
 
-test("the outside view leaks no true value into the page, the link or an export", async () => {
+// The same of a density and a boundary: data.test.ts, boundaryData.test.ts; all that is outside: outside.test.ts.
+test.runIf(triesAll)("the outside view leaks no true value into the page, the link or an export", async () => {
   const { page } = await ready();
   await drawFile(page, "secret.csv", wide.replace("0.0000", "77.1234"));
   await expect.poll(() => page.url()).toContain("person=pid");
@@ -332,17 +336,21 @@ test("the outside view leaks no true value into the page, the link or an export"
   expect(release).not.toMatch(/original|without penalty|seed|77\.12/);
 });
 
-test.each([
+const screens = [
   ["light", 1280, `${start}?v=1&data=tract-profiles`],
+  ["dark", 390, `${start}?v=1&data=mirshani-4&view=outside`],
   ["dark", 1280, start],
   ["light", 390, start],
-  ["dark", 390, `${start}?v=1&data=mirshani-4&view=outside`],
-] as const)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash) => {
-  const { page } = await at(hash);
-  await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme });
-  await unfold(page, "Compatibility: does");
-  await page.locator(".sensitivity-plot").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-});
+] as const;
+test.each(triesAll ? screens : screens.slice(0, 2))(
+  "axe finds nothing to object to (%s, %i px wide, %s)",
+  async (colorScheme, width, hash) => {
+    const { page } = await at(hash);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await unfold(page, "Compatibility: does");
+    await page.locator(".sensitivity-plot").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { triesAll } from "../support/fuzzing.ts";
 import { drawn, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
@@ -79,27 +80,31 @@ test("points of a boundary that were moved, flipped, added and deleted travel in
   expect(await count().catch(() => "399")).toBe("399");
 });
 
-test.each([
+const odd = [
   ["#/Boundary", "Private boundary", ""],
-  ["#/nowhere?epsilon=1", "Private density", "There is no page “nowhere” here"],
-  ["#/boundary?data=iris&positive=rose", "Private boundary", "positive = rose is no class of"],
   ["#/boundary?data=moons&positive=", "Private boundary", "positive = (empty) is no class of"],
+  ["#/nowhere?epsilon=1", "Private density", "There is no page “nowhere” here"],
   ["#/density?data=sleep&edits=c9999,1", "Private density", "do not fit this example"],
+  ["#/boundary?data=iris&positive=rose", "Private boundary", "positive = rose is no class of"],
   ["#/density?data=sleep&edits=%00", "Private density", "do not fit this example"],
   ["#/meanCurve?edits=c1,2", "Private mean curve", "Edited points travel with examples only"],
-])("%s is drawn, and what could not be honoured is named at the top", async (hash, label, sentence) => {
-  const { page, complaints } = await at(hash);
-  await page.getByRole("region", { name: label }).waitFor();
-  const ink = () =>
-    page
-      .locator("#picture canvas")
-      .last()
-      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL().length);
-  await expect.poll(ink).toBeGreaterThan(3000);
-  if (sentence !== "") await page.locator(".notice").getByText(sentence).waitFor();
-  else expect(await page.locator(".notice").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+] as const;
+test.each(triesAll ? odd : odd.slice(0, 4))(
+  "%s is drawn, and what could not be honoured is named at the top",
+  async (hash, label, sentence) => {
+    const { page, complaints } = await at(hash);
+    await page.getByRole("region", { name: label }).waitFor();
+    const ink = () =>
+      page
+        .locator("#picture canvas")
+        .last()
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL().length);
+    await expect.poll(ink).toBeGreaterThan(3000);
+    if (sentence !== "") await page.locator(".notice").getByText(sentence).waitFor();
+    else expect(await page.locator(".notice").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("a preview is printed on one page: figure, guarantee, parameters, and that it is no release", async () => {
   const { page, complaints } = await open();

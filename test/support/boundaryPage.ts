@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { savedBy } from "./page.ts";
+import { rested } from "./rest.ts";
 
 /** The study with an example whose settings rest quickly. */
 export const moons = "#/boundary?data=moons";
@@ -23,8 +24,12 @@ export interface Drawing {
   readonly original: string;
 }
 
-/** What the picture holds, read from its export. */
+/**
+ * What the picture holds, read from its export. The page rests before: what follows an edit moves the button, and while the
+ * edited records are fitted it cannot be pressed, so a press in between is lost.
+ */
 export async function drawing(page: Page): Promise<Drawing> {
+  await rested(page);
   const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
   const side = 560;
   const points = Array.from(svg.matchAll(/<(circle|rect) c?x="([\d.-]+)" c?y="([\d.-]+)"/g), ([, shape, x, y]) => {
@@ -32,11 +37,6 @@ export async function drawing(page: Page): Promise<Drawing> {
     return [(Number(x) + half) / side, 1 - (Number(y) + half) / side, shape === "rect" ? -1 : 1] as const;
   });
   return { points, original: /<path d="([^"]*)" fill="none" stroke="#1d1b18"/.exec(svg)?.[1] ?? "" };
-}
-
-/** Waits until nothing is asked for, and what is drawn is what the controls say. */
-export async function rested(page: Page): Promise<void> {
-  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 }
 
 /** The value of a slider, as it is typed. */

@@ -63,7 +63,7 @@ describe("createRowScan gives bit for bit what the reader of whole tables gives"
   test("files with damaged bytes", () => {
     const chance = chanceOf(23);
     let read = 0;
-    const cases = casesOf(3_000, 500);
+    const cases = casesOf(3_000, 250);
     for (let i = 0; i < cases; i++) {
       const [, bytes] = chance.one(corpus);
       const text = damaged(new TextDecoder("windows-1252").decode(bytes), chance);
@@ -89,7 +89,7 @@ describe("createRowScan gives bit for bit what the reader of whole tables gives"
       "4.5",
       "ü",
     ];
-    for (let i = 0; i < casesOf(3_000, 500); i++) {
+    for (let i = 0; i < casesOf(3_000, 250); i++) {
       const rows = Array.from({ length: 6 }, () =>
         Array.from({ length: 1 + chance.below(3) }, () => chance.one(cells)).join(","),
       );

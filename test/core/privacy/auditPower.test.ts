@@ -90,7 +90,7 @@ test("predictions at points keep μ, and with half the noise do not", () => {
 
 test("online answers keep μ, and would break a claim of half of it", () => {
   const claimed = claimedMu({ ...onlineBudget, failure: 0 });
-  const found = auditedOnline(300); // Each draw opens a release, which takes its memory for 150,000 points at once.
+  const found = auditedOnline(200); // Each draw opens a release, which takes its memory for 150,000 points at once.
   expect(found).toBeLessThan(claimed);
   expect(found).toBeGreaterThan(claimed / 2);
 });

@@ -56,7 +56,7 @@ describe("the bundle of a release", () => {
       [strToU8("PK"), /release\.json in the archive must be given/],
       [zipSync({ "other.json": strToU8("{}") }), /release\.json in the archive must be given/],
       [zipSync({ "release.json": strToU8("{}") }).subarray(0, 30), /must be/],
-      [zipSync({ "release.json": new Uint8Array(2 ** 27) }, { level: 9 }), /at most 33554432 bytes/],
+      [zipSync({ "release.json": new Uint8Array(2 ** 25 + 1) }, { level: 1 }), /at most 33554432 bytes/],
       [new Uint8Array(2 ** 25 + 1), /The archive must be at most/],
     ];
     for (const [archive, sentence] of refused) expect(() => releaseInArchive(archive)).toThrow(sentence);

@@ -58,8 +58,9 @@ describe("the decoder of last bits", () => {
   test.each(Object.entries(plans))("learns nothing from a private release: %s", (_, pairOf) => {
     let [lead, places] = [0, 0];
     for (let seed = 0; seed < 30; seed++) {
-      const estimates = pairOf(seed).map(({ target }) => lastOf(target.estimating()));
-      const { values, sigma } = lastOf(releasingPrivately(pairOf(seed)[seed % 2]!.target, low, cryptographicWords()));
+      const pair = pairOf(seed);
+      const estimates = pair.map(({ target }) => lastOf(target.estimating()));
+      const { values, sigma } = lastOf(releasingPrivately(pair[seed % 2]!.target, low, cryptographicWords()));
       const [own, others] = [estimates[seed % 2]!, estimates[1 - (seed % 2)]!].map((estimate) => {
         expect(couldHaveGiven(estimate, sigma, values)).toBe(false);
         return reachablePlaces(estimate, sigma, values);
@@ -76,8 +77,8 @@ describe("noise of private releases is normal, with the deviation that is said",
   // Each draw is looked at in places whose noise is independent, but for a correlation of less than 10⁻⁵.
   const cases: [string, () => ReleaseTarget, (distance: number) => number, readonly number[], number][] = [
     ["density", () => densityTargets(density, 1)[0], near(0.04), [0.1, 0.3, 0.5, 0.7, 0.9], 300],
-    ["curve from an exact fit", () => boundaryTargets(fit, 1)[0], (r) => matern(r / 0.2), [0.3], 2500],
-    ["mean curve", () => meanTargets(mean, 1, 20)[0], (r) => matern(r / 0.3), [0.26], 20_000],
+    ["curve from an exact fit", () => boundaryTargets(fit, 1)[0], (r) => matern(r / 0.2), [0.3], 1000],
+    ["mean curve", () => meanTargets(mean, 1, 20)[0], (r) => matern(r / 0.3), [0.26], 5000],
   ];
   test.each(cases)("%s", (_, targetOf, correlation, shares, draws) => {
     const target = targetOf();

@@ -28,16 +28,20 @@ function distances(at: readonly number[], degree: number, deviations: readonly n
   const d = deviations.length;
   const axes = at.map((centre, i) => onAxis(centre, degree, deviations[i % d]!));
   let [absolute, squared] = [0, 0];
-  for (let p = 0; p < (degree + 1) ** d; p++) {
-    let [u, v] = [1, 1];
-    for (let j = 0; j < d; j++) {
-      const nu = Math.floor(p / (degree + 1) ** j) % (degree + 1);
-      u *= axes[j]![nu]!;
-      v *= axes[d + j]![nu]!;
+  /** Adds all values whose places on the axes from j on are chosen: u and v are the products over those. */
+  const add = (j: number, u: number, v: number): void => {
+    const [ofU, ofV] = [axes[j]!, axes[d + j]!];
+    if (j > 0) {
+      for (let nu = 0; nu <= degree; nu++) add(j - 1, u * ofU[nu]!, v * ofV[nu]!);
+      return;
     }
-    absolute += Math.abs(u - v);
-    squared += (u - v) ** 2;
-  }
+    for (let nu = 0; nu <= degree; nu++) {
+      const difference = u * ofU[nu]! - v * ofV[nu]!;
+      absolute += Math.abs(difference);
+      squared += difference * difference;
+    }
+  };
+  add(d - 1, 1, 1);
   return [absolute, squared];
 }
 

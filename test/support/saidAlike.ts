@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
 import { outlineOf } from "../../src/core/datasets/outline.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
@@ -10,59 +10,53 @@ import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import type { Answer } from "../../src/state/session/session.ts";
 import type { CommonScenario } from "../../src/state/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
-import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
-import { densityExamples } from "../../src/studies/density/examples.ts";
 import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
-import { fabricationExamples } from "../../src/studies/fabrication/examples.ts";
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
-import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
-import { neighboursOf } from "../support/neighbouringRecords.ts";
-import { csvOfShown, shownOf } from "./presenting.ts";
+import { neighboursOf } from "./neighbouringRecords.ts";
+import { csvOfShown, shownOf } from "../studies/presenting.ts";
 
-// What is said beside the numbers of a release, in files, titles and words, on two neighbours with the same noise: an
-// enemy who reads all of it must not be able to tell them apart. Numbers that noise covers are compared elsewhere.
+/** Examples that take seconds each: `npm run statistical` looks at them. */
+export const heavy = {
+  density: ["mixture-3d", "million"] as readonly string[],
+  fabrication: ["moons", "hall-3", "iris-4", "faithful-2d"] as readonly string[],
+};
 
-const cases = [
-  ...densityExamples.map(({ id }) => ["density", id, ""] as const),
-  ["density", "sleep", "&route=bernsteinLaplace"],
-  ["density", "sleep", "&route=bernsteinComposed"],
-  ["density", "hall-1", "&route=sobolev"],
-  ["density", "hall-1", "&ends=folded"],
-  ["density", "sleep", "&atom=7"],
-  ...boundaryExamples.map(({ id }) => ["boundary", id, ""] as const),
-  ["boundary", "iris", "&solver=landmarks"],
-  ...meanCurveExamples.map(({ id }) => ["meanCurve", id, ""] as const),
-  ...fabricationExamples.map(({ id }) => ["fabrication", id, ""] as const),
-  ["fabrication", fabricationExamples[0]!.id, "&protection=record"],
-] as const;
-
-describe("of two neighbours, all that is said beside the numbers is the same", () => {
-  test.each(cases)("%s, %s%s", (study, data, change) => {
-    switch (study) {
-      case "density": {
-        same(density, densityWorker, data, change);
-        return;
-      }
-      case "boundary": {
-        same(boundary, boundaryWorker, data, change);
-        return;
-      }
-      case "meanCurve": {
-        same(meanCurve, meanCurveWorker, data, change);
-        return;
-      }
-      case "fabrication": {
-        same(fabrication, fabricationWorker, data, change);
-        return;
-      }
+/**
+ * Expects that of two neighbours, with the same noise, all is the same that is said beside the numbers of a release: in files,
+ * titles and words. An enemy who reads all of it must not be able to tell them apart. Numbers that noise covers are compared
+ * elsewhere.
+ *
+ * @param change what is added to the link of the example
+ */
+export function expectSaidAlike(
+  study: "density" | "boundary" | "meanCurve" | "fabrication",
+  data: string,
+  change = "",
+): void {
+  switch (study) {
+    case "density": {
+      same(density, densityWorker, data, change);
+      return;
     }
-  });
-});
+    case "boundary": {
+      same(boundary, boundaryWorker, data, change);
+      return;
+    }
+    case "meanCurve": {
+      same(meanCurve, meanCurveWorker, data, change);
+      return;
+    }
+    case "fabrication": {
+      same(fabrication, fabricationWorker, data, change);
+      return;
+    }
+  }
+}
 
 function same<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   study: StudyDefinition<S, C, M, F, I, T>,
