@@ -7,7 +7,7 @@ import type { ComparedMechanism } from "./comparison.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learnerPolynomial.ts";
 import type { PointRelease } from "./pointRelease.ts";
-import type { PolynomialRelease } from "./polynomialRelease.ts";
+import type { PolynomialRelease } from "./polynomialContract.ts";
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { AgreementParameters, ReleaseAgreement } from "./releaseAgreement.ts";
 

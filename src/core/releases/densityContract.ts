@@ -14,7 +14,7 @@ import type { DensityParameters, DensityTargetParameters, DensityRelease } from 
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import type { PolynomialRelease } from "./polynomialRelease.ts";
+import type { PolynomialRelease } from "./polynomialContract.ts";
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 

@@ -6,7 +6,8 @@ import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/releases/
 import { latticeNoiseMultiplier } from "../../../src/core/releases/bernstein.ts";
 import { densityApproximation, planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
-import { laws, planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
+import { spreadOfLaw } from "../../../src/core/releases/latticeLaw.ts";
+import { planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
 import { automatic, byHand } from "../../support/polynomialChoices.ts";
 
 const unit: Interval = [0, 1];
@@ -48,7 +49,7 @@ describe("a plan for a polynomial", () => {
       });
       const plan = planPolynomial({ target, approximation: () => 1, gridCounts });
       const { unitNoise, jitter, polynomial } = plan.release(byHand(law, k, h), { drawCount: draws, seed: 3 });
-      const within = laws[law].pointwiseFactor;
+      const within = spreadOfLaw[law].pointwiseFactor;
       let inside = 0;
       unitNoise[0]!.forEach((_, i) => {
         const meanSquare = unitNoise.reduce((sum, draw) => sum + draw[i]! ** 2, 0) / draws;
@@ -74,7 +75,7 @@ describe("a plan for a polynomial", () => {
     ];
     for (const weights of weightsOf) {
       const sd = Math.sqrt(2 * weights.reduce((sum, w) => sum + w * w, 0));
-      const q = laws.laplace.pointwiseFactor * sd;
+      const q = spreadOfLaw.laplace.pointwiseFactor * sd;
       // P(|X| ≤ q) = (2/π) ∫ sin(qt)/t Π 1/(1 + w²t²) dt; the integrand falls at least as t⁻³.
       const [step, end] = [0.002, 400];
       let sum = q / 2;
