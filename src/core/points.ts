@@ -27,7 +27,7 @@ export function pointsFrom(rows: readonly (readonly number[])[]): Points {
 }
 
 /** Some of the points, copied. */
-export function pointsAt({ dimension, coordinates }: Points, rows: readonly number[]): Points {
+export function pointsAt({ dimension, coordinates }: Points, rows: readonly number[] | Int32Array): Points {
   const some = new Float64Array(rows.length * dimension);
   rows.forEach((row, i) => some.set(coordinates.subarray(row * dimension, (row + 1) * dimension), i * dimension));
   return { dimension, coordinates: some };

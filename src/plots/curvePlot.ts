@@ -4,14 +4,13 @@ import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
 import { tickCounts } from "./curveFrame.ts";
+import { createCurveGround } from "./curveGround.ts";
 import { drawLabels } from "./curveLabels.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
-import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
-import type { CurvesInPicture } from "./curveRecords.ts";
+import { gridPointAt, placeIn, scatterPointAt } from "./curvePointing.ts";
 import type { Frame } from "./frame.ts";
 import { createOverflow } from "./overflow.ts";
-import { createLayer } from "./layer.ts";
 import { planeContext } from "./planeCanvas.ts";
 import { samePicture } from "./samePicture.ts";
 
@@ -43,7 +42,6 @@ export interface CurvePlot {
 const originalDashes = [6, 3];
 /** On a narrower picture of two curves their names take the place of the vertical axis' name, which the words below have. */
 const leastWithName = 230;
-const scatterReach = 14;
 
 /** While a picture moves, marks and words follow ten times a second. */
 const markMilliseconds = 100;
@@ -71,47 +69,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   let axesKey = "";
   let isMarked = false;
   let markedAt = -Infinity;
-  const cloud = createLayer();
-  const ground = createLayer(false);
-
-  /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
-  const drawCloud = (
-    context: CanvasRenderingContext2D,
-    { x }: CurvePicture,
-    curves: CurvesInPicture,
-    { palette }: Frame,
-    area: PlotArea,
-  ) => {
-    const [left, right] = [area.x(x[0]!), area.x(x.at(-1)!)];
-    const width = Math.min(right - left, 2 * (area.right - area.left));
-    const height = area.bottom - area.top;
-    const drawn = cloud.of([curves.values, curves.mean, palette.theme], { width, height }, (own) =>
-      paintCloud(own, curves, palette, width, height),
-    );
-    const [low, high] = curves.extent;
-    context.drawImage(drawn, left, area.y(high), right - left, area.y(low) - area.y(high));
-  };
-
-  /** Paper and records, which stay while curves move. */
-  const groundOf = (picture: CurvePicture, frame: Frame, area: PlotArea): HTMLCanvasElement => {
-    const { records } = picture;
-    const { palette } = frame;
-    const size = { width: area.right - area.left, height: area.bottom - area.top };
-    const heights = records === undefined || records.kind === "rug" ? undefined : area.y.domain();
-    return ground.of([records, palette.theme, area.x.domain(), heights], size, (own) => {
-      own.fillStyle = palette.paper;
-      own.fillRect(0, 0, size.width, size.height);
-      own.save();
-      own.translate(-area.left, -area.top);
-      if (records?.kind === "curves") drawCloud(own, picture, records, frame, area);
-      else if (records?.kind === "rug") {
-        own.translate(area.left, area.bottom - 11);
-        paintRug(own, records, palette, area);
-      } else drawRecords(own, picture, frame, area);
-      own.restore();
-      own.globalAlpha = 1;
-    });
-  };
+  const ground = createCurveGround();
 
   const update = (picture: CurvePicture, frame: Frame, moving = false): PlotArea => {
     const isSame = shown !== undefined && samePicture([shown.picture, shown.frame], [picture, frame]);
@@ -141,7 +99,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const { palette, em = 1 } = frame;
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
-    context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
+    context.drawImage(ground(picture, frame, area), area.left, area.top, width, height);
     const released = tracedCurve(picture.release, area);
     drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
@@ -178,41 +136,19 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       .text(frame.width < leastWithName * em && picture.estimate ? "" : picture.label.y);
   };
 
+  const leftTop = () => svg.node()!.getBoundingClientRect();
+
   return {
     update,
     area: () => shown?.area,
-    indexAt: (clientX) => {
-      if (!shown) return 0;
-      const { area, picture } = shown;
-      const [first, last] = picture.domain.x;
-      const value = area.x.invert(clientX - svg.node()!.getBoundingClientRect().left);
-      if (picture.uneven === true) return nearestIn(picture.x, value);
-      const i = Math.round(((value - first) / (last - first)) * (picture.x.length - 1));
-      return Math.min(picture.x.length - 1, Math.max(0, i));
-    },
+    indexAt: (clientX) => (shown ? gridPointAt(shown, clientX - leftTop().x) : 0),
     placeAt: (clientX, clientY) => {
-      if (!shown) return undefined;
-      const { area } = shown;
-      const box = svg.node()!.getBoundingClientRect();
-      const [px, py] = [clientX - box.left, clientY - box.top];
-      const within = px >= area.left && px <= area.right && py >= area.top && py <= area.bottom;
-      return within ? [area.x.invert(px), area.y.invert(py)] : undefined;
+      const { x, y } = leftTop();
+      return shown && placeIn(shown.area, clientX - x, clientY - y);
     },
     pointAt: (clientX, clientY) => {
-      if (shown?.picture.records?.kind !== "scatter") return undefined;
-      const { area } = shown;
-      const { x, y } = shown.picture.records;
-      const box = svg.node()!.getBoundingClientRect();
-      let nearest: number | undefined;
-      let least = scatterReach ** 2;
-      for (let i = 0; i < x.length; i++) {
-        const distance = (area.x(x[i]!) - clientX + box.left) ** 2 + (area.y(y[i]!) - clientY + box.top) ** 2;
-        if (distance < least) {
-          least = distance;
-          nearest = i;
-        }
-      }
-      return nearest;
+      const { x, y } = leftTop();
+      return shown && scatterPointAt(shown, clientX - x, clientY - y);
     },
     showCursor: (index) => {
       if (!shown || index === undefined) {
@@ -235,18 +171,6 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       root.remove();
     },
   };
-}
-
-/** The index of the value of an increasing list that is nearest. */
-function nearestIn(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! <= value) low = middle;
-    else high = middle;
-  }
-  return value - values[low]! <= values[high]! - value ? low : high;
 }
 
 const longestName = 40;

@@ -19,7 +19,7 @@ import { densityRecordsFrom, growingDensityRecords } from "../../src/core/releas
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
-import type { PolynomialRelease } from "../../src/core/releases/polynomialRelease.ts";
+import type { PolynomialRelease } from "../../src/core/releases/polynomialContract.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";

@@ -10,7 +10,7 @@ import { latticeTargetOfPersons } from "./recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
-import type { PolynomialPlan } from "./polynomialRelease.ts";
+import type { PolynomialPlan } from "./polynomialContract.ts";
 
 /** What a density is, without its noise. Public. */
 export interface DensityShape extends HeldBox {

@@ -2,12 +2,12 @@ import { affineHullBounds, compositionRatioBound, spreadFromRows } from "../esti
 import type { AffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";
 import type { Points } from "../points.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
 import { addNoise } from "./tableNoise.ts";
-import { originShare, rowsOf, tableRows } from "./tableRows.ts";
+import { originShare, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** How a bound of the paper does on the machines of one table. It is made of noisy rows and public places, so it is public. */
@@ -62,7 +62,7 @@ export function* checkingBounds(
   for (const name of names) {
     const group = units.filter((one) => nameOf(one) === name);
     const machines = group.map(({ rows }) =>
-      fitDeepAffineHullMachine({ points: rowsOf(modelled, rows), subspaceDimension, depth }),
+      fitDeepAffineHullMachine({ points: pointsAt(modelled, rows), subspaceDimension, depth }),
     );
     for (const machine of machines) {
       const first = machine.layers[0]!;
@@ -76,7 +76,7 @@ export function* checkingBounds(
       note(4, over(machine.distance(at), spread), ratio);
       yield ++done / units.length;
     }
-    const rows = rowsOf(
+    const rows = pointsAt(
       modelled,
       group.flatMap((one) => one.rows),
     );

@@ -1,7 +1,6 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { ParameterError } from "../errors.ts";
-import { evaluateExpansion } from "../estimators/kernelExpansion.ts";
 import { expansionOnGrid } from "../estimators/expansionOnGrid.ts";
 import { landmarkCoefficientBound } from "../estimators/landmarkErm.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
@@ -18,16 +17,16 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { portion } from "../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import { boundaryFits } from "./boundaryFits.ts";
-import { checkSize, lossOf, makeSolver, problemOf } from "./boundaryProblem.ts";
+import type { BoundaryFits } from "./boundaryFits.ts";
+import { heldOut } from "./boundaryHeldOut.ts";
+import { lossOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
 import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
+import type { BoundarySlice } from "./boundarySlice.ts";
 import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
 import type { BoundaryPointTarget } from "./boundaryTarget.ts";
 import type { ReleaseTarget } from "./releaseTarget.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
-
-/** Parts of the records, each of which is left out in turn. */
-const folds = 5;
 
 /** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
 export interface BoundaryPlan {
@@ -46,10 +45,7 @@ export interface BoundaryPlan {
    * @throws {ParameterError} if a parameter is out of range, or there are too many points
    */
   pointTarget(parameters: FitParameters, at: Points): BoundaryPointTarget;
-  /**
-   * f at each record from a fit to the records of the other folds, shape (n,): record i is in fold i mod 5. Private;
-   * it says how well the parameters generalise, and reading them off it is a look at the records.
-   */
+  /** {@link heldOut}. Private. */
   holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
   /** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
   landmarkError(parameters: FitParameters): Generator<number, number>;
@@ -89,21 +85,11 @@ export function planBoundary({
       const { domain, lengthScale, penalty } = parameters;
       const fit = yield* portion(fits.fitting(parameters, parameters.start), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
-      const loss = lossOf(parameters);
       const slice = sliceOf(parameters);
       const { grid } = slice;
       const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
-      const centreCount = landmarkCount ?? n;
-      const { lipschitz } = loss;
-      const coefficientBound =
-        landmarkCount === undefined
-          ? ermCoefficientBound({ penalty, lipschitz })
-          : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
-      const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
-      const { summation, roundingError, jitter } = summationOf(
-        { kernel: kernelOnSlice(kernel, slice), lengthScale, grid, centreCount, coefficientBound },
-        exactSensitivity,
-      );
+      const told = publicPart(parameters, slice, { recordCount: n, landmarkCount });
+      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = told;
       const estimate = yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate }), 0.7, 1);
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
@@ -111,6 +97,7 @@ export function planBoundary({
       const noiseKernel = stationaryKernel(parameters.kernel, lengthScale, grid.axes.length);
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
+      const loss = lossOf(parameters);
       const clamped = fits.ranged(parameters.responseRange);
       return {
         estimate,
@@ -140,49 +127,43 @@ export function planBoundary({
       };
     },
 
-    *holdingOut(parameters) {
-      checkSize(n, parameters.solver);
-      const { points: box } = fits.boxed(parameters.domain);
-      const { responses: all } = fits.ranged(parameters.responseRange);
-      const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
-      const predicted = new Float64Array(n);
-      for (let fold = 0; fold < folds && fold < n; fold++) {
-        const rest = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds !== fold);
-        const held = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds === fold);
-        if (rest.length === 0) continue;
-        const solver = makeSolver(rowsOf(box, rest), parameters);
-        const problem = problemOf(parameters, rest.length, solver);
-        const responses = Float64Array.from(rest, (i) => all[i]!);
-        // From nothing: a start would tell of the records left out, and of what was fitted before.
-        const fit = yield* portion(solver.fitting({ ...problem, responses }), fold / folds, (fold + 1) / folds);
-        const values = evaluateExpansion({ kernel, ...fit }, rowsOf(box, held));
-        held.forEach((i, k) => {
-          predicted[i] = values[k]!;
-        });
-      }
-      return predicted;
-    },
-
-    *landmarkError(parameters) {
-      const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
-      const grid = boundaryGrid(parameters.domain.length);
-      const near = yield* portion(fits.fitting({ ...parameters, solver: "landmarks" }), 0, 0.2);
-      const nearValues = yield* portion(expansionOnGrid({ kernel, ...near }, grid), 0.2, 0.3);
-      const exact = yield* portion(fits.fitting({ ...parameters, solver: "exact" }), 0.3, 0.9);
-      const exactValues = yield* portion(expansionOnGrid({ kernel, ...exact }, grid), 0.9, 1);
-      let size = 0;
-      let difference = 0;
-      exactValues.forEach((f, i) => {
-        size = Math.max(size, Math.abs(f));
-        difference = Math.max(difference, Math.abs(f - nearValues[i]!));
-      });
-      return size > 0 ? difference / size : 0;
-    },
+    holdingOut: (parameters) => heldOut(fits, parameters),
+    landmarkError: (parameters) => landmarkError(fits, parameters),
   };
 }
 
-function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
-  const chosen = new Float64Array(rows.length * dimension);
-  rows.forEach((row, k) => chosen.set(coordinates.subarray(row * dimension, (row + 1) * dimension), k * dimension));
-  return { dimension, coordinates: chosen };
+/** Δ, how the sum of kernels is taken, and what both round: of public numbers alone. */
+function publicPart(
+  parameters: BoundaryParameters,
+  slice: BoundarySlice,
+  { recordCount, landmarkCount }: { readonly recordCount: number; readonly landmarkCount: number | undefined },
+) {
+  const { penalty, lengthScale } = parameters;
+  const { lipschitz } = lossOf(parameters);
+  const coefficientBound =
+    landmarkCount === undefined
+      ? ermCoefficientBound({ penalty, lipschitz })
+      : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
+  const exactSensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz, kernelBound: 1 });
+  const kernel = kernelOnSlice(kernelOf(parameters.kernel, lengthScale), slice);
+  const centreCount = landmarkCount ?? recordCount;
+  const way = summationOf({ kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound }, exactSensitivity);
+  return { lipschitz, exactSensitivity, ...way };
+}
+
+/** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
+function* landmarkError(fits: BoundaryFits, parameters: FitParameters): Generator<number, number> {
+  const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
+  const grid = boundaryGrid(parameters.domain.length);
+  const near = yield* portion(fits.fitting({ ...parameters, solver: "landmarks" }), 0, 0.2);
+  const nearValues = yield* portion(expansionOnGrid({ kernel, ...near }, grid), 0.2, 0.3);
+  const exact = yield* portion(fits.fitting({ ...parameters, solver: "exact" }), 0.3, 0.9);
+  const exactValues = yield* portion(expansionOnGrid({ kernel, ...exact }, grid), 0.9, 1);
+  let size = 0;
+  let difference = 0;
+  exactValues.forEach((f, i) => {
+    size = Math.max(size, Math.abs(f));
+    difference = Math.max(difference, Math.abs(f - nearValues[i]!));
+  });
+  return size > 0 ? difference / size : 0;
 }

@@ -7,8 +7,9 @@ import type { ComparedMechanism } from "./comparison.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learnerPolynomial.ts";
 import type { PointRelease } from "./pointRelease.ts";
-import type { PolynomialRelease } from "./polynomialRelease.ts";
-import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PolynomialRelease } from "./polynomialContract.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { PrivateRequest } from "./privateRequest.ts";
 import type { AgreementParameters, ReleaseAgreement } from "./releaseAgreement.ts";
 
 /** Predictions at public points, drawn together as one release. */

@@ -4,16 +4,14 @@ import { kernelOf } from "../kernels/kernelOf.ts";
 import { pointCount, pointsAt } from "../points.ts";
 import { portion } from "../slices.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
+import { heldOutParts } from "./boundaryHeldOut.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { makeSolver, problemOf } from "./boundaryProblem.ts";
 import { rowsOfGroups } from "./sharedGroups.ts";
 import type { Grouped } from "./sharedGroups.ts";
 
-/** Parts of the records, each of which is left out in turn. */
-const folds = 5;
-
 /**
- * f of a record's own group at each record, from fits without the records of its fold; 0 in none. Private.
+ * f of a record's own group at each record, from fits without the records of its part; 0 in none. Private.
  *
  * @param fits of each group; undefined of an empty one
  */
@@ -26,11 +24,11 @@ export function* heldOutOfGroups(
   const copies = fits.length;
   const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
   const predicted = new Float64Array(n);
-  for (let fold = 0; fold < folds && fold < n; fold++) {
-    const kept = n - Math.ceil((n - fold) / folds);
+  for (let part = 0; part < heldOutParts && part < n; part++) {
+    const kept = n - Math.ceil((n - part) / heldOutParts);
     for (const [k, rows] of rowsOfGroups(groups.of, copies).entries()) {
-      const own = rows.flatMap((row, i) => (row % folds !== fold ? [i] : []));
-      const others = rows.flatMap((row, i) => (row % folds === fold ? [i] : []));
+      const own = rows.flatMap((row, i) => (row % heldOutParts !== part ? [i] : []));
+      const others = rows.flatMap((row, i) => (row % heldOutParts === part ? [i] : []));
       if (own.length === 0 || others.length === 0) continue;
       const inputs = fits[k]!.boxed(parameters.domain).points;
       const outputs = fits[k]!.ranged(parameters.responseRange).responses;
@@ -39,8 +37,8 @@ export function* heldOutOfGroups(
       const problem = problemOf({ ...parameters, penalty }, own.length, solver);
       const fit = yield* portion(
         solver.fitting({ ...problem, responses: Float64Array.from(own, (i) => outputs[i]!) }),
-        (fold + k / copies) / folds,
-        (fold + (k + 1) / copies) / folds,
+        (part + k / copies) / heldOutParts,
+        (part + (k + 1) / copies) / heldOutParts,
       );
       const values = evaluateExpansion({ kernel, ...fit }, pointsAt(inputs, others));
       others.forEach((i, at) => (predicted[rows[i]!] = values[at]!));

@@ -14,8 +14,9 @@ import type { DensityParameters, DensityTargetParameters, DensityRelease } from 
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import type { PolynomialRelease } from "./polynomialRelease.ts";
-import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PolynomialRelease } from "./polynomialContract.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { PrivateRequest } from "./privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 
 /** An online release that a worker holds, by its number. Public. */

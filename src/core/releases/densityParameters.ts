@@ -2,7 +2,7 @@ import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import type { Interval } from "../grids.ts";
 import type { BumpKernelName } from "../kernels/bumpKernel.ts";
 import type { NoiseRequest } from "./contract.ts";
-import type { PolynomialChoice } from "./polynomialRelease.ts";
+import type { PolynomialChoice } from "./polynomialChoice.ts";
 import type { GridRelease } from "./release.ts";
 import type { TransformationName } from "../special/transformation.ts";
 

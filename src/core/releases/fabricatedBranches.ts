@@ -1,10 +1,11 @@
 import { kMeans } from "../estimators/affineHull/kMeans.ts";
 import { fabrication } from "../estimators/fabrication.ts";
+import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
-import { putRows, rowsOf } from "./tableRows.ts";
+import { putRows } from "./tableRows.ts";
 
 /** Rows that one machine models. */
 export interface Unit {
@@ -55,7 +56,7 @@ export function* fabricateNoisyRows(
     const tolerance =
       parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
     const { subspaceDimension, steps: mostSteps } = parameters;
-    const steps = fabrication({ points: rowsOf(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
+    const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       if (parameters.frames) history.push(step.value.rows);
@@ -94,7 +95,7 @@ function branchesOf(
   return members.flatMap((rows, k) => {
     if (rows.length === 0) return [];
     const clusterCount = Math.min(branches, rows.length);
-    const { assignment } = kMeans({ points: rowsOf(noisy, rows), clusterCount, random });
+    const { assignment } = kMeans({ points: pointsAt(noisy, rows), clusterCount, random });
     return Array.from({ length: clusterCount }, (_, branch) => ({
       class: k % classCount,
       party: Math.floor(k / classCount),

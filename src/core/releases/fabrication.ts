@@ -3,6 +3,7 @@ import type { DeepAffineHullMachine } from "../estimators/affineHull/deepAffineH
 import { membershipScore } from "../estimators/membershipScore.ts";
 import type { MembershipScore } from "../estimators/membershipScore.ts";
 import type { RegularGrid } from "../grids.ts";
+import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { portion } from "../slices.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
@@ -12,7 +13,7 @@ import { planeIn } from "./heldPlane.ts";
 import { nearestOf } from "./nearestMachine.ts";
 import { addNoise } from "./tableNoise.ts";
 import type { TableGuarantee } from "./tableNoise.ts";
-import { originShare, rowsOf, tableRows } from "./tableRows.ts";
+import { originShare, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies fastest. */
@@ -96,7 +97,7 @@ export function* fabricateTableRelease(
   const machines: (Unit & { readonly machine: DeepAffineHullMachine })[] = [];
   for (const [k, one] of units.entries()) {
     const { subspaceDimension, depth } = parameters;
-    const machine = fitDeepAffineHullMachine({ points: rowsOf(modelled, one.rows), subspaceDimension, depth });
+    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, one.rows), subspaceDimension, depth });
     machines.push({ ...one, machine });
     yield 0.6 + (0.15 * (k + 1)) / units.length;
   }

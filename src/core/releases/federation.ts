@@ -3,12 +3,12 @@ import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHul
 import { nearestClasses } from "../estimators/affineHull/affineHullClassifier.ts";
 import { federatedDecision } from "../estimators/affineHull/federatedDecision.ts";
 import { mapSlices } from "../slices.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
-import { rowsOf, tableRows } from "./tableRows.ts";
+import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** What is asked about parties that classify together. All of it is public. */
@@ -106,7 +106,7 @@ function* classDistances(
   const out = Array.from({ length: parties }, () => new Float64Array(m * C).fill(Infinity));
   const { subspaceDimension, depth } = parameters;
   for (const [k, { rows, party, class: own }] of units.entries()) {
-    const machine = fitDeepAffineHullMachine({ points: rowsOf(modelled, rows), subspaceDimension, depth });
+    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, rows), subspaceDimension, depth });
     const distances = out[party]!;
     machine.distance(queries).forEach((d, q) => {
       distances[q * C + own] = Math.min(distances[q * C + own]!, d);

@@ -1,3 +1,4 @@
+import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/laplace.ts";
 import { composedLaplaceMechanism, gaussianMechanism, laplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../privacy/mechanisms/mechanism.ts";
@@ -23,6 +24,23 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   laplace: laplaceMechanism,
   composedLaplace: composedLaplaceMechanism,
   gaussian: gaussianMechanism,
+};
+
+/** Laplace numbers of scale 1; ln 20/√2 = 2.1183. */
+const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
+
+/**
+ * The variance of one unit draw of a law, and how many standard deviations hold 95 % of any weighted sum of draws.
+ *
+ * Normal: 1.96. Laplace: ln 20/√2 for one draw; a sum of several has lighter tails beside its standard deviation (Proschan
+ * 1965 for its peakedness; the factor itself was checked against the characteristic function).
+ */
+export const spreadOfLaw: Readonly<
+  Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
+> = {
+  laplace: laplaceSpread,
+  composedLaplace: laplaceSpread,
+  gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 };
 
 /** Whether a law is proved at a budget: Theorem 7 needs a δ in (0, 1), and has a largest ε. */

@@ -17,7 +17,8 @@ import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./l
 import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
 import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "./recordsPerPerson.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
-import type { PolynomialChoice, PolynomialPlan, PolynomialRelease } from "./polynomialRelease.ts";
+import type { PolynomialChoice } from "./polynomialChoice.ts";
+import type { PolynomialPlan, PolynomialRelease } from "./polynomialContract.ts";
 import { releasingPolynomial } from "./privatePolynomial.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";

@@ -1,27 +1,24 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import type { MeanCurveRecords, SummedCurves } from "../datasets/meanCurveRecords.ts";
-import { coefficientsOf, shrinkage, shrunk } from "../estimators/functionalMean.ts";
+import { shrinkage } from "../estimators/functionalMean.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
 import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import { centreCarrying } from "./carrying.ts";
-import { clippedMeans } from "./clippedMeans.ts";
-import type { ClippedMeans } from "./clippedMeans.ts";
-import type { CountedApart } from "./countedApart.ts";
-import { countedGroup, countsOfGroups, groupCarrying, groupCountNames, groupsAskedFor } from "./sharedGroups.ts";
+import { groupCarrying } from "./sharedGroups.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
 import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
+import { meanCurveParts } from "./meanCurveParts.ts";
+import type { CurvesOrSums } from "./meanCurveParts.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
 import { releaseSensitivity } from "./releaseTarget.ts";
@@ -85,34 +82,6 @@ export interface MeanCurvePlan {
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
 
-/** What the means of curves, and of groups of them, are made of. Private. */
-interface CurvesOrSums {
-  readonly curves: Float64Array;
-  readonly pointCount: number;
-  readonly summed?: SummedCurves | undefined;
-  readonly groups?: MeanCurveRecords["groups"] | undefined;
-}
-
-/** The means of groups, and how many curves are in each and in none: of curves, or as an engine added them. Private. */
-function groupMeans({
-  curves,
-  pointCount,
-  summed,
-  groups,
-}: CurvesOrSums): { readonly means: ClippedMeans; readonly counts: Float64Array } | undefined {
-  if (summed) {
-    const { groups: own } = summed;
-    const asOne = own && { curves: own.curves, pointCount, summed: { ...summed, mean: own.mean } };
-    return asOne && { means: clippedMeans(asOne), counts: own.counts };
-  }
-  if (!groups) return undefined;
-  const count = groups.levels.length;
-  return {
-    means: clippedMeans({ curves, pointCount, groups: { of: groups.of, count } }),
-    counts: countsOfGroups(groups.of, count),
-  };
-}
-
 /**
  * A plan for the private penalised mean of curves, and noise that protects it.
  *
@@ -136,49 +105,15 @@ function groupMeans({
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
-export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesOrSums): MeanCurvePlan {
-  const known = summed ? summed.groups : groups;
-  const groupCount = known?.levels.length ?? 1;
-  const together = clippedMeans({ curves, pointCount: m, summed });
-  const apart = groupMeans({ curves, pointCount: m, summed, groups });
-  const { curveCount: n } = together;
+export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
+  const m = records.pointCount;
+  const means = meanCurveParts(records);
+  const { curveCount: n } = means;
   const unitNoise = unitNoiseDraws();
   const operator = meanCurveOperator(m);
   const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter" | "copies">) =>
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
-
-  /** The means that are asked for; those of groups with what is released beside them, of which one curve has norm Δ/2 or less. */
-  const partsOf = ({ groups: asked }: Pick<MeanCurveParameters, "groups">) => {
-    if (!asked) return { copies: 1, means: together };
-    const held = groupsAskedFor(asked, known);
-    const { means, counts } = apart!;
-    return { copies: groupCount, means, names: groupCountNames(held, "curves"), counts };
-  };
-  /** The smoothed means, one behind the other, and the counts behind them. Private. */
-  const estimateOf = (
-    parameters: SmoothingParameters & Pick<MeanCurveParameters, "groups">,
-    { spectrum, counted }: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart | undefined },
-    allocate: Allocate,
-  ): Float64Array => {
-    const { penalty, power } = parameters;
-    const { copies, means, counts: sizes = new Float64Array(0) } = partsOf(parameters);
-    const coefficients = coefficientsOf(means.clipped(parameters).mean, spectrum);
-    const out = allocate(copies * m + sizes.length);
-    for (let k = 0; k < copies; k++) {
-      const own = coefficients.subarray(k * m, (k + 1) * m);
-      shrunk({ spectrum, coefficients: own, penalty, power }, out.subarray(k * m, (k + 1) * m));
-    }
-    sizes.forEach((count, j) => (out[copies * m + j] = counted!.number(count)));
-    return out;
-  };
-  /** What is released beside the means of groups. Public. */
-  const besideOf = (parameters: Pick<MeanCurveParameters, "groups">, sensitivity: number) => {
-    const { copies, names } = partsOf(parameters);
-    if (!names) return { copies, counted: undefined, beside: undefined };
-    const counted = countedGroup({ sensitivity, recordCount: n });
-    return { copies, counted, beside: names.map((name) => ({ name, weight: counted.weight })) };
-  };
 
   const provedRounding: MeanCurvePlan["provedRounding"] = (parameters) =>
     provedMeanCurveRounding(operator.spectrum(parameters), operator.defects(parameters), parameters);
@@ -207,7 +142,7 @@ export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesO
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
       const { groups: asked, centre } = parameters;
-      const { copies, counted, beside } = besideOf(parameters, ofCurve);
+      const { copies, counted, beside } = means.besideOf(parameters, ofCurve);
       const carrying = asked
         ? groupCarrying(asked, grid.axes, { centre })
         : centre && centreCarrying(centre, grid.axes[0]!);
@@ -215,7 +150,7 @@ export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesO
         ...(carrying && { carrying }),
         ...(beside && { copies, beside }),
         kind: "ditheredGaussian",
-        estimating: () => justOnce(estimateOf(parameters, { spectrum, counted }, allocateFresh)),
+        estimating: () => justOnce(means.estimateOf(parameters, { spectrum, counted }, allocateFresh)),
         ...{ kernel: curveNoiseKernel(noiseKernel, range), grid, jitter },
         axes: asked ? [...grid.axes, levelAxis(asked.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
@@ -235,8 +170,8 @@ export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesO
       const { domain, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
-      const { means } = partsOf(parameters);
-      const { clippedCount } = means.clipped(parameters);
+      const asked = means.meansOf(parameters);
+      const { clippedCount } = asked.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -249,20 +184,20 @@ export function planMeanCurve({ curves, pointCount: m, summed, groups }: CurvesO
         : ((2 * normBound) / n) * operator.foreignNorm({ operator: parameters, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const { copies, counted, beside } = besideOf(parameters, curveSensitivity);
+      const { copies, counted, beside } = means.besideOf(parameters, curveSensitivity);
       const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, ...(beside && { copies }) };
       const further = beside && { beside: beside.length };
       const { draws, method, covarianceError } = unitNoise({ ...noise, ...further, seed, drawCount }, allocate);
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
-        estimate: estimateOf(parameters, { spectrum, counted }, allocate),
+        estimate: means.estimateOf(parameters, { spectrum, counted }, allocate),
         ...(beside && { beside }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: means.largestNorm(parameters),
-        rawMean: means.rawMean.slice(),
+        largestNorm: asked.largestNorm(parameters),
+        rawMean: asked.rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrunkBy.reduce((sum, s) => sum + s, 0),

@@ -1,5 +1,6 @@
 import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRecords.ts";
-import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { PrivateRequest } from "./privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { ComparedMechanism } from "./comparison.ts";

@@ -11,7 +11,7 @@ import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts
 import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { expectedNorm } from "../special/expectedNorm.ts";
 import { foldsOf } from "./crossValidationFolds.ts";
-import type { FoldedCurves } from "./crossValidationFolds.ts";
+import type { Fold, FoldedCurves } from "./crossValidationFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
@@ -102,95 +102,10 @@ export function planCrossValidation({
   const folds = foldsOf({ curves, weights, foldOf, normBound });
   if (folds.length < 2) throw new ParameterError("foldOf", "one fold", "at least two folds");
 
-  // The means of the folds, then those of their training folds.
-  const half = folds.length * m;
-  const means = new Float64Array(2 * half);
-  folds.forEach(({ mean, trainingMean }, k) => {
-    means.set(mean, k * m);
-    means.set(trainingMean, half + k * m);
-  });
-
+  const folded: FoldedPlan = { curves, grid, weights, normBound, folds, means: meansOfFolds(folds, m) };
   return {
-    column: ({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
-      const multiplier =
-        checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
-      const spectrum = covarianceSpectrum({ kernel, grid, weights });
-      const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
-      // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
-      const variance = noiseKernel.evaluate([0], [0]);
-      let trace = 0;
-      for (let i = 0; i < m; i++) trace += weights[i]! * variance;
-      const coefficients = coefficientsOf(means, spectrum);
-      const cv = new Float64Array(phis.length);
-      const pcv = new Float64Array(phis.length);
-      phis.forEach((penalty, p) => {
-        const s = shrinkage(spectrum, penalty, power);
-        const sensitivity = sensitivityOf(penalty, power, curvesPerPerson);
-        let errors = 0;
-        let noise = 0;
-        let at = 0;
-        for (const { size, scatter } of folds) {
-          let distance = 0;
-          for (let j = 0; j < m; j++, at++) distance += (coefficients[at]! - s[j]! * coefficients[at + half]!) ** 2;
-          errors += scatter + size * distance;
-          noise += size * ((multiplier * sensitivity) / (n - size)) ** 2 * trace;
-        }
-        cv[p] = errors / n;
-        pcv[p] = (errors + noise) / n;
-      });
-      return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
-    },
-
-    *scoring(parameters) {
-      const { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson, measure, against, recipe } =
-        parameters;
-      const isPublished = recipe === "published";
-      if (isPublished && noiseKernel !== kernel) {
-        throw new ParameterError("noiseKernel", "another kernel", "that of the estimator, by the published recipe");
-      }
-      const multiplier =
-        checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
-      const spectrum = covarianceSpectrum({
-        kernel,
-        grid,
-        weights: isPublished ? new Float64Array(m).fill(1 / m) : weights,
-      });
-      const noise = covarianceSpectrum({ kernel: noiseKernel, grid, weights });
-      const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
-      const cv = new Float64Array(phis.length);
-      const pcv = new Float64Array(phis.length);
-      const noiseShare = phis.map((penalty) => (isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1));
-      const sensitivities = phis.map((penalty) => sensitivityOf(penalty, power, curvesPerPerson));
-      for (const [k, fold] of folds.entries()) {
-        const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;
-        const coefficients = coefficientsOf(trainingMean, spectrum);
-        const targets = against === "mean" ? [fold.mean] : fold.members.map((i) => curves.subarray(i * m, (i + 1) * m));
-        const inNoise = targets.map((target) => coefficientsOf(target, noise));
-        const weight = (against === "mean" || isPublished ? 1 / folds.length : fold.size / n) / targets.length;
-        for (const [p, penalty] of phis.entries()) {
-          const byTheorem = sensitivities[p]!;
-          const perCurve = isPublished ? (byTheorem / normBound) * fold.largestNorm : byTheorem;
-          const sigma = (noiseShare[p]! * multiplier * perCurve) / (n - fold.size);
-          const estimate = shrunk({ spectrum, coefficients, penalty, power });
-          const variances = noise.eigenvalues.map((lambda) => sigma ** 2 * lambda);
-          const estimateInNoise = coefficientsOf(estimate, noise);
-          targets.forEach((target, t) => {
-            const size = weightedNorm(
-              estimate.map((value, j) => value - target[j]!),
-              weights,
-            );
-            cv[p]! += weight * (measure === "square" ? size ** 2 : size);
-            pcv[p]! +=
-              weight *
-              (measure === "square"
-                ? size ** 2 + sigma ** 2 * noise.trace
-                : expectedNorm({ offsets: estimateInNoise.map((c, j) => c - inNoise[t]![j]!), variances }));
-          });
-          yield (k + (p + 1) / phis.length) / folds.length;
-        }
-      }
-      return { cv, pcv, noiseShare: Float64Array.from(noiseShare) };
-    },
+    column: (parameters) => closedFormColumn(folded, parameters),
+    scoring: (parameters) => scoringColumn(folded, parameters),
   };
 }
 
@@ -245,4 +160,115 @@ function sensitivityPerCurve({
     differences.set(jitter, made);
     return 2 * normBound * made.norm(penalty, power);
   };
+}
+
+/** Curves on their grid, with their folds. Private, but for grid and weights. */
+interface FoldedPlan extends Omit<FoldedCurves, "foldOf"> {
+  readonly grid: LineGrid;
+  readonly folds: readonly Fold[];
+  /** The means of the folds, then those of their training folds; shape (2 folds, m). */
+  readonly means: Float64Array;
+}
+
+function meansOfFolds(folds: readonly Fold[], m: number): Float64Array {
+  const half = folds.length * m;
+  const means = new Float64Array(2 * half);
+  folds.forEach(({ mean, trainingMean }, k) => {
+    means.set(mean, k * m);
+    means.set(trainingMean, half + k * m);
+  });
+  return means;
+}
+
+/** CV and PCV of each φ, from means and scatter alone. */
+function closedFormColumn(
+  { curves, grid, weights, normBound, folds, means }: FoldedPlan,
+  { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson }: TuningParameters,
+): TuningColumn {
+  const m = pointCountOf(grid);
+  const n = curves.length / m;
+  const half = folds.length * m;
+  const multiplier =
+    checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
+  const spectrum = covarianceSpectrum({ kernel, grid, weights });
+  const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+  // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
+  const variance = noiseKernel.evaluate([0], [0]);
+  let trace = 0;
+  for (let i = 0; i < m; i++) trace += weights[i]! * variance;
+  const coefficients = coefficientsOf(means, spectrum);
+  const cv = new Float64Array(phis.length);
+  const pcv = new Float64Array(phis.length);
+  phis.forEach((penalty, p) => {
+    const s = shrinkage(spectrum, penalty, power);
+    const sensitivity = sensitivityOf(penalty, power, curvesPerPerson);
+    let errors = 0;
+    let noise = 0;
+    let at = 0;
+    for (const { size, scatter } of folds) {
+      let distance = 0;
+      for (let j = 0; j < m; j++, at++) distance += (coefficients[at]! - s[j]! * coefficients[at + half]!) ** 2;
+      errors += scatter + size * distance;
+      noise += size * ((multiplier * sensitivity) / (n - size)) ** 2 * trace;
+    }
+    cv[p] = errors / n;
+    pcv[p] = (errors + noise) / n;
+  });
+  return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
+}
+
+/** The same with any score, a fold and a φ after the other. */
+function* scoringColumn(
+  { curves, grid, weights, normBound, folds }: FoldedPlan,
+  parameters: ScoreParameters,
+): Generator<number, TuningColumn> {
+  const m = pointCountOf(grid);
+  const n = curves.length / m;
+  const { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson, measure, against, recipe } = parameters;
+  const isPublished = recipe === "published";
+  if (isPublished && noiseKernel !== kernel) {
+    throw new ParameterError("noiseKernel", "another kernel", "that of the estimator, by the published recipe");
+  }
+  const multiplier =
+    checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
+  const spectrum = covarianceSpectrum({
+    kernel,
+    grid,
+    weights: isPublished ? new Float64Array(m).fill(1 / m) : weights,
+  });
+  const noise = covarianceSpectrum({ kernel: noiseKernel, grid, weights });
+  const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+  const cv = new Float64Array(phis.length);
+  const pcv = new Float64Array(phis.length);
+  const noiseShare = phis.map((penalty) => (isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1));
+  const sensitivities = phis.map((penalty) => sensitivityOf(penalty, power, curvesPerPerson));
+  for (const [k, fold] of folds.entries()) {
+    const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;
+    const coefficients = coefficientsOf(trainingMean, spectrum);
+    const targets = against === "mean" ? [fold.mean] : fold.members.map((i) => curves.subarray(i * m, (i + 1) * m));
+    const inNoise = targets.map((target) => coefficientsOf(target, noise));
+    const weight = (against === "mean" || isPublished ? 1 / folds.length : fold.size / n) / targets.length;
+    for (const [p, penalty] of phis.entries()) {
+      const byTheorem = sensitivities[p]!;
+      const perCurve = isPublished ? (byTheorem / normBound) * fold.largestNorm : byTheorem;
+      const sigma = (noiseShare[p]! * multiplier * perCurve) / (n - fold.size);
+      const estimate = shrunk({ spectrum, coefficients, penalty, power });
+      const variances = noise.eigenvalues.map((lambda) => sigma ** 2 * lambda);
+      const estimateInNoise = coefficientsOf(estimate, noise);
+      targets.forEach((target, t) => {
+        const size = weightedNorm(
+          estimate.map((value, j) => value - target[j]!),
+          weights,
+        );
+        cv[p]! += weight * (measure === "square" ? size ** 2 : size);
+        pcv[p]! +=
+          weight *
+          (measure === "square"
+            ? size ** 2 + sigma ** 2 * noise.trace
+            : expectedNorm({ offsets: estimateInNoise.map((c, j) => c - inNoise[t]![j]!), variances }));
+      });
+      yield (k + (p + 1) / phis.length) / folds.length;
+    }
+  }
+  return { cv, pcv, noiseShare: Float64Array.from(noiseShare) };
 }

@@ -7,8 +7,8 @@ import { latticeOfLoss } from "../privacy/mechanisms/latticeScale.ts";
 import { composedLaplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
 import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
 import type { RandomWords } from "../random/randomWords.ts";
-import { laws } from "./polynomialRelease.ts";
-import type { PolynomialTarget } from "./polynomialRelease.ts";
+import { spreadOfLaw } from "./latticeLaw.ts";
+import type { PolynomialTarget } from "./polynomialContract.ts";
 import type { PreparedRelease } from "./releasingPrivately.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
@@ -43,7 +43,7 @@ export function preparingPolynomial(
   budget: PrivacyBudget,
 ): PreparedRelease {
   const { law, degree, iterations, dimension, sensitivity, roundingError } = target;
-  const { variance, pointwiseFactor } = laws[law];
+  const { variance, pointwiseFactor } = spreadOfLaw[law];
   const { lattice, scale, draw, claim } = {
     laplace: withLaplace,
     composedLaplace: withComposedLaplace,

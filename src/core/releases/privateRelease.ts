@@ -1,14 +1,7 @@
 import type { ShownAxis } from "../grids.ts";
 import type { Calibration } from "../privacy/calibration/claim.ts";
-import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { Carrying } from "./carrying.ts";
-import type { NoiseRequest } from "./contract.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
-
-/** The request of a private release: what a preview is computed from, with a budget in place of seed and number of draws. */
-export type PrivateRequest<Parameters extends NoiseRequest> = Omit<Parameters, keyof NoiseRequest> & {
-  readonly budget: PrivacyBudget;
-};
 
 /**
  * A release that is (ε, δ)-private as the bits that leave, and with it everything that is made of it.

@@ -5,7 +5,7 @@ import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { pointAt, pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import {
   curveScoreRange,
@@ -151,10 +151,6 @@ export function* scoringPenalties({
   const foldSizes = sizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
   const folds = [...new Set(foldOf)];
-  const rowsOf = (indices: readonly number[]): Points => ({
-    dimension: points.dimension,
-    coordinates: Float64Array.from(indices.flatMap((i) => Array.from(pointAt(points, i)))),
-  });
   const all = Array.from({ length: n }, (_, i) => i);
   const distances = new Float64Array(penalties.length);
   for (const [k, candidate] of penalties.entries()) {
@@ -163,14 +159,14 @@ export function* scoringPenalties({
       const training = all.filter((i) => foldOf[i] !== fold);
       const left = all.filter((i) => foldOf[i] === fold);
       const fit = fitRegularisedErm({
-        points: rowsOf(training),
+        points: pointsAt(points, training),
         responses: training.map((i) => responses[i]!),
         kernel,
         loss,
         penalty: candidate,
         gapTolerance,
       });
-      const values = fit.evaluate(rowsOf(left));
+      const values = fit.evaluate(pointsAt(points, left));
       values.forEach((value, j) => (sum += Math.min(lossBound, loss.value(responses[left[j]!]!, value))));
       yield (k + (f + 1) / folds.length) / penalties.length;
     }

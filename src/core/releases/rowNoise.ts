@@ -80,7 +80,7 @@ function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowN
     achievedDelta: deltaOf({ kind: "pure", epsilon }, epsilon),
     deviation: Math.SQRT2 * lattice.scale,
     samplingMethod: "exact Laplace draws",
-    words: `independent Laplace noise of scale ${lattice.scale} on each entry, exact on a lattice: asked for one entry and a change of at most ${adjacency} of its range; what is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    words: `independent Laplace noise of scale ${lattice.scale} on each entry, exact on a lattice. It was asked for one entry and a change of at most ${adjacency} of its range. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
     integersOf: (entries, words) => latticeLaplaceRelease({ estimate: entries, lattice, words }),
   };
 }

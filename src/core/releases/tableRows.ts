@@ -1,7 +1,7 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { RegularGrid } from "../grids.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { clipToRange } from "../privacy/sensitivity/recordRange.ts";
 import { checkFabrication } from "./fabricationParameters.ts";
@@ -57,7 +57,7 @@ export function tableRows(records: ClassifiedRecords, parameters: FabricationPar
 
   const box = unitBox(ranges, originShare(parameters));
   const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
-  const toRows = (rows: readonly number[]) => box.toUnit(rowsOf({ dimension: p, coordinates: clipped }, rows));
+  const toRows = (rows: readonly number[]) => box.toUnit(pointsAt({ dimension: p, coordinates: clipped }, rows));
   const classOf = Float64Array.from(released, (i) => records.classOf[i]!);
   return {
     unit: toRows(released),
@@ -128,13 +128,6 @@ function unitBox(ranges: FabricationParameters["ranges"], share: number) {
       axes: axes.map(({ lower, upper, count }, j) => ({ lower: toData(lower, j), upper: toData(upper, j), count })),
     }),
   };
-}
-
-/** Some rows of a table, in the order of their indices. */
-export function rowsOf({ dimension: p, coordinates }: Points, rows: readonly number[]): Points {
-  const out = new Float64Array(rows.length * p);
-  rows.forEach((i, to) => out.set(coordinates.subarray(i * p, (i + 1) * p), to * p));
-  return { dimension: p, coordinates: out };
 }
 
 /** The inverse: rows go to their indices in `out`. */

@@ -1,12 +1,12 @@
 import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { fitAffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { drawDiscreteLaplace } from "../random/discreteLaplace.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { rationalOf } from "../special/rational.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
-import { rowsOf, tableRows } from "./tableRows.ts";
+import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** An error r of a row that is bought from the records with an ε of its own, for a record. All of it is public. */
@@ -108,7 +108,7 @@ export function* summingBlocks(
     const rows = Array.from(classOf, (own, i) => (own === c ? i : -1)).filter((i) => i >= 0);
     for (let block = 0; block < blocks; block++) {
       const [first, end] = [block, block + 1].map((at) => Math.floor((at * rows.length) / blocks));
-      const mean = meanDistance(rowsOf(unit, rows.slice(first, end)), subspaceDimension);
+      const mean = meanDistance(pointsAt(unit, rows.slice(first, end)), subspaceDimension);
       // An image that does not exist is as far as any.
       sum += mean < distanceBound ? Math.floor((mean / distanceBound) * partsOfBound) : partsOfBound;
       yield ++done / blockCount;

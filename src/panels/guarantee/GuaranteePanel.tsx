@@ -66,7 +66,7 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   const { epsilon, delta } = promiseOf(props);
   return (
     <p>
-      Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
+      Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest. Whatever it is, the
       probability of every conclusion changes by at most a factor of e
       <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {numberText(Math.exp(epsilon))}
       {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}

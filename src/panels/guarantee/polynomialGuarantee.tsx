@@ -1,4 +1,4 @@
-import type { PolynomialFacts } from "../../core/releases/polynomialRelease.ts";
+import type { PolynomialFacts } from "../../core/releases/polynomialContract.ts";
 import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
 import { normOfOnes } from "../../core/releases/latticeLaw.ts";
 import { printedCoverSize } from "../../core/releases/bernsteinChoice.ts";

@@ -2,7 +2,7 @@ import { gaussianOfComposedPure } from "../../core/privacy/accounting/compositio
 import { achievedEpsilon, analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
 import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
 import { isProvedAt } from "../../core/releases/latticeLaw.ts";
-import type { PolynomialFacts } from "../../core/releases/polynomialRelease.ts";
+import type { PolynomialFacts } from "../../core/releases/polynomialContract.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 
 /** ε with δ, as they are asked for. */

@@ -1,6 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 import type { Lease } from "../../state/lease.ts";
+import { drawnAhead } from "./drawnAhead.ts";
 import type { Ahead } from "./useFollowing.ts";
 
 /**
@@ -15,21 +16,9 @@ export function useAhead<P>(
   ahead: Ahead<P> | undefined,
   draw: (next: P) => boolean,
 ): RefObject<{ readonly picture: P } | undefined> {
-  const newer = useRef<{ readonly picture: P; readonly letGo: () => void }>(undefined);
-  useLayoutEffect(
-    () => () => {
-      newer.current?.letGo();
-      newer.current = undefined;
-    },
-    [picture],
-  );
-  const drawNext = useEffectEvent((next: P, lease: Lease) => {
-    if (!draw(next)) return false;
-    const before = newer.current;
-    newer.current = { picture: next, letGo: lease.hold() };
-    before?.letGo();
-    return true;
-  });
+  const [newer] = useState(() => drawnAhead<P>());
+  useLayoutEffect(() => newer.caughtUp, [newer, picture]);
+  const drawNext = useEffectEvent((next: P, lease: Lease) => newer.move(next, lease, draw));
   useLayoutEffect(() => ahead?.((next, lease) => drawNext(next, lease)), [ahead]);
   return newer;
 }

@@ -42,7 +42,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
   return (
     <MapPanel
       title="λ against ε: what would be best"
-      explanation={`The ${what} of the private release${classification ? ", in percent" : ""}, each record predicted from a fit without it, in closed form over the noise; the best λ for each ε, of equals the smallest, is ringed; a dot is where you are. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
+      explanation={`The ${what} of the private release${classification ? ", in percent" : ""}. Each record is predicted from a fit without it, in closed form over the noise. The best λ for each ε is ringed, of equals the smallest; a dot is where you are. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
       map={map}
       ready={current && !computing}
       onStart={start}

@@ -2,6 +2,7 @@ import { gridAxis, levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits } from "../../core/releases/boundaryGroups.ts";
 import { groupCarrying } from "../../core/releases/sharedGroups.ts";
+import { privateRequest } from "../../core/releases/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
@@ -169,10 +170,8 @@ export const study: StudyDefinition<
   },
   guarantee: guaranteeOf,
   table: exportedTableOf,
-  privately: (client, records, scenario, budget) => {
-    const { seed, drawCount, ...parameters } = requestOf(scenario);
-    return client.run("latticeRelease", records, { ...parameters, budget });
-  },
+  privately: (client, records, scenario, budget) =>
+    client.run("latticeRelease", records, privateRequest(requestOf(scenario), budget)),
   svg: (shown, view) => {
     if (levelsOf(view.axes).length > 0) {
       return shown.task === "classification"

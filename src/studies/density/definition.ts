@@ -6,6 +6,7 @@ import type { Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/releases/carrying.ts";
 import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
+import { privateRequest } from "../../core/releases/privateRequest.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
@@ -161,10 +162,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   look: { areas: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
-  privately: (client, records, scenario, budget) => {
-    const { seed, drawCount, ...parameters } = requestOf(scenario);
-    return client.run("latticeRelease", records, { ...parameters, budget });
-  },
+  privately: (client, records, scenario, budget) =>
+    client.run("latticeRelease", records, privateRequest(requestOf(scenario), budget)),
   svg: (shown, view) => {
     if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
     return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));

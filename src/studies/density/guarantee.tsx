@@ -70,8 +70,8 @@ function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee
       ? [
           [
             "Counted apart",
-            "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so " +
-              "both together have this Δ, and no share of ε goes to the number",
+            "A record is at the value or in the curve. Whoever moves changes each by 1/√2 of Δ at most, so " +
+              "both together have this Δ. No share of ε goes to the number",
           ] as const,
         ]
       : []),
@@ -93,11 +93,10 @@ function BinsExplained({ shown, view }: { readonly shown: DensityScenario; reado
       step s, which are smoothed with{" "}
       {route === "gaussian" && view.axes.length === 2 && !isGrouped(view.axes) ? "H" : "h"}′, so that the spline’s own
       variance s²/3 {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It
-      is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+      is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out.
       {route === "gaussian" &&
         !isGrouped(view.axes) &&
-        "; q is the squared distance of opposite corners of the domain, in bandwidths"}
-      .
+        " q is the squared distance of opposite corners of the domain, in bandwidths."}
     </>
   ) : (
     <>

@@ -3,7 +3,7 @@ import type { Points } from "../../core/points.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import type { DensityRelease } from "../../core/releases/densityParameters.ts";
 import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
-import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
+import type { PolynomialRelease } from "../../core/releases/polynomialContract.ts";
 import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";

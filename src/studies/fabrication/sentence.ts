@@ -16,14 +16,14 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
   const nearer =
     after! < before!
-      ? `smoothing brings the rows nearer to the records: from ${percentText(before!)} of the ranges away to ${percentText(after!)}`
-      : `smoothing takes the rows away from the records: from ${percentText(before!)} of the ranges to ${percentText(after!)}`;
-  return `${noise}; ${nearer}${testWords(facts.classNames.length, inside)}. ${promise}`;
+      ? `Smoothing brings the rows nearer to the records: from ${percentText(before!)} of the ranges away to ${percentText(after!)}`
+      : `Smoothing takes the rows away from the records: from ${percentText(before!)} of the ranges to ${percentText(after!)}`;
+  return `${noise}. ${nearer}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {
   if (accuracy === undefined || classCount < 2) return "";
-  return `; the machines find the class of ${percentText(accuracy)} of the records kept for the test`;
+  return ` The machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
 }
 
 /** Mean Euclidean distance of rows from the records, in shares of the ranges. */

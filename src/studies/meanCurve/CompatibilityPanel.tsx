@@ -94,9 +94,8 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
           {growth !== undefined && ` From 10 to 1000 points Δ changes by a factor of ${numberText(growth)}.`}
         </p>
         <p className="source">
-          Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with the condition on the smoothness
-          that an interval needs: 2η(ν + ½) ≥ ν′ + ½ for Matérn kernels of smoothness ν in the estimator and ν′ in the
-          noise.
+          Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1. On an interval Matérn kernels of
+          smoothness ν in the estimator and ν′ in the noise are compatible where 2η(ν + ½) ≥ ν′ + ½.
         </p>
       </div>
     </div>

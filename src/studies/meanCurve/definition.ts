@@ -1,5 +1,6 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { privateRequest } from "../../core/releases/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
@@ -62,10 +63,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     },
     guarantee: guaranteeOf,
     table: exportedTableOf,
-    privately: (client, records, scenario, budget) => {
-      const { seed, drawCount, ...parameters } = requestOf(scenario);
-      return client.run("latticeRelease", records, { ...parameters, budget });
-    },
+    privately: (client, records, scenario, budget) =>
+      client.run("latticeRelease", records, privateRequest(requestOf(scenario), budget)),
     svg: (shown, view) =>
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, { axes, facts: { recordCount } }) =>

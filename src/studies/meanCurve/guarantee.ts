@@ -27,7 +27,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
         ? [
             [
               "Groups",
-              `${view.axes[1].levels.length} curves and the number of curves in each, one mechanism. Each curve is a sum over its group, divided by the number of all curves. A replaced curve that stays in its group moves that sum by up to 2τ/N. One that changes groups moves two sums and two counts, together by no more. So Δ is that of one mean, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave. Which group a curve is in is protected too`,
+              `${view.axes[1].levels.length} sums and the number of curves in each group, one mechanism. Each sum is over the curves of one group, divided by the number of all curves. A replaced curve that stays in its group moves one sum by up to 2τ/N. One that changes groups moves two sums and two counts, together by no more. So Δ is that of one mean, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave. The group of a curve is protected too`,
             ] as const,
           ]
         : []),

@@ -4,7 +4,7 @@ import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { heldAxes } from "../../../src/core/releases/heldBox.ts";
-import type { PolynomialChoice } from "../../../src/core/releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../../src/core/releases/polynomialChoice.ts";
 import { releasingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";

@@ -5,7 +5,7 @@ import { gridPoints } from "../../../src/core/grids.ts";
 import { achievedDelta } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { fabricateNoisyRows } from "../../../src/core/releases/fabricatedBranches.ts";
 import { nearestOf } from "../../../src/core/releases/nearestMachine.ts";
-import { rowsOf } from "../../../src/core/releases/tableRows.ts";
+import { pointsAt } from "../../../src/core/points.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { parameters, twoGroups, release, toUnit } from "./fabricated.ts";
 
@@ -45,7 +45,7 @@ describe("privacy", () => {
       ...[made.fabricated, made.branchOf, made.frames, made.errors, made.reached],
     ]);
     const machines = made.units.map((unit) => {
-      const points = rowsOf(made.fabricated, unit.rows);
+      const points = pointsAt(made.fabricated, unit.rows);
       return { ...unit, machine: fitDeepAffineHullMachine({ points, subspaceDimension: 2, depth: 2 }) };
     });
     expect(field).toEqual({ grid: field!.grid, ...lastOf(nearestOf(machines, gridPoints(field!.grid))) });

@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import type { Interval } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/releases/bernsteinChoice.ts";
-import { latticeNoiseMultiplier } from "../../../src/core/releases/bernstein.ts";
-import { densityApproximation, planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
+import { planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
-import { laws, planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
+import { spreadOfLaw } from "../../../src/core/releases/latticeLaw.ts";
+import { planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
 import { automatic, byHand } from "../../support/polynomialChoices.ts";
 
 const unit: Interval = [0, 1];
@@ -48,7 +47,7 @@ describe("a plan for a polynomial", () => {
       });
       const plan = planPolynomial({ target, approximation: () => 1, gridCounts });
       const { unitNoise, jitter, polynomial } = plan.release(byHand(law, k, h), { drawCount: draws, seed: 3 });
-      const within = laws[law].pointwiseFactor;
+      const within = spreadOfLaw[law].pointwiseFactor;
       let inside = 0;
       unitNoise[0]!.forEach((_, i) => {
         const meanSquare = unitNoise.reduce((sum, draw) => sum + draw[i]! ** 2, 0) / draws;
@@ -62,30 +61,6 @@ describe("a plan for a polynomial", () => {
     },
   );
 
-  test("95 % of weighted sums of Laplace numbers are within ln 20/√2 standard deviations, by the characteristic function", () => {
-    const weightsOf: readonly (readonly number[])[] = [
-      [1],
-      [1, 1],
-      [1, 0.5],
-      [1, 0.1, 0.1],
-      new Array<number>(20).fill(1),
-      [1, 0.9, 0.5, -0.4, 0.3, -0.2],
-      Array.from({ length: 30 }, (_, i) => 0.8 ** i),
-    ];
-    for (const weights of weightsOf) {
-      const sd = Math.sqrt(2 * weights.reduce((sum, w) => sum + w * w, 0));
-      const q = laws.laplace.pointwiseFactor * sd;
-      // P(|X| ≤ q) = (2/π) ∫ sin(qt)/t Π 1/(1 + w²t²) dt; the integrand falls at least as t⁻³.
-      const [step, end] = [0.002, 400];
-      let sum = q / 2;
-      for (let i = 1; i * step <= end; i++) {
-        const t = i * step;
-        sum += (Math.sin(q * t) / t) * weights.reduce((product, w) => product / (1 + (w * t) ** 2), 1);
-      }
-      expect((2 / Math.PI) * sum * step).toBeGreaterThanOrEqual(0.95 - 1e-5);
-    }
-  });
-
   test("holds the original beside the polynomial, and what the polynomial misses is below its bound", () => {
     for (const [choice, d, r] of [
       [byHand("laplace", 20, 3), 1, 0],
@@ -98,68 +73,6 @@ describe("a plan for a polynomial", () => {
       expect(approximationError).toBe(largest);
       expect(largest).toBeGreaterThan(0);
       expect(largest).toBeLessThanOrEqual(polynomial.approximationBound);
-    }
-  });
-
-  test("chooses the same k and h for all data of a size, larger ones for larger budgets", () => {
-    const sizeOf = (seed: number, epsilon: number) => {
-      const { degree, iterations, isAutomatic } = planOf(seed, 1).release(
-        automatic("laplace", epsilon),
-        noise,
-      ).polynomial;
-      return [degree, iterations, isAutomatic];
-    };
-    expect(sizeOf(1, 1)).toEqual(sizeOf(2, 1));
-    expect(sizeOf(1, 10)[0]).toBeGreaterThanOrEqual(sizeOf(1, 0.01)[0] as number);
-    expect(sizeOf(1, 10)).not.toEqual(sizeOf(1, 0.01));
-  });
-
-  test.each([0.1, 1, 10])("the descent finds what no entry of the whole table beats by a fifth: ε = %f", (epsilon) => {
-    const shape = { domain: [unit], bandwidths: [0.08], correlation: 0 };
-    const target = densityTarget({ ...shape, points: { dimension: 1, coordinates: new Float64Array(500).fill(0.5) } });
-    const options = {
-      dimension: 1,
-      sensitivity: (degree: number) => target.sensitivity(degree).l1,
-      law: "laplace",
-      noiseMultiplier: latticeNoiseMultiplier("laplace", { epsilon, delta: 0 }),
-      approximation: densityApproximation(shape),
-      coverage: 0.95,
-    } as const;
-    const chosen = chooseBernstein({ ...options, mostDegree: 200 });
-    expect(chosen.total).toBeLessThan(1.2 * bernsteinTradeoffs(options)[0]!.total);
-  });
-
-  test.each([
-    [0.5, [0.3, 0.2]],
-    [-0.4, [0.6, 0.5]],
-    [0, [0.12, 0.2]],
-    [0, [0.3, 0.4, 0.5]],
-  ] as const)("by the course of the ceiling k and h are as good as by the sensitivity: r = %f, h = %j", (...of) => {
-    const [correlation, bandwidths] = of;
-    const dimension = bandwidths.length;
-    const shape = { domain: bandwidths.map(() => unit), bandwidths, correlation };
-    const points = { dimension, coordinates: new Float64Array(300 * dimension).fill(0.5) };
-    const target = densityTarget({ ...shape, points });
-    const options = {
-      dimension,
-      sensitivity: (degree: number) => target.sensitivity(degree).l1,
-      law: "laplace",
-      noiseMultiplier: latticeNoiseMultiplier("laplace", { epsilon: 1, delta: 0 }),
-      approximation: densityApproximation(shape),
-      coverage: 0.95,
-    } as const;
-    const best = chooseBernstein({ ...options, mostDegree: 60 });
-    const { degree, iterations } = planPolynomial({
-      target,
-      approximation: options.approximation,
-      gridCounts: bandwidths.map(() => 5),
-    }).sizeOf(automatic("laplace", 1));
-    const { noise } = bernsteinTradeoffs(options).find(
-      (tried) => tried.degree === degree && tried.iterations === iterations,
-    )!;
-    expect(noise + options.approximation(degree, iterations)).toBeLessThan(1.05 * best.total);
-    for (const norm of ["l1", "l2"] as const) {
-      expect(target.ceiling!(degree)[norm]).toBeGreaterThanOrEqual(target.sensitivity(degree)[norm]);
     }
   });
 

@@ -9,7 +9,7 @@ import {
 import { latticeLaws } from "../../../src/core/releases/latticeLaw.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { densityGrid } from "../../../src/core/releases/densityForm.ts";
-import type { PolynomialChoice } from "../../../src/core/releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../../src/core/releases/polynomialChoice.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";

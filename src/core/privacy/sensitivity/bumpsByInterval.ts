@@ -1,5 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { placesPerAxis } from "./farthestPair.ts";
+import type { AxisBump } from "./latticeBumps.ts";
 
 /**
  * What one axis of a lattice sees of a Gaussian bump of height 1 with its centre x in an interval, φ(x)_ν = e^(−t²/2) with
@@ -31,13 +32,7 @@ export interface BumpsByInterval {
  * @param deviation σ > 0, as a share of the axis' side
  * @throws {ParameterError} if an argument is out of range
  */
-export function bumpsByInterval({
-  degree,
-  deviation,
-}: {
-  readonly degree: number;
-  readonly deviation: number;
-}): BumpsByInterval {
+export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
   const level = Math.min(Math.max(3, Math.ceil(Math.log2(16 / sigma))), Math.log2(placesPerAxis));
@@ -96,7 +91,7 @@ export function bumpsByInterval({
 }
 
 /** sup over x ∈ ℝ of the last two for bumps in units of σ; beyond √3 σ from the lattice they only fall. */
-export function bendsAnywhere({ degree, deviation }: { readonly degree: number; readonly deviation: number }): {
+export function bendsAnywhere({ degree, deviation }: AxisBump): {
   readonly bend: number;
   readonly squareOfBend: number;
 } {

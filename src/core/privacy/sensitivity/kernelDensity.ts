@@ -4,6 +4,26 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
+/** A kernel density estimate with one bandwidth for all axes, of which everything but the records is known. Public. */
+export interface IsotropicDensity {
+  /** n ≥ 1 */
+  readonly recordCount: number;
+  /** d ≥ 1 */
+  readonly dimension: number;
+  /** h > 0, in the units of the records */
+  readonly bandwidth: number;
+}
+
+/** The same with a bandwidth matrix, with or without a box. Public. */
+export interface AnisotropicDensity {
+  /** n ≥ 1 */
+  readonly recordCount: number;
+  /** H, d × d symmetric positive definite, in squared units of the records */
+  readonly bandwidthMatrix: Rows;
+  /** Sides s_j > 0 of a box that holds every possible record. */
+  readonly boxSides?: readonly number[] | undefined;
+}
+
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate
  *
@@ -31,12 +51,7 @@ export function kernelDensitySensitivity({
   dimension,
   bandwidth,
   boxSides,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-  readonly boxSides?: readonly number[] | undefined;
-}): number {
+}: IsotropicDensity & { readonly boxSides?: readonly number[] | undefined }): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
   const h = checkPositive("bandwidth", bandwidth);
@@ -68,11 +83,7 @@ export function anisotropicKernelDensitySensitivity({
   recordCount,
   bandwidthMatrix,
   boxSides,
-}: {
-  readonly recordCount: number;
-  readonly bandwidthMatrix: Rows;
-  readonly boxSides?: readonly number[] | undefined;
-}): number {
+}: AnisotropicDensity): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, inverse, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   const everywhere = ((1 + 2 * d * roundoff) * Math.SQRT2) / (n * (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));

@@ -2,6 +2,14 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
 import { bumpSum } from "./bumpSum.ts";
 
+/** The bump of a density estimate along one axis of a lattice. Public. */
+export interface AxisBump {
+  /** k ≥ 1: k + 1 lattice points */
+  readonly degree: number;
+  /** σ > 0, as a share of the side */
+  readonly deviation: number;
+}
+
 /**
  * What one axis of a lattice sees of a Gaussian bump of height 1, φ(x)_ν = exp(−(ν/k − x)²/2σ²) for ν = 0, …, k and x in
  * [0, 1]. All are upper bounds.
@@ -44,13 +52,7 @@ const wide = 1 / 16;
  * @param deviation σ > 0 of the bump, as a share of the axis' side
  * @throws {ParameterError} if an argument is out of range
  */
-export function latticeBumps({
-  degree,
-  deviation,
-}: {
-  readonly degree: number;
-  readonly deviation: number;
-}): LatticeBumps {
+export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
   const whole = { mass: bumpSum(sigma * degree), square: bumpSum(sigma * degree * Math.SQRT1_2) };

@@ -3,6 +3,7 @@ import { representableBound } from "../../representableBound.ts";
 import { latticeSize } from "../calibration/laplace.ts";
 import { latticeBumps } from "./latticeBumps.ts";
 import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
+import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
@@ -19,15 +20,7 @@ import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
-export function naiveBayesSensitivity({
-  recordCount,
-  dimension,
-  bandwidth,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-}): number {
+export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: IsotropicDensity): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
   const peak = 1 / (Math.sqrt(2 * Math.PI) * checkPositive("bandwidth", bandwidth));
@@ -54,12 +47,7 @@ export function latticeNaiveBayesSensitivity({
   dimension,
   bandwidth,
   degree,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-  readonly degree: number;
-}): LatticeSensitivity {
+}: IsotropicDensity & { readonly degree: number }): LatticeSensitivity {
   const pointwise = naiveBayesSensitivity({ recordCount, dimension, bandwidth });
   const count = latticeSize(degree, dimension);
   const { mass, square } = latticeBumps({ degree, deviation: bandwidth });

@@ -1,8 +1,8 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
 import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
+import type { AnisotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, when one of n records
@@ -25,11 +25,7 @@ export function pointwiseKernelDensitySensitivity({
   recordCount,
   bandwidthMatrix,
   boxSides,
-}: {
-  readonly recordCount: number;
-  readonly bandwidthMatrix: Rows;
-  readonly boxSides?: readonly number[] | undefined;
-}): number {
+}: AnisotropicDensity): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, inverse, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   const everywhere = (1 + 2 * d * roundoff) / (n * Math.sqrt((2 * Math.PI) ** d * determinant));

@@ -1,6 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { binnedSobolevKernelDensitySensitivity } from "./binnedSobolevKernelDensity.ts";
 import { representableBound } from "../../representableBound.ts";
+import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
  * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel
@@ -23,12 +24,7 @@ export function sobolevKernelDensitySensitivity({
   dimension,
   bandwidth,
   rate,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-  readonly rate: number;
-}): number {
+}: IsotropicDensity & { readonly rate: number }): number {
   const d = checkPositiveInteger("dimension", dimension);
   checkPositive("bandwidth", bandwidth);
   checkPositive("rate", rate);
@@ -55,11 +51,7 @@ export function sobolevKernelDensitySensitivityPrinted({
   recordCount,
   dimension,
   bandwidth,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-}): number {
+}: IsotropicDensity): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
   const h = checkPositive("bandwidth", bandwidth);

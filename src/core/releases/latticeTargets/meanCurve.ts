@@ -2,16 +2,15 @@ import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { bernsteinGrid } from "../../estimators/bernstein/bernsteinOnGrid.ts";
 import { covarianceSpectrum, weightedNorm } from "../../estimators/functionalMean.ts";
-import { denseProduct } from "../../linalg/denseProduct.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { largestSignedSum } from "../../privacy/sensitivity/largestSignedSum.ts";
-import { remember } from "../../remember.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
 import { meanOf } from "../clippedMeans.ts";
 import { meanCurveGrid, meanWeights } from "../meanCurveGrid.ts";
 import { curveKernel } from "../curveKernels.ts";
 import type { SmoothingParameters } from "../meanCurveParameters.ts";
+import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
 /** A penalised mean between its grid points, and what public numbers say of it. */
 export interface MeanCurveTarget extends LatticeTarget {
@@ -61,51 +60,15 @@ export function meanCurveTarget({
   const mean = meanOf(curves, factors);
   const clampedCount = factors.reduce((count, factor) => count + (factor < 1 ? 1 : 0), 0);
   const radius = (2 * normBound * checkPositiveInteger("curvesPerPerson", curvesPerPerson)) / n;
-  const side = domain[1] - domain[0];
-
-  // Row j: u_j times the gain, so that √w_i times its product with k(t, t_i)√w_i is an element of w·g_t.
-  const gains = eigenvalues.map((lambda) => (lambda > 0 ? lambda ** (power - 1) / (lambda ** power + penalty) : 0));
-  const scaled = Float64Array.from(eigenvectors, (u, at) => u * gains[Math.floor(at / m)]!);
-  const turned = new Float64Array(m * m);
-  for (let j = 0; j < m; j++) for (let i = 0; i < m; i++) turned[i * m + j] = scaled[j * m + i]!;
-  /** √w·g_t for each y, shape (rows, m). */
-  const representers = (at: Float64Array): Float64Array => {
-    const rows = at.length;
-    const K = new Float64Array(rows * m);
-    for (let p = 0; p < rows; p++) {
-      for (let i = 0; i < m; i++) {
-        const distance = side * (at[p]! - i / (m - 1));
-        K[p * m + i] = Math.sqrt(weights[i]!) * kernel.evaluate([distance], [0]);
-      }
-    }
-    const coefficients = denseProduct({ A: K, B: turned, rows, terms: m, columns: m });
-    return denseProduct({ A: coefficients, B: eigenvectors, rows, terms: m, columns: m });
-  };
-  const ofGrid = remember((count: number) =>
-    representers(Float64Array.from({ length: count }, (_, i) => i / (count - 1))),
-  );
-  const rowNorm = (G: Float64Array, row: number) => {
-    let sum = 0;
-    for (let i = 0; i < m; i++) sum += G[row * m + i]! ** 2;
-    return Math.sqrt(sum);
-  };
-  const gramOf = (degree: number): Float64Array => {
-    const N = degree + 1;
-    const G = ofGrid(N);
-    const turnedG = new Float64Array(G.length);
-    for (let p = 0; p < N; p++) for (let i = 0; i < m; i++) turnedG[i * N + p] = G[p * m + i]!;
-    return denseProduct({ A: G, B: turnedG, rows: N, terms: m, columns: N });
-  };
-  // sup ‖g_t‖ over a net; what lies between is covered by the largest step of g between two places of it, doubled.
-  const net = representers(Float64Array.from({ length: 1001 }, (_, i) => i / 1000));
-  let [steepest, largest] = [0, 0];
-  for (let p = 0; p < 1001; p++) {
-    largest = Math.max(largest, rowNorm(net, p));
-    if (p === 0) continue;
-    let square = 0;
-    for (let i = 0; i < m; i++) square += (net[p * m + i]! - net[(p - 1) * m + i]!) ** 2;
-    steepest = Math.max(steepest, Math.sqrt(square));
-  }
+  const {
+    at: representers,
+    ofGrid,
+    largest,
+    steepest,
+  } = meanCurveRepresenters({
+    ...{ weights, kernel, eigenvalues, eigenvectors, penalty, power },
+    side: domain[1] - domain[0],
+  });
   const up = 1 + 1e-12;
   const shown = Float64Array.from({ length: 129 }, (_, i) => i / 128);
   let exactShown: Float64Array | undefined;
@@ -128,7 +91,7 @@ export function meanCurveTarget({
     roundingError: (m + n + 16) * 2 ** -53 * (largest + steepest) * normBound,
     pointwiseSensitivity: representableBound(radius * (largest + steepest) * up),
     sensitivity: (degree) => {
-      const M = gramOf(degree);
+      const M = gramOfRows(ofGrid(degree + 1), degree + 1);
       const sum = largestSignedSum(M, degree + 1);
       return {
         l1: representableBound(radius * Math.sqrt(sum) * up),

@@ -3,7 +3,7 @@ import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts"
 import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
-import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
+import type { PolynomialFacts } from "../../../core/releases/polynomialContract.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";

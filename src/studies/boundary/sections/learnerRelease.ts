@@ -1,6 +1,6 @@
 import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
-import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../core/releaseFile/releaseContents.ts";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { mostLearnerInputs } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
-import { automaticSize, polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
-import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import { automaticSize, polynomialLimits } from "../../../core/releases/polynomialChoice.ts";
+import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
@@ -13,6 +13,7 @@ import { polynomialGuarantee } from "../../../panels/guarantee/polynomialGuarant
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
+import type { BoundaryScenario } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
 import { LearnerControls } from "./LearnerControls.tsx";
 import type { LearnerSettings } from "./LearnerControls.tsx";
@@ -25,7 +26,7 @@ import { useLearner } from "./useLearner.ts";
 /** The other learners of the Bernstein mechanism's paper on the records of the study: chosen, seen and released here. */
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, view: main, current, theme, reducedMotion } = props;
-  const { task, epsilon, delta, domainX, domainY, range, penalty, draws, seed, further } = shown;
+  const { task, epsilon, delta, range, draws, seed, further } = shown;
   // Gaps between inputs are those of a line.
   const learners = learnersOf[task].filter(({ value }) => value !== "priestleyChao" || further.length === 0);
   const [chosen, setLearner] = useState<LearnerName>();
@@ -36,24 +37,11 @@ export function Section(props: BoundaryProps) {
     width: 0.12,
     gapFactor: 3,
   });
-  const [said, setSaid] = useState<string>();
-  const [released, setReleased] = useState<ReleasedLearner>();
-  const [releasing, setReleasing] = useState(false);
-  const { law, byHand, width, gapFactor } = settings;
+  const { law, byHand } = settings;
   const inside = shown.view === "inside";
   const plane = task === "classification";
-  const drawn = plane ? [domainX, domainY] : [domainX];
-  const dimension = drawn.length + further.length;
-  const shape: LearnerShape = {
-    learner,
-    domain: [...drawn, ...further.map(({ domain }) => domain)],
-    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
-    ...(!plane && { responseRange: range }),
-    width,
-    gapFactor,
-    penalty,
-    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
-  };
+  const shape = shapeOf(shown, learner, settings);
+  const dimension = shape.domain.length;
   const choice: PolynomialChoice = {
     law,
     size: byHand ? { kind: "byHand", ...byHand } : automaticSize(law, { epsilon, delta }),
@@ -68,19 +56,11 @@ export function Section(props: BoundaryProps) {
   const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
   const { failure, budget, refused, view, isAnswered } = useLearner(props, asked, isPreviewed);
 
-  const release = async () => {
+  const { said, released, releasing, release } = useLearnerRelease(props);
+  const onRelease = () => {
     if (recordsId === undefined || !main || refused) return;
     const name = learners.find(({ value }) => value === learner)?.label ?? "";
-    setReleasing(true);
-    setSaid(undefined);
-    const wanted = { name, settings, shape, choice, budget, records: recordsId, view: main };
-    const made = await releaseLearner(props, wanted).catch((error: unknown) => ({ said: String(error) }));
-    setSaid(made.said);
-    if ("released" in made) {
-      setReleased(made.released);
-      saveFile("release-learner.zip", "application/zip", zippedRelease(made.released.file));
-    }
-    setReleasing(false);
+    void release({ name, settings, shape, choice, budget, records: recordsId, view: main });
   };
 
   if (!main) return null;
@@ -146,7 +126,7 @@ export function Section(props: BoundaryProps) {
         onAffirm={affirm}
       />
       <div className="buttons">
-        <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>
+        <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={onRelease}>
           Release this polynomial
         </button>
       </div>
@@ -164,6 +144,41 @@ export function Section(props: BoundaryProps) {
       )}
     </div>
   );
+}
+
+/** Which function of the records is asked for. */
+function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFactor }: LearnerSettings): LearnerShape {
+  const { task, domainX, domainY, range, penalty, further } = shown;
+  const plane = task === "classification";
+  return {
+    learner,
+    domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
+    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
+    ...(!plane && { responseRange: range }),
+    width,
+    gapFactor,
+    penalty,
+    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
+  };
+}
+
+/** Releases a learner, saves the file, and keeps what was released to be shown. */
+function useLearnerRelease(props: BoundaryProps) {
+  const [said, setSaid] = useState<string>();
+  const [released, setReleased] = useState<ReleasedLearner>();
+  const [releasing, setReleasing] = useState(false);
+  const release = async (wanted: Parameters<typeof releaseLearner>[1]) => {
+    setReleasing(true);
+    setSaid(undefined);
+    const made = await releaseLearner(props, wanted).catch((error: unknown) => ({ said: String(error) }));
+    setSaid(made.said);
+    if ("released" in made) {
+      setReleased(made.released);
+      saveFile("release-learner.zip", "application/zip", zippedRelease(made.released.file));
+    }
+    setReleasing(false);
+  };
+  return { said, released, releasing, release };
 }
 
 /** How far the polynomial is from the learner, and how its sensitivity follows. */

@@ -1,6 +1,7 @@
 import { costOf } from "../../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import type { Points } from "../../../core/points.ts";
+import { privateRequest } from "../../../core/releases/privateRequest.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";
@@ -47,13 +48,8 @@ export async function releasePredictions(
   });
   if (!paid.ok) return { problem: paid.error.message };
   const failed = (why: string) => ({ problem: nothingReleased(why, shown.view === "inside") });
-  const { seed, drawCount, ...parameters } = requestOf(shown);
-  const { epsilon, delta, calibration } = view.budget;
-  const outcome = await client.run("predictions", records, {
-    ...parameters,
-    at: points,
-    budget: { epsilon, delta, calibration },
-  });
+  const request = { ...privateRequest(requestOf(shown), view.budget), at: points };
+  const outcome = await client.run("predictions", records, request);
   if (!outcome.ok) return failed(outcome.error.message);
   const predicted: Predicted = {
     scenario: shown,

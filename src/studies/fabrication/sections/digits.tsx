@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
 import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
@@ -7,8 +7,7 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { useSettled } from "../../../panels/hooks/useSettled.ts";
 import { withoutCryptography } from "../../../state/sha256.ts";
-import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
-import type { DigitSource } from "../digitFiles.ts";
+import { bundledName } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { DigitControls } from "../DigitControls.tsx";
 import { modelOf } from "../digitModel.ts";
@@ -17,6 +16,7 @@ import { DigitStrip } from "../DigitStrip.tsx";
 import { DigitRelease } from "../DigitRelease.tsx";
 import type { FabricationProps } from "../view.ts";
 import { useDigitPictures } from "../useDigitPictures.ts";
+import { useDigitSource } from "../useDigitSource.ts";
 import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
 import "../tables.css";
@@ -26,22 +26,11 @@ const [mostPictured, mostShown] = [300, 10];
 
 /** Digits, noisy digits and fabricated ones side by side, and how well fabricated ones teach to tell them apart. */
 export function Section({ client, beside, theme }: FabricationProps) {
-  const [opened, setSource] = useState<DigitSource>();
-  const [bundled, setBundled] = useState<DigitSource>();
-  useEffect(() => void bundledDigits(client).then(setBundled), [client]);
-  const source = opened ?? bundled;
   const [problem, setProblem] = useState<string>();
-  const [reading, setReading] = useState(false);
   const [highest, setHighest] = useState<PixelEnd>(255);
   const [digit, setDigit] = useState(8);
+  const { source, isOwn, reading, open } = useDigitSource({ client, beside });
   const [chosen, setChosen] = useState<ChosenModel>({ protection: "record", epsilon: 16, n: 20, depth: 5, steps: 3 });
-
-  useEffect(
-    () => () => {
-      if (opened) client.drop(opened.id);
-    },
-    [client, opened],
-  );
 
   const settled = useSettled(chosen);
   const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
@@ -49,29 +38,13 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
   const { pictures, working } = useDigitPictures(client, source, asked, setProblem);
 
-  const open = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    setReading(true);
-    const found = await openDigits(files, highest, { client, beside });
-    if ("problem" in found) {
-      setReading(false);
-      setProblem(found.problem);
-      return;
-    }
-    const readable = await client.run("describingDigits", found.id, {});
-    setReading(false);
-    // What was open before stays if these are no digits.
-    if (!readable.ok) {
-      client.drop(found.id);
-      setProblem(readable.error.message);
-      return;
-    }
-    setProblem(undefined);
-    const { classSizes: sizes, height, width } = readable.value;
-    setDigit(sizes[digit]! > 0 ? digit : sizes.findIndex((size) => size > 0));
-    setSource({ ...found, pixels: height * width });
+  const openFiles = async (files: readonly File[]) => {
+    const found = await open(files, highest);
+    if (!found) return;
+    setProblem("problem" in found ? found.problem : undefined);
+    if ("problem" in found) return;
+    setDigit(found.classSizes[digit]! > 0 ? digit : found.classSizes.findIndex((size) => size > 0));
   };
-
   const change = (part: Partial<ChosenModel>) => setChosen({ ...chosen, ...part });
   const classes = pictures?.classCount ?? 10;
   const pixels = source?.pixels ?? 64;
@@ -84,7 +57,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
         label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">
-        <FilePicker label="Open digits" name="Files of digits" multiple onFiles={(files) => void open(files)} />
+        <FilePicker label="Open digits" name="Files of digits" multiple onFiles={(files) => void openFiles(files)} />
         <ToolChoice
           label="Pixels of a table run to"
           value={String(highest)}
@@ -137,7 +110,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
               source={{ ...source, digest: source.digest }}
               model={modelOfNow}
               of={pictures}
-              isOwn={opened !== undefined}
+              isOwn={isOwn}
               onProtectDigits={() => change({ protection: "record" })}
             />
           )}

@@ -66,7 +66,7 @@ export function Section({ view }: FabricationProps) {
       <p>
         Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases.
         A coin is right in 50 %. The paper’s score, the squared distance between the two densities by least squares, is
-        0 where both have one law; here it is{" "}
+        0 where both have one law. Here it is{" "}
         {score && !Number.isNaN(score.score)
           ? `${numberText(score.score)} per unit of distance, or ${numberText(score.score * middle)} where the middle distance counts as 1`
           : "not defined"}

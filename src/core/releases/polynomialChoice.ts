@@ -1,0 +1,89 @@
+import { ParameterError } from "../errors.ts";
+import { significant } from "../numberFormats.ts";
+import { largestEpsilonOfTheorem7 } from "../privacy/calibration/laplace.ts";
+import { remember } from "../remember.ts";
+import { latticeNoiseMultiplier } from "./bernstein.ts";
+import { chooseBernstein } from "./bernsteinChoice.ts";
+import { choiceByCeiling } from "./choiceByCeiling.ts";
+import { calibratedSensitivity, noiseLawOf } from "./latticeLaw.ts";
+import type { LatticeLaw } from "./latticeLaw.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+
+/** Degree k and order h of a polynomial on a lattice. Public. */
+export interface PolynomialSize {
+  readonly degree: number;
+  readonly iterations: number;
+}
+
+/** Which polynomial a function is released as. All of it is public. */
+export interface PolynomialChoice {
+  readonly law: LatticeLaw;
+  /** Degree and order, or the budget from which they follow together with other public numbers. */
+  readonly size:
+    | ({ readonly kind: "byHand" } & PolynomialSize)
+    | { readonly kind: "automatic"; readonly epsilon: number; readonly delta: number };
+}
+
+/**
+ * The budget that degree and order follow from: in steps of a quarter of a decade, since the choice hardly changes in
+ * between and a drag of ε need not ask again at each of its places; and within the range of the law.
+ */
+export function automaticSize(
+  law: LatticeLaw,
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): PolynomialChoice["size"] {
+  const stepped = (value: number) => significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
+  if (law === "laplace") return { kind: "automatic", epsilon: stepped(epsilon), delta: 0 };
+  const at = { epsilon: stepped(epsilon), delta: stepped(delta) };
+  const most = law === "composedLaplace" ? largestEpsilonOfTheorem7(at.delta) : Infinity;
+  return { kind: "automatic", ...at, epsilon: Math.min(at.epsilon, most) };
+}
+
+/** Degrees and orders that are offered by hand: one list of most degrees for one, two and three axes. */
+export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
+
+/**
+ * The degree and order of a choice: those given by hand, or those with the least bound on the error at the choice's budget.
+ * From public numbers alone.
+ *
+ * @param target the function, of which only sensitivities are read
+ * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
+ * @returns a function that remembers its last answer, and throws a ParameterError beyond polynomialLimits
+ * @see Aldà & Rubinstein (2017), section 4.1; errata A4
+ */
+export function polynomialSizes({
+  target,
+  approximation,
+}: {
+  readonly target: LatticeTarget;
+  readonly approximation: (degree: number, iterations: number) => number;
+}): (choice: PolynomialChoice) => PolynomialSize {
+  const mostDegree = polynomialLimits.degree[target.dimension - 1] ?? 10;
+  const choose = remember(({ law, size }: PolynomialChoice): PolynomialSize => {
+    if (size.kind === "byHand") return size;
+    const { epsilon, delta } = size;
+    return choiceByCeiling({
+      target,
+      of: (sensitivity, degree) => calibratedSensitivity(law, { ...target, sensitivity }, degree),
+      choose: (sensitivity) =>
+        chooseBernstein({
+          dimension: target.dimension,
+          sensitivity,
+          law: noiseLawOf(law),
+          noiseMultiplier: latticeNoiseMultiplier(law, { epsilon, delta }),
+          approximation,
+          coverage: 0.95,
+          mostDegree,
+        }),
+      degreeOf: ({ degree }) => degree,
+    });
+  });
+  return (choice) => {
+    const { degree, iterations } = choose(choice);
+    if (!(degree <= mostDegree)) throw new ParameterError("degree", degree, `at most ${mostDegree}`);
+    if (!(iterations <= polynomialLimits.iterations)) {
+      throw new ParameterError("iterations", iterations, `at most ${polynomialLimits.iterations}`);
+    }
+    return { degree, iterations };
+  };
+}
