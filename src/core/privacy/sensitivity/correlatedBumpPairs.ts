@@ -13,14 +13,14 @@ import { shearedBox } from "./shearedBox.ts";
  * Bumps of height 1 with any bandwidth matrix in the plane or in space, as productBumpPairs returns them; undefined if its table
  * would be too large.
  *
- * With H = LLᵀ, widest axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product over the
- * axes of a lattice that is sheared,
+ * With H = LLᵀ, widest axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product over
+ * the axes of a lattice that is sheared,
  *
  *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca,
  *
  * so branch and bound takes boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose product is
  * √|H|, however strong the correlation. Sums up to each cut of a line along the last axis are in a table over its
- * centre of step η ≤ s/64, s = L_dd, and are interpolated: at most η²/8 sup|their second derivative| is lost, and beyond
+ * centre of step η ≤ s/24, s = L_dd, and are interpolated: at most η²/8 sup|their second derivative| is lost, and beyond
  * 9s nothing is left of a bump.
  *
  * @param degree k ≥ 1
@@ -59,25 +59,25 @@ export function correlatedBumpPairs({
 
   const lowest = -Math.min(Math.abs(slopeOfOuter) + Math.abs(slopeOfMiddle), 9 * s);
   const tableLength = 1 - 2 * lowest;
-  const cells = Math.max(1024, Math.ceil((64 * tableLength) / s));
+  const cells = Math.max(128, Math.ceil((24 * tableLength) / s));
   if (!(cells * n <= mostInTable)) return undefined;
   const step = tableLength / cells;
 
-  // Of a bump at each place of the table: the values before a cut less those after it, and the sum of their squares.
-  const width = n + 1;
-  const halves = new Float64Array((cells + 1) * width);
-  const squares = new Float64Array(cells + 1);
+  // For each cut, of a bump at each place of the table: the values before it less those after it; and the sum of their squares.
+  const perCut = cells + 1;
+  const halves = new Float64Array((n + 1) * perCut);
+  const squares = new Float64Array(perCut);
   for (let i = 0; i <= cells; i++) {
     const centre = lowest + i * step;
     let [sum, square] = [0, 0];
     for (let nu = 0; nu < n; nu++) {
       const value = Math.exp(-0.5 * ((nu / degree - centre) / s) ** 2);
-      halves[i * width + nu] = 2 * sum;
+      halves[nu * perCut + i] = 2 * sum;
       sum += value;
       square += value * value;
     }
-    halves[i * width + n] = 2 * sum;
-    for (let cut = 0; cut <= n; cut++) halves[i * width + cut]! -= sum;
+    halves[n * perCut + i] = 2 * sum;
+    for (let cut = 0; cut <= n; cut++) halves[cut * perCut + i]! -= sum;
     squares[i] = square;
   }
   const end = cells * (1 - 2 ** -52);
@@ -130,16 +130,18 @@ export function correlatedBumpPairs({
       const fromA = (a - lowest) / step - outerStride * i;
       const fromB = (b - lowest) / step - outerStride * i;
       const fromCut = start + rise * i;
+      const row = i * n;
+      const [ofA, ofB] = [U[i]!, X[i]!];
       for (let h = 0; h < n; h++) {
-        const u = U[i]! * V[i * n + h]!;
-        const v = X[i]! * Y[i * n + h]!;
+        const u = ofA * V[row + h]!;
+        const v = ofB * Y[row + h]!;
         const x = inTable(fromA - middleStride * h);
         const z = inTable(fromB - middleStride * h);
         const cut = apart === 0 ? (u > v ? n : 0) : cutAt(fromCut + slope * h, n);
-        const A = (x | 0) * width + cut;
-        const B = (z | 0) * width + cut;
-        sum += u * (halves[A]! + (x - (x | 0)) * (halves[A + width]! - halves[A]!));
-        sum -= v * (halves[B]! + (z - (z | 0)) * (halves[B + width]! - halves[B]!));
+        const [A, B] = [cut * perCut + (x | 0), cut * perCut + (z | 0)];
+        const [inA, inB] = [halves[A]!, halves[B]!];
+        sum += u * (inA + (x - (x | 0)) * (halves[A + 1]! - inA));
+        sum -= v * (inB + (z - (z | 0)) * (halves[B + 1]! - inB));
       }
     }
     return Math.abs(sum);
@@ -186,6 +188,8 @@ export function correlatedBumpPairs({
       2 ** -53 +
       4 * (roundoff + ofFactor));
   const others = masses[last]! * first.mass(1);
+  // φ² is a bump, too.
+  const bentSquare = bumpsAnywhere({ degree, deviation: s * Math.SQRT1_2 }).absoluteBend;
   const ofSquares = squaresBut[last]! * first.square(1);
   const shared = {
     dimension: d,
@@ -218,7 +222,7 @@ export function correlatedBumpPairs({
     squaredInL2: {
       ...shared,
       valueAt: squared,
-      rounding: 4 * rounding + 8 * ofSquares * n * ((step / s) ** 2 / 8),
+      rounding: 4 * rounding + 4 * ofSquares * bentSquare * (step ** 2 / 8),
       concavities: (intervals, largest, K) => {
         for (let i = 0; i < 2 * d; i++) {
           const j = i % d;
