@@ -107,10 +107,16 @@ export interface BumpsAnywhere {
   readonly squareOfBend: number;
   /** sup ‖φ″(x)‖₁: whatever the signs */
   readonly absoluteBend: number;
+  /** The same times σ². */
+  readonly absolute: number;
+  /** sup Σ t²φ_ν */
+  readonly spread: number;
+  /** sup Σ |t⁴ − 6t² + 3|φ_ν = sup σ⁴‖φ⁗(x)‖₁ */
+  readonly quartic: number;
 }
 
 /**
- * The suprema above, from a net as before; beyond √3 σ from the lattice all of them only fall.
+ * The suprema above, from a net as before; beyond 3σ from the lattice all of them only fall.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
@@ -125,17 +131,17 @@ export function bumpsAnywhere({
 }): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
-  const cells = Math.ceil(16 / sigma) + 64;
-  const step = (1 + 4 * sigma) / cells;
+  const cells = Math.ceil(16 / sigma) + 96;
+  const step = (1 + 6 * sigma) / cells;
   const beyond = (n / 8) * (step / sigma) ** 2;
   const rounding = 4 * n * (2 * n + 200) * 2 ** -53;
-  const most = [0, 0, 0, 0, 0];
+  const most = [0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i <= cells; i++) {
-    const [mass, square, bend, squareOfBend, , absolute] = sumsAt(i * step - 2 * sigma, degree, sigma);
-    for (const [f, sum] of [mass, square, bend, squareOfBend, absolute].entries()) most[f] = Math.max(most[f]!, sum);
+    const [mass, square, bend, squareOfBend, , ...others] = sumsAt(i * step - 3 * sigma, degree, sigma);
+    for (const [f, sum] of [mass, square, bend, squareOfBend, ...others].entries()) most[f] = Math.max(most[f]!, sum);
   }
-  const [mass, square, bend, squareOfBend, absolute] = most.map(
-    (sum, f) => sum + [1, 2, 3, 14, 3][f]! * beyond + rounding,
+  const [mass, square, bend, squareOfBend, absolute, spread, quartic] = most.map(
+    (sum, f) => sum + [1, 2, 3, 14, 3, 2, 15][f]! * beyond + rounding,
   );
   return {
     mass: mass!,
@@ -143,12 +149,19 @@ export function bumpsAnywhere({
     bend: bend! / sigma ** 2,
     squareOfBend: squareOfBend! / sigma ** 4,
     absoluteBend: absolute! / sigma ** 2,
+    absolute: absolute!,
+    spread: spread!,
+    quartic: quartic!,
   };
 }
 
-/** Σφ, Σφ², max over c of |Σ_{ν<c} − Σ_{ν≥c}| (1 − t²)φ, Σ(1 − t²)²φ², Σ(2 − 4t²)φ² and Σ|1 − t²|φ. */
-function sumsAt(x: number, degree: number, sigma: number): readonly [number, number, number, number, number, number] {
-  let [mass, square, total, squareOfBend, hollow, absolute] = [0, 0, 0, 0, 0, 0];
+/** Σφ, Σφ², max over c of |Σ_{ν<c} − Σ_{ν≥c}| (1 − t²)φ, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σt²φ and Σ|t⁴ − 6t² + 3|φ. */
+function sumsAt(
+  x: number,
+  degree: number,
+  sigma: number,
+): readonly [number, number, number, number, number, number, number, number] {
+  let [mass, square, total, squareOfBend, hollow, absolute, spread, quartic] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [least, most] = [0, 0];
   for (let nu = 0; nu <= degree; nu++) {
     const t2 = ((nu / degree - x) / sigma) ** 2;
@@ -160,10 +173,12 @@ function sumsAt(x: number, degree: number, sigma: number): readonly [number, num
     squareOfBend += bent * bent;
     hollow += (2 - 4 * t2) * value * value;
     absolute += Math.abs(bent);
+    spread += t2 * value;
+    quartic += Math.abs(t2 * t2 - 6 * t2 + 3) * value;
     if (total < least) least = total;
     if (total > most) most = total;
   }
   // Up to a cut the sum is s, and beyond it total − s.
   const bend = Math.max(Math.abs(2 * most - total), Math.abs(2 * least - total));
-  return [mass, square, bend, squareOfBend, hollow, absolute];
+  return [mass, square, bend, squareOfBend, hollow, absolute, spread, quartic];
 }

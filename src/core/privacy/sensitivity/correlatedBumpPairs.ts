@@ -5,6 +5,7 @@ import { rememberEach } from "../../remember.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
 import { cutAt } from "./bumpPairs.ts";
 import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
+import { concavityApart } from "./concavityApart.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
 import { shearedBox } from "./shearedBox.ts";
@@ -66,18 +67,23 @@ export function correlatedBumpPairs({
   // For each cut, of a bump at each place of the table: the values before it less those after it; and the sum of their squares.
   const perCut = cells + 1;
   const halves = new Float64Array((n + 1) * perCut);
-  const squares = new Float64Array(perCut);
+  const [wholes, bents] = [new Float64Array(perCut), new Float64Array(perCut)];
+  const [squares, bentSquares] = [new Float64Array(perCut), new Float64Array(perCut)];
   for (let i = 0; i <= cells; i++) {
     const centre = lowest + i * step;
     let [sum, square] = [0, 0];
     for (let nu = 0; nu < n; nu++) {
-      const value = Math.exp(-0.5 * ((nu / degree - centre) / s) ** 2);
+      const t2 = ((nu / degree - centre) / s) ** 2;
+      const value = Math.exp(-0.5 * t2);
+      bents[i]! += (1 - t2) * value;
+      bentSquares[i]! += (1 - 2 * t2) * value * value;
       halves[nu * perCut + i] = 2 * sum;
       sum += value;
       square += value * value;
     }
     halves[n * perCut + i] = 2 * sum;
     for (let cut = 0; cut <= n; cut++) halves[cut * perCut + i]! -= sum;
+    wholes[i] = sum;
     squares[i] = square;
   }
   const end = cells * (1 - 2 ** -52);
@@ -191,6 +197,22 @@ export function correlatedBumpPairs({
   // φ² is a bump, too.
   const bentSquare = bumpsAnywhere({ degree, deviation: s * Math.SQRT1_2 }).absoluteBend;
   const ofSquares = squaresBut[last]! * first.square(1);
+  const ridge = { degree, slope: slopes[1]![0]!, low, length };
+  /** Lowers K for bumps apart; made when a pair of boxes is first looked at. In space a net would be too large. */
+  const apartOf = (ofSquares: boolean, whole: Float64Array, bent: Float64Array) => {
+    let made: ReturnType<typeof concavityApart> | undefined;
+    return (intervals: Int32Array, K: Float64Array) => {
+      if (space) return;
+      made ??= concavityApart({
+        ...ridge,
+        ofSquares,
+        deviations: deviations.map((deviation) => (ofSquares ? deviation * Math.SQRT1_2 : deviation)),
+        lines: { lowest, step, whole, bent },
+      });
+      made(intervals, K);
+    };
+  };
+  const [ofMasses, ofTheirSquares] = [apartOf(false, wholes, bents), apartOf(true, squares, bentSquares)];
   const shared = {
     dimension: d,
     isOutside: sheared.isOutside,
@@ -217,6 +239,7 @@ export function correlatedBumpPairs({
           const own = j === last ? seen[j]!.bend : seen[j]!.absoluteBend;
           K[i] = length[j]! ** 2 * own * masses[j]! * (j === 0 ? 1 : first.mass(intervals[i - j]!));
         }
+        ofMasses(intervals, K);
       },
     },
     squaredInL2: {
@@ -229,6 +252,7 @@ export function correlatedBumpPairs({
           const bent = seen[j]!.squareOfBend * squaresBut[j]! * (j === 0 ? 1 : first.square(intervals[i - j]!));
           K[i] = length[j]! ** 2 * 2 * Math.sqrt(bent * largest);
         }
+        ofTheirSquares(intervals, K);
       },
     },
   };

@@ -58,8 +58,8 @@ export interface DensityOnLattice {
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and for
- * any in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
+ * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and some
+ * in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
  * `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range

@@ -240,7 +240,26 @@ describe("falsifier of correlated bumps: never exceeded, and reached to 1 % in b
       const height = (at: readonly number[]) => distancesOf(at, inverse, [1, 1], degree)[norm];
       const found = climb(4, height, 12, degree) / (2 * Math.PI * Math.sqrt(determinant));
       expect(found).toBeLessThanOrEqual(bound[norm] * rounding);
-      expect(found / bound[norm]).toBeGreaterThan(0.98);
+      expect(found / bound[norm]).toBeGreaterThan(0.99);
+    }
+  });
+
+  test.each([
+    ["narrow", 6, [0.05, 0.04, 0.06], 0.99],
+    ["rather wide", 4, [0.3, 0.25, 0.35], 0.85],
+    ["wide", 3, [0.6, 0.5, 0.8], 0.85],
+  ] as [string, number, number[], number][])("in space, %s: to a share that is said", (_, degree, h, least) => {
+    const r = [0, 0.6, -0.3, 0.4];
+    const H = h.map((a, i) => h.map((b, j) => a * b * (i === j ? 1 : r[i + j]!)));
+    const { inverse, determinant } = definiteMatrix("H", H);
+    const boxSides = [1, 1, 1];
+    const bound = latticeKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides, degree });
+    for (const norm of ["l1", "l2"] as const) {
+      const height = (at: readonly number[]) => distancesOf(at, inverse, boxSides, degree)[norm];
+      const onLattice = height(degree === 6 ? [1 / 3, 0.5, 0.5, 2 / 3, 0.5, 0.5] : [0, 0, 0, 1, 1, 1]);
+      const found = Math.max(onLattice, climb(6, height, 4, degree)) / Math.sqrt((2 * Math.PI) ** 3 * determinant);
+      expect(found).toBeLessThanOrEqual(bound[norm] * rounding);
+      expect(found / bound[norm]).toBeGreaterThan(least);
     }
   });
 });
