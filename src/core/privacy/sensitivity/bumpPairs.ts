@@ -11,6 +11,10 @@ export interface BumpPairs {
   readonly squaredInL2: PairDistance;
   /** Additions of one distance in ℓ₁, about. */
   readonly rows: number;
+  /** The places that are nearest to two centres, shares of the sides, shape (2d,). */
+  readonly placesOf: (centres: readonly number[]) => Int32Array;
+  /** Two centres from their places. */
+  readonly centresOf: (places: Int32Array) => number[];
   /** σ_j of bumps that are products over the axes. */
   readonly deviations?: readonly number[];
 }
@@ -156,6 +160,8 @@ export function productBumpPairs({
   return {
     rows: n ** (d - 1),
     deviations,
+    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
+    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
     inL1: {
       dimension: d,
       valueAt: absolute,

@@ -90,32 +90,67 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
   };
 }
 
-/** sup over x ∈ ℝ of the last two for bumps in units of σ; beyond √3 σ from the lattice they only fall. */
-export function bendsAnywhere({ degree, deviation }: AxisBump): {
+/** Suprema over all centres x ∈ ℝ. */
+export interface BumpsAnywhere {
+  /** sup ‖φ(x)‖₁ */
+  readonly mass: number;
+  /** sup ‖φ(x)‖₂² */
+  readonly square: number;
+  /** sup |Σ_{ν<c} φ_ν″(x) − Σ_{ν≥c} φ_ν″(x)| over x and all cuts c */
   readonly bend: number;
+  /** sup ‖φ″(x)‖₂² */
   readonly squareOfBend: number;
-} {
+  /** sup ‖φ″(x)‖₁: whatever the signs */
+  readonly absoluteBend: number;
+  /** The same times σ². */
+  readonly absolute: number;
+  /** sup Σ t²φ_ν */
+  readonly spread: number;
+  /** sup Σ |t⁴ − 6t² + 3|φ_ν = sup σ⁴‖φ⁗(x)‖₁ */
+  readonly quartic: number;
+}
+
+/**
+ * The suprema above, from a net as before; beyond 3σ from the lattice all of them only fall.
+ *
+ * @param degree k ≥ 1
+ * @param deviation σ > 0, as a share of the axis' side
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
-  const cells = Math.ceil(16 / sigma) + 64;
-  const step = (1 + 4 * sigma) / cells;
+  const cells = Math.ceil(16 / sigma) + 96;
+  const step = (1 + 6 * sigma) / cells;
   const beyond = (n / 8) * (step / sigma) ** 2;
   const rounding = 4 * n * (2 * n + 200) * 2 ** -53;
-  let [bend, squareOfBend] = [0, 0];
+  const most = [0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i <= cells; i++) {
-    const sums = sumsAt(i * step - 2 * sigma, degree, sigma);
-    bend = Math.max(bend, sums[2]);
-    squareOfBend = Math.max(squareOfBend, sums[3]);
+    const [mass, square, bend, squareOfBend, , ...others] = sumsAt(i * step - 3 * sigma, degree, sigma);
+    for (const [f, sum] of [mass, square, bend, squareOfBend, ...others].entries()) most[f] = Math.max(most[f]!, sum);
   }
+  const [mass, square, bend, squareOfBend, absolute, spread, quartic] = most.map(
+    (sum, f) => sum + [1, 2, 3, 14, 3, 2, 15][f]! * beyond + rounding,
+  );
   return {
-    bend: (bend + 3 * beyond + rounding) / sigma ** 2,
-    squareOfBend: (squareOfBend + 14 * beyond + rounding) / sigma ** 4,
+    mass: mass!,
+    square: square!,
+    bend: bend! / sigma ** 2,
+    squareOfBend: squareOfBend! / sigma ** 4,
+    absoluteBend: absolute! / sigma ** 2,
+    absolute: absolute!,
+    spread: spread!,
+    quartic: quartic!,
   };
 }
 
-/** Σφ, Σφ², max over c of |Σ_{ν<c} − Σ_{ν≥c}| (1 − t²)φ, Σ(1 − t²)²φ² and Σ(2 − 4t²)φ². */
-function sumsAt(x: number, degree: number, sigma: number): readonly [number, number, number, number, number] {
-  let [mass, square, total, squareOfBend, hollow] = [0, 0, 0, 0, 0];
+/** Σφ, Σφ², max over c of |Σ_{ν<c} − Σ_{ν≥c}| (1 − t²)φ, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σt²φ and Σ|t⁴ − 6t² + 3|φ. */
+function sumsAt(
+  x: number,
+  degree: number,
+  sigma: number,
+): readonly [number, number, number, number, number, number, number, number] {
+  let [mass, square, total, squareOfBend, hollow, absolute, spread, quartic] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [least, most] = [0, 0];
   for (let nu = 0; nu <= degree; nu++) {
     const t2 = ((nu / degree - x) / sigma) ** 2;
@@ -126,10 +161,13 @@ function sumsAt(x: number, degree: number, sigma: number): readonly [number, num
     total += bent;
     squareOfBend += bent * bent;
     hollow += (2 - 4 * t2) * value * value;
+    absolute += Math.abs(bent);
+    spread += t2 * value;
+    quartic += Math.abs(t2 * t2 - 6 * t2 + 3) * value;
     if (total < least) least = total;
     if (total > most) most = total;
   }
   // Up to a cut the sum is s, and beyond it total − s.
   const bend = Math.max(Math.abs(2 * most - total), Math.abs(2 * least - total));
-  return [mass, square, bend, squareOfBend, hollow];
+  return [mass, square, bend, squareOfBend, hollow, absolute, spread, quartic];
 }

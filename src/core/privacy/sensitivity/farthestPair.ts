@@ -4,16 +4,20 @@ import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
 /** Places on an axis are i·2⁻¹⁴; an interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves of i. */
 export const placesPerAxis = 2 ** 14;
 
-/** How far apart the images of two points of the unit box are, as what branch and bound asks of it. */
+/** How far apart the images of two points of a region in the unit box are, as what branch and bound asks of it. */
 export interface PairDistance {
   /** d */
   readonly dimension: number;
+  /** Whether no pair of the region is in the boxes with these corners, by place. Without it all pairs are in the region. */
+  readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
   /**
    * F(a, b) = max over some C² functions f of f(a, b), for given places of a and then of b, shape (2d,): a distance, or its
    * square. It may be smaller by `rounding`.
    */
   readonly valueAt: (places: Int32Array) => number;
   readonly rounding: number;
+  /** A bound on F for all places; without it `ceiling` is one. */
+  readonly anywhere?: number;
   /**
    * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for every f that is the largest at some pair in the intervals of a and b, and for
    * all pairs there; F is at most `largest` there.
@@ -36,7 +40,7 @@ export interface PairDistance {
  * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first,
  * or on all) or a_1 + b_1 > 1 are mirrored ones and left out.
  *
- * @param ceiling a bound that is known, > 0; the result is at most that
+ * @param ceiling a bound that is known for the region, > 0; the result is at most that
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart, tried first
@@ -44,7 +48,7 @@ export interface PairDistance {
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(
-  { dimension: d, valueAt, rounding, concavities, isMirroredByAxis }: PairDistance,
+  { dimension: d, isOutside = nowhere, valueAt, rounding, anywhere, concavities, isMirroredByAxis }: PairDistance,
   {
     ceiling,
     within,
@@ -65,7 +69,7 @@ export function farthestPairBound(
   const corners = 1 << coordinates;
   const known = rememberedValues(coordinates, valueAt);
   const { places, value } = known;
-  let met = farthestOf(known, seeds);
+  let met = farthestOf(known, seeds, isOutside);
   // What is left to win by a search is less than it may leave.
   if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
 
@@ -80,7 +84,12 @@ export function farthestPairBound(
 
   const add = (pair: number, parent: number) => {
     boxes.read(pair, intervals, collapsed);
-    for (let corner = 0; corner < corners; corner++) if (collapsed[corner]! > met) met = collapsed[corner]!;
+    for (let corner = 0; corner < corners; corner++) {
+      if (!(collapsed[corner]! > met)) continue;
+      for (let i = 0; i < coordinates; i++)
+        places[i] = startOf(intervals[i]!) + ((corner >> i) & 1) * lengthOf(intervals[i]!);
+      if (!isOutside(places, places)) met = collapsed[corner]!;
+    }
     concavities(intervals, parent + rounding, K);
     let [widest, most] = [-1, -1];
     for (let i = coordinates - 1, half = corners >> 1; i >= 0; i--, half >>= 1) {
@@ -111,10 +120,20 @@ export function farthestPairBound(
     for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
     below[corner] = value();
   }
-  add(boxes.add(intervals, below), ceiling);
+  // The ceiling may hold in the region only, and second derivatives are asked for outside it, too.
+  add(boxes.add(intervals, below), anywhere ?? ceiling);
 
   const starts = new Int32Array(coordinates);
   const lengths = new Int32Array(coordinates);
+  /** Whether the pair of boxes in `halved` has pairs of the region that are not mirrored ones. */
+  const isWanted = () => {
+    if (isMirrored(halved, d, isMirroredByAxis)) return false;
+    for (let i = 0; i < coordinates; i++) {
+      starts[i] = startOf(halved[i]!);
+      places[i] = starts[i]! + lengthOf(halved[i]!);
+    }
+    return !isOutside(starts, places);
+  };
   while (!isEnough(open.largest()) && open.largest() > settled && known.count() < mostValues) {
     const bound = open.largest();
     const pair = open.pop();
@@ -137,9 +156,9 @@ export function farthestPairBound(
       above[corner] = there;
     }
     halved[widest] = 2 * halved[widest]!;
-    if (!isMirrored(halved, d, isMirroredByAxis)) add(boxes.add(halved, below), bound);
+    if (isWanted()) add(boxes.add(halved, below), bound);
     halved[widest] = halved[widest] + 1;
-    if (!isMirrored(halved, d, isMirroredByAxis)) add(boxes.add(halved, above), bound);
+    if (isWanted()) add(boxes.add(halved, above), bound);
   }
   const bound = Math.max(settled, open.largest());
   return Math.min(ceiling, (bound + rounding) * (1 + 1e-13));
@@ -150,19 +169,29 @@ export function farthestPairBound(
  *
  * @param seeds places of pairs that may be far apart
  */
-export function farthestMet({ dimension, valueAt }: PairDistance, seeds: readonly Int32Array[]): number {
-  return farthestOf(rememberedValues(2 * dimension, valueAt), seeds);
+export function farthestMet(
+  { dimension, valueAt, isOutside = nowhere }: PairDistance,
+  seeds: readonly Int32Array[],
+): number {
+  return farthestOf(rememberedValues(2 * dimension, valueAt), seeds, isOutside);
 }
 
-function farthestOf(known: RememberedValues, seeds: readonly Int32Array[]): number {
+const nowhere = () => false;
+
+function farthestOf(
+  known: RememberedValues,
+  seeds: readonly Int32Array[],
+  isOutside: NonNullable<PairDistance["isOutside"]>,
+): number {
   let met = 0;
   let start: Int32Array | undefined;
   for (const seed of seeds) {
+    if (isOutside(seed, seed)) continue;
     known.places.set(seed);
     const here = known.value();
     if (here > met) [met, start] = [here, seed];
   }
-  return start ? climbed(known, start, met) : 0;
+  return start ? climbed(known, start, met, isOutside) : 0;
 }
 
 interface RememberedValues {
@@ -222,7 +251,12 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
 }
 
 /** The largest F that is met by moving coordinates one by one from a start, by steps that halve. */
-function climbed({ places, value }: RememberedValues, start: Int32Array, height: number): number {
+function climbed(
+  { places, value }: RememberedValues,
+  start: Int32Array,
+  height: number,
+  isOutside: NonNullable<PairDistance["isOutside"]>,
+): number {
   const at = start.slice();
   let best = height;
   for (let step = placesPerAxis >> 3; step >= placesPerAxis >> 7;) {
@@ -233,6 +267,7 @@ function climbed({ places, value }: RememberedValues, start: Int32Array, height:
         if (moved < 0 || moved > placesPerAxis) continue;
         places.set(at);
         places[i] = moved;
+        if (isOutside(places, places)) continue;
         const there = value();
         if (there <= best) continue;
         best = there;

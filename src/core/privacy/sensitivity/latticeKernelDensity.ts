@@ -6,9 +6,10 @@ import { productBumpPairs } from "./bumpPairs.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
 import { bumpSum } from "./bumpSum.ts";
 import { correlatedBumpPairs } from "./correlatedBumpPairs.ts";
-import { farthestMet, farthestPairBound, placesPerAxis } from "./farthestPair.ts";
+import { farthestMet, farthestPairBound } from "./farthestPair.ts";
 import { farthestProductBound } from "./farthestProducts.ts";
 import { farthestProductSquareBound } from "./farthestProductSquares.ts";
+import { latticeBumpSum } from "./latticeBumpSum.ts";
 import { latticeBumps } from "./latticeBumps.ts";
 import type { LatticeBumps } from "./latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
@@ -57,8 +58,8 @@ export interface DensityOnLattice {
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and for
- * any in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
+ * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and some
+ * in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
  * `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
@@ -85,9 +86,10 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const { l1, l2 } = isDiagonal ? productBounds(deviations, degree) : correlatedBounds(deviations, degree);
   const turned = isDiagonal ? undefined : turnedBounds(bandwidthMatrix, boxSides, degree);
   const slanted = isDiagonal || d !== 2 ? undefined : slantedBounds(bandwidthMatrix, boxSides, degree);
+  const whole = isDiagonal ? undefined : wholeBounds(factor, roundoff, boxSides, degree);
   const apart = {
-    l1: Math.min(l1, turned?.l1 ?? Infinity, slanted?.l1 ?? Infinity),
-    l2: Math.min(l2, turned?.l2 ?? Infinity, slanted?.l2 ?? Infinity),
+    l1: Math.min(l1, turned?.l1 ?? Infinity, slanted?.l1 ?? Infinity, whole?.l1 ?? Infinity),
+    l2: Math.min(l2, turned?.l2 ?? Infinity, slanted?.l2 ?? Infinity, whole?.l2 ?? Infinity),
   };
   const euclidean = Math.min(height * apart.l2, Math.sqrt(size) * pointwise);
   const mostAbsolute = Math.min(size * pointwise, Math.sqrt(size) * euclidean);
@@ -111,11 +113,11 @@ function farthestBounds(
   apart: LatticeSensitivity,
 ): LatticeSensitivity {
   let made: { readonly pairs: BumpPairs | undefined; readonly seeds: readonly Int32Array[] } | undefined;
-  const once = () =>
-    (made ??= {
-      pairs: bumpPairs(bandwidthMatrix, boxSides, degree, roundoff),
-      seeds: likelyPairs(boxSides.length, degree),
-    });
+  const once = () => {
+    if (made) return made;
+    const pairs = bumpPairs(bandwidthMatrix, boxSides, degree, roundoff);
+    return (made = { pairs, seeds: pairs ? likelyPairs(boxSides.length, degree).map(pairs.placesOf) : [] });
+  };
   const searched = (norm: "inL1" | "squaredInL2", ceiling: number, within: number): number => {
     const { pairs, seeds } = once();
     if (!pairs) return ceiling;
@@ -138,7 +140,7 @@ function farthestBounds(
   });
 }
 
-/** Undefined on one axis, where bounds are sharp, for narrow bumps, for which `apart` is, and for correlated ones in space. */
+/** Undefined on one axis, where bounds are sharp, and for narrow bumps, for which `apart` is. */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
@@ -148,25 +150,28 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
     // Two bumps that do not meet on one axis do not meet, wherever they are on the others.
     return Math.min(...deviations) > 1 / 16 ? productBumpPairs({ degree, deviations }) : undefined;
   }
-  if (d !== 2) return undefined;
-  const [[h11, h12], [, h22]] = scaled as [[number, number], [number, number]];
-  const conditional = 1 - (h12 * h12) / (h11 * h22);
   // A bump between two places would not be seen, and one on a lattice point is as far from another as can be.
-  if (!(Math.min(h11, h22) * conditional >= narrowest ** 2)) return undefined;
-  return correlatedBumpPairs({ degree, matrix: { h11, h12, h22 }, roundoff });
+  const { inverse } = definiteMatrix("bandwidthMatrix", H);
+  const conditional = inverse.map((row, j) => 1 / row[j]!);
+  if (!conditional.every((variance, j) => variance >= Math.max((narrowest * boxSides[j]!) ** 2, 1e-4 * H[j]![j]!))) {
+    return undefined;
+  }
+  return correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
 const narrowest = 2 ** -10;
 
 /** Pairs that mirror each other at the centre, apart along some of the axes: as they are, and on lattice points. */
-function likelyPairs(d: number, degree: number): Int32Array[] {
-  const seeds: Int32Array[] = [];
+function likelyPairs(d: number, degree: number): number[][] {
+  const seeds: number[][] = [];
   for (const share of [0, 0.2, 0.25, 0.3]) {
     for (let signs = 0; signs < 3 ** d; signs++) {
       const ofA = Array.from({ length: d }, (_, j) => 0.5 + ((Math.floor(signs / 3 ** j) % 3) - 1) * (0.5 - share));
-      const places = [...ofA, ...ofA.map((x) => 1 - x)];
-      seeds.push(Int32Array.from(places, (x) => Math.round(x * placesPerAxis)));
-      seeds.push(Int32Array.from(places, (x) => Math.round((Math.round(x * degree) / degree) * placesPerAxis)));
+      const centres = [...ofA, ...ofA.map((x) => 1 - x)];
+      seeds.push(
+        centres,
+        centres.map((x) => Math.round(x * degree) / degree),
+      );
     }
   }
   return seeds;
@@ -197,6 +202,14 @@ function correlatedBounds([first, ...others]: readonly number[], degree: number)
   const mass = others.reduce((product, sigma) => product * bumpSum(sigma * degree), onFirst.mass);
   const square = others.reduce((product, sigma) => product * bumpSum(sigma * degree * Math.SQRT1_2), onFirst.square);
   return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
+}
+
+/** Bounds for H = LLᵀ from sums over a whole lattice. */
+function wholeBounds(factor: Rows, roundoff: number, boxSides: readonly number[], degree: number): LatticeSensitivity {
+  const inSteps = (share: number) =>
+    factor.map((row, i) => row.map((value) => (value * share * degree) / boxSides[i]!));
+  const mass = latticeBumpSum(inSteps(1), roundoff);
+  return { l1: 2 * mass, l2: Math.sqrt(2 * latticeBumpSum(inSteps(Math.SQRT1_2), roundoff)) };
 }
 
 /** The same in the plane, where lines that a bump meets in different places are added as they are; either axis may be first. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { bendsAnywhere, bumpsByInterval } from "../../../../src/core/privacy/sensitivity/bumpsByInterval.ts";
+import { bumpsAnywhere, bumpsByInterval } from "../../../../src/core/privacy/sensitivity/bumpsByInterval.ts";
 import { notPositive } from "../relative.ts";
 
 /** The five sums at a centre, from the second derivatives of each point's bump. */
@@ -16,6 +16,10 @@ function sumsAt(x: number, degree: number, sigma: number) {
     mass: total(values),
     square: square(x),
     bend: Math.max(...bends),
+    absoluteBend: total(second.map(Math.abs)),
+    absolute: sigma ** 2 * total(second.map(Math.abs)),
+    spread: total(ts.map((t, nu) => t * t * values[nu]!)),
+    quartic: total(ts.map((t, nu) => Math.abs(t ** 4 - 6 * t * t + 3) * values[nu]!)),
     squareOfBend: total(second.map((value) => value * value)),
     hollow: -(square(x + h) + square(x - h) - 2 * square(x)) / h ** 2,
     values,
@@ -52,18 +56,24 @@ test.each([
   }
 });
 
-test("bendsAnywhere bounds centres off the lattice too", () => {
+const keys = ["mass", "square", "bend", "squareOfBend", "absoluteBend", "absolute", "spread", "quartic"] as const;
+
+test("bumpsAnywhere bounds centres off the lattice too", () => {
   for (const [degree, sigma] of [
     [6, 0.1],
     [20, 0.3],
     [1, 0.4],
     [9, 2],
   ] as const) {
-    const { bend, squareOfBend } = bendsAnywhere({ degree, deviation: sigma });
-    for (let i = 0; i <= 400; i++) {
-      const sums = sumsAt(-6 * sigma + ((1 + 12 * sigma) * i) / 400, degree, sigma);
-      expect(sums.bend).toBeLessThanOrEqual(bend);
-      expect(sums.squareOfBend).toBeLessThanOrEqual(squareOfBend);
+    const bounds = bumpsAnywhere({ degree, deviation: sigma });
+    const most = Object.fromEntries(keys.map((key) => [key, 0])) as Record<(typeof keys)[number], number>;
+    for (let i = 0; i <= 2000; i++) {
+      const sums = sumsAt(-6 * sigma + ((1 + 12 * sigma) * i) / 2000, degree, sigma);
+      for (const of of keys) most[of] = Math.max(most[of], sums[of]);
+    }
+    for (const of of keys) {
+      expect(most[of]).toBeLessThanOrEqual(bounds[of]);
+      expect(most[of] / bounds[of]).toBeGreaterThan(0.9);
     }
   }
 });
@@ -71,5 +81,5 @@ test("bendsAnywhere bounds centres off the lattice too", () => {
 test.each(notPositive)("%s is refused", (value) => {
   expect(() => bumpsByInterval({ degree: value, deviation: 1 })).toThrow(ParameterError);
   expect(() => bumpsByInterval({ degree: 1, deviation: value })).toThrow(ParameterError);
-  expect(() => bendsAnywhere({ degree: 1, deviation: value })).toThrow(ParameterError);
+  expect(() => bumpsAnywhere({ degree: 1, deviation: value })).toThrow(ParameterError);
 });

@@ -4,6 +4,7 @@ import { productBumpPairs } from "../../../../src/core/privacy/sensitivity/bumpP
 import type { BumpPairs } from "../../../../src/core/privacy/sensitivity/bumpPairs.ts";
 import { correlatedBumpPairs } from "../../../../src/core/privacy/sensitivity/correlatedBumpPairs.ts";
 import { farthestPairBound, placesPerAxis } from "../../../../src/core/privacy/sensitivity/farthestPair.ts";
+import { definiteMatrix, quadraticForm } from "../../../../src/core/linalg/smallMatrix.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 
 type Bump = (z: readonly number[]) => number;
@@ -13,17 +14,21 @@ const product =
   (z) =>
     Math.exp(-0.5 * z.reduce((sum, x, j) => sum + (x / deviations[j]!) ** 2, 0));
 
-const matrixOf = (first: number, second: number, r: number) => ({
-  h11: first * first,
-  h12: r * first * second,
-  h22: second * second,
-});
+/** The bandwidth matrix of deviations and correlations r₁₂, r₁₃, r₂₃. */
+const matrixOf = (deviations: readonly number[], r: readonly number[]) =>
+  deviations.map((a, i) => deviations.map((b, j) => a * b * (i === j ? 1 : r[i + j - 1]!)));
 
-const correlated = (first: number, second: number, r: number): Bump => {
-  const { h11, h12, h22 } = matrixOf(first, second, r);
-  const determinant = h11 * h22 - h12 * h12;
-  return ([x, y]) => Math.exp((-0.5 * (h22 * x! * x! - 2 * h12 * x! * y! + h11 * y! * y!)) / determinant);
+const correlated = (deviations: readonly number[], r: readonly number[]): Bump => {
+  const { inverse } = definiteMatrix("H", matrixOf(deviations, r));
+  return (z) => Math.exp(-0.5 * quadraticForm(inverse, z));
 };
+
+const correlatedPairs = (degree: number, deviations: readonly number[], ...r: number[]) =>
+  [
+    degree,
+    correlatedBumpPairs({ degree, matrix: matrixOf(deviations, r), roundoff: 1e-15 })!,
+    correlated(deviations, r),
+  ] as const;
 
 /** Values of a bump on the lattice, one by one. */
 function onLattice(bump: Bump, centre: readonly number[], degree: number): Float64Array {
@@ -68,26 +73,20 @@ const shapes: readonly (readonly [string, number, BumpPairs, Bump])[] = [
   ["plane, middle", 5, productBumpPairs({ degree: 5, deviations: [0.2, 0.3] }), product(0.2, 0.3)],
   ["plane, wide", 3, productBumpPairs({ degree: 3, deviations: [1, 0.5] }), product(1, 0.5)],
   ["plane, two points an axis", 1, productBumpPairs({ degree: 1, deviations: [0.3, 4] }), product(0.3, 4)],
-  [
-    "plane, correlated",
-    5,
-    correlatedBumpPairs({ degree: 5, matrix: matrixOf(0.3, 0.4, 0.6), roundoff: 1e-15 })!,
-    correlated(0.3, 0.4, 0.6),
-  ],
-  [
-    "plane, correlated the other way",
-    4,
-    correlatedBumpPairs({ degree: 4, matrix: matrixOf(0.8, 0.3, -0.8), roundoff: 1e-15 })!,
-    correlated(0.8, 0.3, -0.8),
-  ],
+  ["plane, correlated", ...correlatedPairs(5, [0.3, 0.4], 0.6)],
+  ["plane, correlated the other way", ...correlatedPairs(4, [0.8, 0.3], -0.8)],
+  ["plane, a ridge", ...correlatedPairs(6, [0.3, 0.35], 0.96)],
+  ["space, correlated", ...correlatedPairs(2, [0.9, 0.5, 0.7], 0.6, -0.3, 0.2)],
   ["space", 2, productBumpPairs({ degree: 2, deviations: [0.5, 0.6, 0.9] }), product(0.5, 0.6, 0.9)],
 ];
 
-describe.each(shapes)("%s", (_, degree, { inL1, squaredInL2 }, bump) => {
+describe.each(shapes)("%s", (_, degree, pairs, bump) => {
+  const { inL1, squaredInL2 } = pairs;
   const d = inL1.dimension;
 
   test("distances are those of the values one by one, to less than the rounding that is said", () => {
     const random = seededSource(d + degree);
+    let farthest = 0;
     for (let trial = 0; trial < 300; trial++) {
       // Borders, the centre, equal coordinates and coordinates next to each other come often.
       const at = new Int32Array(2 * d);
@@ -98,15 +97,60 @@ describe.each(shapes)("%s", (_, degree, { inL1, squaredInL2 }, bump) => {
         if (i >= d && random.uniform() < 0.3)
           at[i] = Math.min(placesPerAxis, at[i - d]! + Math.floor(2 * random.uniform()));
       }
-      const shares = Array.from(at, (place) => place / placesPerAxis);
+      const shares = pairs.centresOf(at);
       const [absolute, squared] = distances(
         onLattice(bump, shares.slice(0, d), degree),
         onLattice(bump, shares.slice(d), degree),
       );
+      farthest = Math.max(farthest, absolute);
       expect(Math.abs(inL1.valueAt(at) - absolute)).toBeLessThanOrEqual(inL1.rounding);
       expect(Math.abs(squaredInL2.valueAt(at) - squared)).toBeLessThanOrEqual(squaredInL2.rounding);
     }
-    expect(inL1.rounding).toBeLessThan(1e-3);
+    expect(inL1.rounding).toBeLessThan(1e-3 * farthest);
+  });
+
+  test("two centres are at the places that are nearest to them", () => {
+    const random = seededSource(3);
+    for (let trial = 0; trial < 50; trial++) {
+      const centres = Array.from({ length: 2 * d }, () => random.uniform());
+      const places = pairs.placesOf(centres);
+      pairs.centresOf(places).forEach((x, i) => expect(Math.abs(x - centres[i]!)).toBeLessThan(8 / placesPerAxis));
+      expect(inL1.isOutside?.(places, places) ?? false).toBe(false);
+    }
+  });
+
+  test("along a coordinate no distance is more concave than is said", () => {
+    const random = seededSource(4);
+    const [K, intervals] = [new Float64Array(2 * d), new Int32Array(2 * d)];
+    for (const [{ valueAt, concavities, rounding }, largest] of [
+      [inL1, 0],
+      [squaredInL2, 2 * (degree + 1) ** d],
+    ] as const) {
+      let most = 0;
+      for (let trial = 0; trial < 600; trial++) {
+        // A pair of boxes of any sizes, and a pair in it that is not next to its faces.
+        const step = 2 ** (5 + Math.floor(5 * random.uniform()));
+        const places = new Int32Array(2 * d);
+        for (let i = 0; i < 2 * d; i++) {
+          const level = Math.floor(Math.log2(placesPerAxis / (2 * step)) * random.uniform() + 1e-9);
+          const size = placesPerAxis >> level;
+          intervals[i] = 2 ** level + Math.floor(2 ** level * random.uniform());
+          places[i] = (intervals[i]! - 2 ** level) * size + step + Math.floor((size - 2 * step + 1) * random.uniform());
+        }
+        concavities(intervals, largest, K);
+        const here = valueAt(places);
+        for (let i = 0; i < 2 * d; i++) {
+          const [before, after] = [-step, step].map((by) => valueAt(places.with(i, places[i]! + by))) as [
+            number,
+            number,
+          ];
+          const concavity = (2 * here - before - after) / (step / placesPerAxis) ** 2;
+          expect(concavity).toBeLessThanOrEqual(K[i]! + (4 * rounding) / (step / placesPerAxis) ** 2);
+          if (step > 200) most = Math.max(most, concavity / K[i]!);
+        }
+      }
+      expect(most).toBeGreaterThan(0.05);
+    }
   });
 
   test("no pair of a fine net is farther apart than the bound, and the farthest reaches 99 % of it", () => {
@@ -147,6 +191,9 @@ test.each([NaN, Infinity, 0, -1])("%s is refused", (bad) => {
   expect(() => farthestPairBound(inL1, { ...limits, mostValues: bad })).toThrow(ParameterError);
   expect(() => productBumpPairs({ degree: bad, deviations: [0.3, 0.3] })).toThrow(ParameterError);
   expect(() => productBumpPairs({ degree: 2, deviations: [0.3, bad] })).toThrow(ParameterError);
-  const matrix = { h11: 1, h12: 0.5, h22: 1 };
+  const matrix = [
+    [1, 0.5],
+    [0.5, 1],
+  ];
   expect(() => correlatedBumpPairs({ degree: bad, matrix, roundoff: 0 })).toThrow(ParameterError);
 });
