@@ -88,8 +88,8 @@ export function meanCurveTarget({
       });
     },
     // Products of vectors of norms ‖g_t‖ and τ₀, of m terms, and a mean that carries its rounding along.
-    roundingError: (m + n + 16) * 2 ** -53 * (largest + steepest) * normBound,
-    pointwiseSensitivity: representableBound(radius * (largest + steepest) * up),
+    roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
+    pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {
       const M = gramOfRows(ofGrid(degree + 1), degree + 1);
       const sum = largestSignedSum(M, degree + 1);

@@ -76,6 +76,7 @@ const shapes: readonly (readonly [string, number, BumpPairs, Bump])[] = [
   ["plane, correlated", ...correlatedPairs(5, [0.3, 0.4], 0.6)],
   ["plane, correlated the other way", ...correlatedPairs(4, [0.8, 0.3], -0.8)],
   ["plane, a ridge", ...correlatedPairs(6, [0.3, 0.35], 0.96)],
+  ["plane, a wide ridge", ...correlatedPairs(3, [1.5, 1.6], 0.97)],
   ["space, correlated", ...correlatedPairs(2, [0.9, 0.5, 0.7], 0.6, -0.3, 0.2)],
   ["space", 2, productBumpPairs({ degree: 2, deviations: [0.5, 0.6, 0.9] }), product(0.5, 0.6, 0.9)],
 ];
@@ -160,6 +161,22 @@ describe.each(shapes)("%s", (_, degree, pairs, bump) => {
     expect(absolute / first).toBeGreaterThan(0.99);
     expect(squared).toBeLessThanOrEqual(second);
     expect(squared / second).toBeGreaterThan(0.985);
+  });
+
+  test("a ceiling that holds in the box only is not taken for one of the places outside it", () => {
+    const random = seededSource(5);
+    const places = new Int32Array(2 * d);
+    const unknown = 2 * (degree + 1) ** d;
+    for (let trial = 0; trial < 300; trial++) {
+      for (let i = 0; i < 2 * d; i++) places[i] = Math.floor((placesPerAxis + 1) * random.uniform());
+      for (const { valueAt, anywhere = unknown, rounding } of [inL1, squaredInL2])
+        expect(valueAt(places)).toBeLessThanOrEqual(anywhere + rounding);
+    }
+    const farthest = onNet(bump, d, degree, d === 2 ? 17 : 5);
+    [inL1, squaredInL2].forEach((distance, norm) => {
+      const ceiling = 1.1 * farthest[norm]!;
+      expect(farthestPairBound(distance, { ...limits, ceiling })).toBeGreaterThanOrEqual(farthest[norm]!);
+    });
   });
 
   test("whenever it is stopped it is a bound, and it falls", () => {
