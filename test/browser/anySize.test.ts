@@ -40,16 +40,18 @@ test("a file too large to be held is counted while it is read; an engine's count
   const { page, complaints } = await open("#/density");
   await drawn(page);
 
-  // Twice as long, and cancelled: nothing of it stays, and nothing of it can leave.
-  const longer = join(folder, "longer.csv");
-  await writeFile(longer, text + text.slice(text.indexOf("\n") + 1));
-  await page.setInputFiles("input[type=file]", longer);
-  await page.locator(".declare form").waitFor();
-  await page.getByLabel("Column", { exact: true }).selectOption("value");
-  await drawOwn(page, { lower: "0", upper: "100" });
-  await page.getByRole("button", { name: "Cancel reading" }).click();
-  await page.locator(".declare form").waitFor();
-  expect(await page.getByRole("button", { name: "Release", exact: true }).count()).toBe(0);
+  if (triesAll) {
+    // Twice as long, and cancelled: nothing of it stays, and nothing of it can leave.
+    const longer = join(folder, "longer.csv");
+    await writeFile(longer, text + text.slice(text.indexOf("\n") + 1));
+    await page.setInputFiles("input[type=file]", longer);
+    await page.locator(".declare form").waitFor();
+    await page.getByLabel("Column", { exact: true }).selectOption("value");
+    await drawOwn(page, { lower: "0", upper: "100" });
+    await page.getByRole("button", { name: "Cancel reading" }).click();
+    await page.locator(".declare form").waitFor();
+    expect(await page.getByRole("button", { name: "Release", exact: true }).count()).toBe(0);
+  }
 
   await page.setInputFiles("input[type=file]", path);
   await page.locator(".declare form").waitFor();

@@ -50,6 +50,8 @@ export function watchRest(): void {
     pageRests: async () => {
       for (let quiet = 0; quiet < quietFrames;) {
         await new Promise<void>((resolve) => own.requestAnimationFrame(() => own.setTimeout(resolve)));
+        // What React draws later waits in messages to itself, which come before an idle moment.
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: longest }));
         const loading = document.querySelector("details[aria-busy=true]") !== null;
         quiet = timers.size + frames.size === 0 && !loading ? quiet + 1 : 0;
       }
