@@ -94,6 +94,51 @@ test("each move of ε paints the curve once, within its own event", async () => 
   expect(paints).toEqual(Array(20).fill(1));
 });
 
+test("of two fields ε paints the private one alone, and the bandwidth both in one frame", async () => {
+  const { page } = await at("#/density?data=faithful-2d&y=waiting");
+  await page.locator(".field-plot canvas").nth(1).waitFor();
+  await rested(page);
+  const paintedWith = (name: string) =>
+    page
+      .getByRole("slider", { name })
+      .first()
+      .evaluate(async (slider) => {
+        const frames = new Map<number, Set<number>>();
+        let frame = 0;
+        const restore = [...document.querySelectorAll<HTMLCanvasElement>(".field-plot canvas")].map((canvas, i) => {
+          const context = canvas.getContext("2d")!;
+          const { drawImage } = CanvasRenderingContext2D.prototype as unknown as {
+            drawImage: (...a: unknown[]) => void;
+          };
+          const noted = (...what: unknown[]) => {
+            frames.set(frame, (frames.get(frame) ?? new Set()).add(i));
+            drawImage.apply(context, what);
+          };
+          Object.assign(context, { drawImage: noted });
+          return () => Reflect.deleteProperty(context, "drawImage");
+        });
+        const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+        for (let k = 0; k < 90; k++) {
+          if (k < 60) {
+            value.set!.call(slider, String(450 + k));
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+          }
+          await new Promise(requestAnimationFrame);
+          frame++;
+        }
+        for (const end of restore) end();
+        return [...frames.values()].map((canvases) => [...canvases].sort().join());
+      });
+  const ofEpsilon = await paintedWith("Privacy loss");
+  expect(ofEpsilon.length).toBeGreaterThan(10);
+  expect(ofEpsilon.filter((canvases) => canvases === "1").length).toBeGreaterThan(0.8 * ofEpsilon.length);
+  await rested(page);
+  const ofBandwidth = await paintedWith("Bandwidth");
+  expect(ofBandwidth.length).toBeGreaterThan(3);
+  // A frame that was late may be told of in two.
+  expect(ofBandwidth.filter((canvases) => canvases === "0,1").length).toBeGreaterThan(0.8 * ofBandwidth.length);
+});
+
 test("dragging the bandwidth redraws both curves", async () => {
   const { page, complaints } = await at("#/density");
   const before = await releasePath(page);

@@ -33,10 +33,15 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const { x, y, unitX, unitY, records } = shown;
   const { picture: pictures, ahead } = useFollowing(props, fieldPicturesOf);
   const { colourUpper } = pictures[0]!;
-  // The private field is the last one. The other one, and the key, stay as they are while the colours mean the same.
+  const beside = pictures.length > 1 ? pictures[0]!.values : undefined;
+  // The private field is the last one. It goes ahead while the one beside it and the colours stay as they are: with ε, not h.
   const aheadOfPrivate = useCallback<Ahead<FieldPicture>>(
-    (draw) => ahead((next, lease) => next[0]!.colourUpper === colourUpper && draw(next.at(-1)!, lease)),
-    [ahead, colourUpper],
+    (draw) =>
+      ahead((next, lease) => {
+        const stays = next[0]!.colourUpper === colourUpper && (!beside || next[0]!.values === beside);
+        return stays && draw(next.at(-1)!, lease);
+      }),
+    [ahead, colourUpper, beside],
   );
   const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
