@@ -1,7 +1,7 @@
 import { bumpsAnywhere } from "./bumpsByInterval.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import { ridgeHollows } from "./ridgeHollows.ts";
-import type { LineSums } from "./ridgeHollows.ts";
+import type { Ridge } from "./ridgeHollows.ts";
 
 /**
  * Lowers bounds on −∂²f/∂w_j² for two correlated bumps in the plane where they are far apart, since then f is next to the sum of
@@ -22,15 +22,7 @@ import type { LineSums } from "./ridgeHollows.ts";
 export function concavityApart({
   ofSquares,
   ...ridge
-}: {
-  readonly degree: number;
-  readonly deviations: readonly number[];
-  readonly slope: number;
-  readonly low: readonly number[];
-  readonly length: readonly number[];
-  readonly lines: LineSums;
-  readonly ofSquares: boolean;
-}): (intervals: Int32Array, K: Float64Array) => void {
+}: Ridge & { readonly ofSquares: boolean }): (intervals: Int32Array, K: Float64Array) => void {
   const { degree, deviations, length } = ridge;
   const hollow = ridgeHollows(ridge);
   const [outer, inner] = deviations.map((deviation) => bumpsAnywhere({ degree, deviation })) as [

@@ -11,6 +11,22 @@ export interface LineSums {
   readonly bent: Float64Array;
 }
 
+/** A correlated bump in the plane over the coordinates w = Ca of shearedBox.ts. */
+export interface Ridge {
+  /** k ≥ 1 */
+  readonly degree: number;
+  /** L_jj, shape (2,). */
+  readonly deviations: readonly number[];
+  /** C₂₁ */
+  readonly slope: number;
+  /** Least w_j. */
+  readonly low: readonly number[];
+  /** Largest w_j less the least. */
+  readonly length: readonly number[];
+  /** Sums over lines along the second axis. */
+  readonly lines: LineSums;
+}
+
 /**
  * How concave the mass of a bump in the plane is along each coordinate of w = Ca, at most in a box of w: a function of the
  * coordinate j, and of one interval of each coordinate, numbered as farthestPair.ts does, which returns an upper bound on
@@ -20,12 +36,6 @@ export interface LineSums {
  * In the middle of a wide lattice it is next to 0: bumps lose mass at its border only. It is taken on a net of w of steps
  * η_i ≤ L_ii/4, if that is not too fine, with η_i²/8 sup|its second derivative| for what is between.
  *
- * @param degree k ≥ 1
- * @param deviations L_jj
- * @param slope C₂₁
- * @param low least w_j
- * @param length largest w_j less the least
- * @param lines sums over lines along the second axis
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
@@ -36,14 +46,7 @@ export function ridgeHollows({
   low,
   length,
   lines: { lowest, step, whole, bent },
-}: {
-  readonly degree: number;
-  readonly deviations: readonly number[];
-  readonly slope: number;
-  readonly low: readonly number[];
-  readonly length: readonly number[];
-  readonly lines: LineSums;
-}): (j: number, first: number, second: number) => number {
+}: Ridge): (j: number, first: number, second: number) => number {
   const n = checkPositiveInteger("degree", degree) + 1;
   const seen = deviations.map((deviation) => bumpsAnywhere({ degree, deviation }));
   const [outer, inner] = seen as [(typeof seen)[0], (typeof seen)[0]];
