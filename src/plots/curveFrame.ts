@@ -13,12 +13,18 @@ export interface Edges {
 
 /** @param room what labels of the vertical axis take, at letters of 16 pixels to the em */
 export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edges {
+  const low = isLow({ height, em });
   return {
     left: em * room,
-    right: width - em * (hasNamesBeside({ width, em }) ? 76 : 12),
-    top: 26 * em,
-    bottom: height - 38 * em,
+    right: width - em * (!low && hasNamesBeside({ width, em }) ? 76 : 12),
+    top: em * (low ? 6 : 26),
+    bottom: height - em * (low ? 20 : 38),
   };
+}
+
+/** Whether a frame is too low for names over and under its plane: one of several that stand small. Its colours are those of the large one. */
+export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean {
+  return height < 112 * em;
 }
 
 /** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
@@ -46,15 +52,16 @@ export interface PlacedName {
 }
 
 /**
- * Names at the curves' ends, kept apart; on a narrow screen above the plane.
+ * Names at the curves' ends, kept apart; on a narrow screen above the plane; none in a low frame.
  *
  * @param ends heights of the ends, in pixels of the frame; undefined for a curve that is not drawn
  */
 export function placedNames(
   ends: { readonly release: number; readonly estimate: number | undefined },
   { right, top, bottom }: Edges,
-  { width, em = 1 }: Pick<Sized, "width" | "em">,
+  { width, height, em = 1 }: Sized,
 ): readonly PlacedName[] {
+  if (isLow({ height, em })) return [];
   const within = (y: number) => Math.min(bottom - 4, Math.max(top + 4, y));
   const entries = [{ name: "private", y: within(ends.release) }];
   if (ends.estimate !== undefined) entries.push({ name: "original", y: within(ends.estimate) });

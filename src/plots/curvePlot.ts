@@ -3,7 +3,7 @@ import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
-import { tickCounts } from "./curveFrame.ts";
+import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels } from "./curveLabels.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
@@ -129,11 +129,11 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     nameX
       .attr("x", area.right)
       .attr("y", frame.height - 4)
-      .text(shortened(picture.label.x));
+      .text(isLow(frame) ? "" : shortened(picture.label.x));
     nameY
       .attr("x", 4)
       .attr("y", 12 * em)
-      .text(frame.width < leastWithName * em && picture.estimate ? "" : picture.label.y);
+      .text(isLow(frame) || (frame.width < leastWithName * em && picture.estimate) ? "" : picture.label.y);
   };
 
   const leftTop = () => svg.node()!.getBoundingClientRect();

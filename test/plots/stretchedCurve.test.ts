@@ -73,8 +73,15 @@ describe("a frame of a curve", () => {
 
   test("names that would meet are kept 16 pixels apart, the upper one above", () => {
     const edges = { left: 44, right: 724, top: 26, bottom: 362 };
-    const [release, estimate] = placedNames({ release: 104, estimate: 100 }, edges, { width: 800 });
+    const [release, estimate] = placedNames({ release: 104, estimate: 100 }, edges, { width: 800, height: 400 });
     expect([release!.y, estimate!.y]).toEqual([114, 98]);
-    expect(placedNames({ release: 104, estimate: undefined }, edges, { width: 800 })).toHaveLength(1);
+    expect(placedNames({ release: 104, estimate: undefined }, edges, { width: 800, height: 400 })).toHaveLength(1);
+  });
+
+  test("a low one leaves names out, and gives their room to the plane", () => {
+    const low = { width: 160, height: 90 };
+    expect(planeEdges(low, 44)).toEqual({ left: 44, right: 148, top: 6, bottom: 70 });
+    expect(placedNames({ release: 20, estimate: 40 }, planeEdges(low, 44), low)).toEqual([]);
+    expect(planeEdges({ ...low, em: 0.5 }, 44)).toEqual({ left: 22, right: 154, top: 13, bottom: 71 });
   });
 });

@@ -1,4 +1,7 @@
-/** Rows of names and numbers. */
+/** What is longer is read as a sentence, in lines that begin below each other. */
+const longestNumber = 48;
+
+/** Rows of names and numbers; a value may be words. */
 export function NumberTable({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <table>
@@ -6,7 +9,7 @@ export function NumberTable({ rows }: { readonly rows: readonly (readonly [name:
         {rows.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{value}</td>
+            <td className={value.length > longestNumber ? "words" : undefined}>{value}</td>
           </tr>
         ))}
       </tbody>
