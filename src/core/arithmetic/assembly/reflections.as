@@ -1,5 +1,5 @@
 import { at, firsts, seconds } from "./pairs";
-import { pack, tile } from "./product";
+import { pack, tile, tiles } from "./product";
 
 // Rows that pass through all blocks while they are near the processor. They lie side by side in panels of four from then on, as
 // the factors of a product do: element s of row 4p + l at panel p + 4s + l. So nothing is copied between two products.
@@ -53,7 +53,7 @@ export function reflectRows(
           const low = transposed ? 0 : t, high = transposed ? min(t + 4, k) : k;
           tile(T + at(t * k + 4 * low), first + at(4 * low), high - low, second + at(4 * t), 32);
         }
-        for (let s = 0; s < length; s += 4) tile(across + at(s * k), second, k, Z + at(4 * s), 32);
+        tiles((length + 3) >> 2, k, across, at(4 * k), second, 0, Z, 32, 128);
       }
     }
     for (let p = 0; p < used; p++) {
