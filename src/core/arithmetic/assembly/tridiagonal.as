@@ -1,4 +1,4 @@
-import { at, firsts, madd, nmadd, seconds } from "./pairs";
+import { at, madd, nmadd } from "./pairs";
 import { edge, pack, tiles } from "./product";
 
 /** S −= u wᵀ + w uᵀ, then y = S x, in one pass over the upper triangle of rows and columns from `from` on. */
@@ -186,38 +186,8 @@ function addRow(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
 
 /** out_p = Σ_j rows_p(j)·x(j), j < length. */
 export function innerProducts(rows: i32, stride: i32, count: i32, x: i32, length: i32, out: i32): void {
-  const px = at(x), end = at(length), line = at(stride);
-  let p = 0;
-  for (; p + 3 < count; p += 4) {
-    const row0 = at(rows + p * stride), row1 = row0 + line, row2 = row1 + line, row3 = row2 + line;
-    let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
-    let t0 = f64x2.splat(0), t1 = f64x2.splat(0), t2 = f64x2.splat(0), t3 = f64x2.splat(0), k: usize = 0;
-    for (; k + 24 < end; k += 32) {
-      const q = px + k, p0 = row0 + k, p1 = row1 + k, p2 = row2 + k, p3 = row3 + k;
-      const xk = v128.load(q), xl = v128.load(q, 16);
-      s0 = madd(v128.load(p0), xk, s0);
-      s1 = madd(v128.load(p1), xk, s1);
-      s2 = madd(v128.load(p2), xk, s2);
-      s3 = madd(v128.load(p3), xk, s3);
-      t0 = madd(v128.load(p0, 16), xl, t0);
-      t1 = madd(v128.load(p1, 16), xl, t1);
-      t2 = madd(v128.load(p2, 16), xl, t2);
-      t3 = madd(v128.load(p3, 16), xl, t3);
-    }
-    s0 = f64x2.add(s0, t0);
-    s1 = f64x2.add(s1, t1);
-    s2 = f64x2.add(s2, t2);
-    s3 = f64x2.add(s3, t3);
-    let s01 = f64x2.add(firsts(s0, s1), seconds(s0, s1)), s23 = f64x2.add(firsts(s2, s3), seconds(s2, s3));
-    for (; k < end; k += 8) {
-      const xk = v128.load64_splat(px + k);
-      s01 = madd(f64x2.replace_lane(v128.load64_splat(row0 + k), 1, load<f64>(row1 + k)), xk, s01);
-      s23 = madd(f64x2.replace_lane(v128.load64_splat(row2 + k), 1, load<f64>(row3 + k)), xk, s23);
-    }
-    v128.store(at(out + p), s01);
-    v128.store(at(out + p), s23, 16);
-  }
-  for (; p < count; p++) {
+  const px = at(x), end = at(length);
+  for (let p = 0; p < count; p++) {
     const row = at(rows + p * stride);
     let s = f64x2.splat(0), t = f64x2.splat(0), k: usize = 0;
     for (; k + 24 < end; k += 32) {
@@ -239,14 +209,11 @@ export function subtractMultiples(to: i32, rows: i32, stride: i32, count: i32, f
     const row0 = at(rows + p * stride), row1 = row0 + line, row2 = row1 + line, row3 = row2 + line, f = at(factors + p);
     const f0 = v128.load64_splat(f), f1 = v128.load64_splat(f, 8), f2 = v128.load64_splat(f, 16), f3 = v128.load64_splat(f, 24);
     let k: usize = 0;
-    for (; k + 24 < end; k += 32) {
-      const r = target + k, p0 = row0 + k, p1 = row1 + k, p2 = row2 + k, p3 = row3 + k;
-      const first = nmadd(v128.load(p1), f1, nmadd(v128.load(p0), f0, v128.load(r)));
-      const second = nmadd(v128.load(p1, 16), f1, nmadd(v128.load(p0, 16), f0, v128.load(r, 16)));
-      v128.store(r, nmadd(v128.load(p3), f3, nmadd(v128.load(p2), f2, first)));
-      v128.store(r, nmadd(v128.load(p3, 16), f3, nmadd(v128.load(p2, 16), f2, second)), 16);
+    for (; k + 8 < end; k += 16) {
+      const first = nmadd(v128.load(row1 + k), f1, nmadd(v128.load(row0 + k), f0, v128.load(target + k)));
+      v128.store(target + k, nmadd(v128.load(row3 + k), f3, nmadd(v128.load(row2 + k), f2, first)));
     }
-    for (; k < end; k += 8) {
+    if (k < end) {
       const first = load<f64>(row0 + k) * load<f64>(f) + load<f64>(row1 + k) * load<f64>(f, 8);
       const second = load<f64>(row2 + k) * load<f64>(f, 16) + load<f64>(row3 + k) * load<f64>(f, 24);
       store<f64>(target + k, load<f64>(target + k) - (first + second));
