@@ -36,8 +36,20 @@ import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
 import { keepTurned, weighRows } from "./plain/spectrum.ts";
 import type { TurnedSpectrum, WeightedRows } from "./plain/spectrum.ts";
-import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
-import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
+import {
+  innerProducts,
+  multiplySymmetric,
+  subtractMultiples,
+  updateAndMultiply,
+  updateManyAndMultiply,
+} from "./plain/tridiagonal.ts";
+import type {
+  InnerProducts,
+  ManyUpdatesAndProduct,
+  Multiples,
+  SymmetricTimesVector,
+  UpdateAndProduct,
+} from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
 
 /** Where operations in WebAssembly compute: `start` is the place of the reserved memory, counted as what is kept is. */
@@ -93,6 +105,13 @@ export const operations = {
       (call, m) =>
       ({ matrix, size, from, u, w, x, y }) =>
         call(m.start + matrix, size, from, m.start + u, m.start + w, m.start + x, m.start + y),
+  }),
+  updateManyAndMultiply: operation<(argument: ManyUpdatesAndProduct) => void>({
+    plain: (m) => (argument) => updateManyAndMultiply(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ matrix, size, from, pairs, u, w, x, y, panels }) =>
+        call(m.start + matrix, size, from, pairs, m.start + u, m.start + w, m.start + x, m.start + y, m.start + panels),
   }),
   multiplySymmetric: operation<(argument: SymmetricTimesVector) => void>({
     plain: (m) => (argument) => multiplySymmetric(m.values, argument),

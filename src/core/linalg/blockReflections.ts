@@ -4,7 +4,8 @@ import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
 /** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 export interface BlockReflections {
   /**
-   * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z.
+   * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z. Of Q z, reflections that meet only zeros cost nothing: rows
+   * that end with zeros best stand together.
    *
    * @param rows where row i of length m is, at rows + i·m
    * @param scratch where `scratchSize(m, count, blockSize)` doubles may be overwritten

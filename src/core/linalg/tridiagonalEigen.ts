@@ -25,7 +25,8 @@ const leafSize = 32;
  * Two halves that are coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
  * eigenvalues agree, an eigenvector of a half stays as it is (deflation); the other new eigenvalues are the roots of a
  * secular equation, and the vectors are those of the nearby problem of which the computed roots are the exact ones: so
- * they are orthogonal to rounding. Backward stable to a modest multiple of u·‖T‖.
+ * they are orthogonal to rounding. Backward stable to a modest multiple of u·‖T‖. A vector of large eigenvalue in a graded T is
+ * negligible far down: what is within u/2 of 0 at the end of a row becomes exactly 0.
  *
  * @returns the indices of the eigenvalues in increasing order
  * @throws {NumericalError} if an iteration does not settle
@@ -70,6 +71,7 @@ function join(halves: Halves): Int32Array {
   const deflation = deflate(halves, z);
   const roots = solveSecular(halves, deflation, z);
   replaceRows(halves, deflation);
+  for (let i = start; i < end; i++) dropTail(halves, i);
   const { kept, dropped } = deflation;
   diagonal.set([...roots, ...dropped.map((i) => diagonal[i]!)], start);
   const changed = Int32Array.from(kept, (_, at) => start + at);
@@ -145,6 +147,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
     last = i;
   }
   if (last >= 0) kept.push(last);
+  dropped.sort((a, b) => side[a]! - side[b]!);
   const bySide = new Int32Array(kept.length);
   let to = 0;
   for (const asked of [-1, 0, 1]) kept.forEach((i, at) => side[i] === asked && (bySide[to++] = at));
@@ -247,6 +250,17 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   dropped.forEach((_, at) =>
     memory.copyWithin(rowOf(start + count + at), unchanged + at * size, unchanged + (at + 1) * size),
   );
+}
+
+/** The end of row i becomes zeros where it is not longer than u/2: what comes after passes over zeros at the end. */
+function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves, i: number): void {
+  const row = vectors + i * diagonal.length;
+  let from = row + end;
+  for (let squares = 0; from > row + start; from--) {
+    squares += memory[from - 1]! ** 2;
+    if (!(squares <= 2 ** -108)) break;
+  }
+  memory.fill(0, from, row + end);
 }
 
 /** Two lists of indices by increasing value, as one. */

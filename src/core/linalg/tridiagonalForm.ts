@@ -1,4 +1,5 @@
 import type { Arithmetic } from "../arithmetic/operations.ts";
+import { panelsOfPairs } from "../arithmetic/plain/tridiagonal.ts";
 
 /** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
 export interface TridiagonalForm {
@@ -13,15 +14,16 @@ export interface TridiagonalForm {
 const negligible = 2 ** -900;
 
 /**
- * Reflections whose change of the matrix waits, and is then made at once by products of matrices. Up to `atOnceBelow` rows
- * the matrix is near the processor, and the next product is made in the same pass as the change.
+ * Reflections whose change of the matrix waits, and is then made at once by products of matrices, in the same pass as the next
+ * product with a vector. Up to `atOnceBelow` rows the matrix is near the processor, and no change waits.
  */
 const together = 16;
 const atOnceBelow = 400;
 
 /** Doubles that `tridiagonalForm` may overwrite. */
 export function tridiagonalSpare(m: number): number {
-  return m < atOnceBelow ? 2 * m + 2 : (3 * together + 1) * m + 2 * together;
+  const most = m < atOnceBelow ? 1 : together;
+  return (most + 1) * m + 2 * most + panelsOfPairs(m, most);
 }
 
 /**
@@ -51,14 +53,26 @@ export function tridiagonalForm({
   readonly matrix: number;
   readonly spare: number;
 }): TridiagonalForm {
-  const { innerProducts, multiplySymmetric, updateAndMultiply } = arithmetic;
+  const { innerProducts, multiplySymmetric } = arithmetic;
   const diagonal = new Float64Array(m);
   const below = new Float64Array(m);
   const scales = new Float64Array(m);
   const most = m < atOnceBelow ? 1 : together;
   const y = spare;
   const factors = y + m;
-  const waiting: Waiting = { arithmetic, memory, m, matrix, first: 0, count: 0, w: factors + 2 * most, factors, most };
+  const w = factors + 2 * most;
+  const waiting: Waiting = {
+    arithmetic,
+    memory,
+    m,
+    matrix,
+    first: 0,
+    count: 0,
+    w,
+    factors,
+    panels: w + most * m,
+    most,
+  };
   const inner = (a: number, b: number, length: number): number => {
     innerProducts({ rows: a, stride: length, count: 1, x: b, length, out: factors });
     return memory[factors]!;
@@ -82,11 +96,8 @@ export function tridiagonalForm({
       scale = 2 / (memory[u + from]! * memory[u + from]! + tail);
     }
     scales[k] = scale;
-    if (most === 1 && waiting.count === 1) {
-      updateAndMultiply({ matrix, size: m, from, u: u - m, w: waiting.w, x: u, y });
-      waiting.count = 0;
-    } else {
-      if (waiting.count === most) applyAll(waiting, from);
+    if (waiting.count === most) applyAll(waiting, { from, x: u, y });
+    else {
       multiplySymmetric({ matrix, size: m, from, x: u, y });
       subtractFromProduct(waiting, { x: u, y, from });
     }
@@ -94,14 +105,14 @@ export function tridiagonalForm({
     norm = Math.max(norm, Math.hypot(below[k - 1] ?? 0, diagonal[k]!, below[k]!));
     const rounding = 2 * Math.sqrt(m) * 2 ** -53 * norm;
     if (Math.abs(below[k]!) <= rounding) {
-      applyAll(waiting, from);
+      applyAll(waiting, { from, x: u, y });
       if (isWithin(rounding, { memory, m, matrix, from })) break;
     }
 
     const half = (scale * (scale * inner(y + from, u + from, m - from))) / 2;
     if (waiting.count === 0) waiting.first = k;
-    const w = waiting.w + waiting.count * m;
-    for (let j = from; j < m; j++) memory[w + j] = scale * memory[y + j]! - half * memory[u + j]!;
+    const row = w + waiting.count * m;
+    for (let j = from; j < m; j++) memory[row + j] = scale * memory[y + j]! - half * memory[u + j]!;
     waiting.count++;
   }
   return { diagonal, below, scales };
@@ -115,10 +126,12 @@ interface Waiting {
   readonly matrix: number;
   first: number;
   count: number;
-  /** Where there is room for 3·most rows, of which the first are wₚ. */
+  /** Where there is room for most rows wₚ. */
   readonly w: number;
   /** Memory for 2·most doubles. */
   readonly factors: number;
+  /** Memory for `panelsOfPairs(m, most)` doubles. */
+  readonly panels: number;
   readonly most: number;
 }
 
@@ -150,28 +163,16 @@ function subtractFromProduct(
   arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
 }
 
-/** Columns of the matrix that are brought up to date by one product, and rows of it next to the diagonal. */
-const columnsAtOnce = 256;
-const rowsAtOnce = 64;
-
-/** Brings the upper triangle up to date, rows and columns from `from` on: A ← A − (u w)(w u)ᵀ, of which one product is made. */
-function applyAll(waiting: Waiting, from: number): void {
-  const { arithmetic, memory, m, matrix, first, count, w } = waiting;
+/** Brings the upper triangle up to date, rows and columns from `from` on, and then y = A x. */
+function applyAll(
+  waiting: Waiting,
+  { from, x, y }: { readonly from: number; readonly x: number; readonly y: number },
+): void {
+  const { arithmetic, m: size, matrix, first, count, w, panels } = waiting;
   waiting.count = 0;
-  if (count === 0) return;
-  const u = w + count * m;
-  memory.copyWithin(u, matrix + first * m, matrix + (first + count) * m);
-  memory.copyWithin(u + count * m, w, u);
-  const subtract = (i: number, j: number, rows: number, columns: number) =>
-    arithmetic.multiplyAdd({
-      ...{ c: matrix + i * m + j, cRow: m, a: u + i, aRow: 1, aColumn: m, b: w + j, bRow: m, bColumn: 1 },
-      ...{ rows, columns, terms: 2 * count, scale: -1 },
-    });
-  for (let start = from; start < m; start += columnsAtOnce) {
-    const end = Math.min(start + columnsAtOnce, m);
-    if (start > from) subtract(from, start, start - from, end - start);
-    for (let i = start; i < end; i += rowsAtOnce) subtract(i, i, Math.min(rowsAtOnce, end - i), end - i);
-  }
+  const both = { matrix, size, from, u: matrix + first * size, w, x, y };
+  if (count === 1) arithmetic.updateAndMultiply(both);
+  else if (count > 1) arithmetic.updateManyAndMultiply({ ...both, pairs: count, panels });
 }
 
 /** Whether the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { panelsOfPairs } from "../../../src/core/arithmetic/plain/tridiagonal.ts";
 import { farthest } from "../../support/farthest.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
@@ -29,6 +30,50 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         for (let j = from; j < size; j++) before[y + i]! += before[S(i, j)]! * before[x + j]!;
       }
       before.forEach((value, k) => expect(memory[k]).toBeCloseTo(value, 12));
+    }
+  });
+
+  test("updateManyAndMultiply is as many changes of rank two and a product, and writes nowhere else but below the diagonal", () => {
+    for (const [size, from, pairs] of [
+      [1, 0, 1],
+      [2, 0, 3],
+      [3, 1, 2],
+      [8, 0, 4],
+      [9, 2, 1],
+      [10, 9, 5],
+      [22, 3, 16],
+      [31, 4, 7],
+      [31, 13, 2],
+    ] as const) {
+      const [matrix, u, w, x, y, panels] = [3, 1100, 1700, 2300, 2403, 2500];
+      const end = panels + panelsOfPairs(size, pairs);
+      const memory = way.reserve(end + 8);
+      memory.set(randoms(end + 8, 5));
+      // What is not to be read.
+      for (let p = 0; p < pairs; p++) for (const v of [u, w]) memory.fill(NaN, v + p * size, v + p * size + from);
+      const before = memory.slice(0, end + 8);
+      way.updateManyAndMultiply({ matrix, size, from, pairs, u, w, x, y, panels });
+      const S = (i: number, j: number) => matrix + Math.min(i, j) * size + Math.max(i, j);
+      for (let i = from; i < size; i++) {
+        for (let j = i; j < size; j++) {
+          for (let p = 0; p < pairs * size; p += size)
+            before[S(i, j)]! -= before[u + p + i]! * before[w + p + j]! + before[w + p + i]! * before[u + p + j]!;
+        }
+      }
+      for (let i = from; i < size; i++) {
+        before[y + i] = 0;
+        for (let j = from; j < size; j++) before[y + i]! += before[S(i, j)]! * before[x + j]!;
+      }
+      const isBelowDiagonal = (k: number) => {
+        const [i, j] = [Math.floor((k - matrix) / size), (k - matrix) % size];
+        return i >= from && i < size && j >= 0 && j < i;
+      };
+      before.forEach((value, k) => {
+        if ((k >= panels && k < end) || isBelowDiagonal(k)) return;
+        if (k >= y && k < y + size) expect(memory[k]).toBeCloseTo(value, 11);
+        else if (k >= matrix && k < matrix + size * size) expect(memory[k]).toBeCloseTo(value, 12);
+        else expect(memory[k]).toBe(value);
+      });
     }
   });
 

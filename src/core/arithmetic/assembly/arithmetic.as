@@ -20,7 +20,7 @@ export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";
 export { keepTurned, weighRows } from "./spectrum";
-export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./tridiagonal";
+export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply, updateManyAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 
 export const firstFree: usize = __heap_base;

@@ -125,6 +125,49 @@ export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): voi
   addPair(c + 16, c31);
 }
 
+/**
+ * The same for tiles that follow one another, which stay in registers from first to last: a step is the distance in bytes to
+ * what the next one has, 0 for the same panel again.
+ */
+export function tiles(
+  count: i32, terms: i32, a: usize, aStep: usize, b: usize, bStep: usize, c: usize, cRow: usize, cStep: usize,
+): void {
+  for (; count > 0; count--) {
+    const c1 = c + cRow, c2 = c1 + cRow, c3 = c2 + cRow;
+    let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c1), c11 = v128.load(c1, 16);
+    let c20 = v128.load(c2), c21 = v128.load(c2, 16), c30 = v128.load(c3), c31 = v128.load(c3, 16);
+    let p = a, q = b;
+    for (const end = p + (<usize>terms << 5); p < end; p += 32) {
+      const b0 = v128.load(q);
+      const b1 = v128.load(q, 16);
+      const a0 = v128.load64_splat(p);
+      c00 = madd(a0, b0, c00);
+      c01 = madd(a0, b1, c01);
+      const a1 = v128.load64_splat(p, 8);
+      c10 = madd(a1, b0, c10);
+      c11 = madd(a1, b1, c11);
+      const a2 = v128.load64_splat(p, 16);
+      c20 = madd(a2, b0, c20);
+      c21 = madd(a2, b1, c21);
+      const a3 = v128.load64_splat(p, 24);
+      c30 = madd(a3, b0, c30);
+      c31 = madd(a3, b1, c31);
+      q += 32;
+    }
+    v128.store(c, c00);
+    v128.store(c, c01, 16);
+    v128.store(c1, c10);
+    v128.store(c1, c11, 16);
+    v128.store(c2, c20);
+    v128.store(c2, c21, 16);
+    v128.store(c3, c30);
+    v128.store(c3, c31, 16);
+    a += aStep;
+    b += bStep;
+    c += cStep;
+  }
+}
+
 // @ts-ignore: decorator
 @inline
 function addPair(to: usize, value: v128): void {
@@ -132,7 +175,7 @@ function addPair(to: usize, value: v128): void {
 }
 
 /** The part of a tile that is inside C. */
-function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
+export function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
   memory.fill(tileSpill, 0, 128);
   tile(a, b, terms, tileSpill, 32);
   for (let i = 0; i < rows; i++) {

@@ -1,11 +1,13 @@
 import { at, firsts, seconds } from "./pairs";
-import { pack, tile } from "./product";
+import { pack, tile, tiles } from "./product";
 
 // Rows that pass through all blocks while they are near the processor. They lie side by side in panels of four from then on, as
 // the factors of a product do: element s of row 4p + l at panel p + 4s + l. So nothing is copied between two products.
 const together: i32 = 128;
 /** Elements of a panel that stay in the first cache. */
 const termBlock: i32 = 256;
+/** Of each panel, where the zeros begin that its rows end with. */
+const ends: usize = memory.data(128);
 
 /** The products of plain/reflections.ts. */
 export function reflectRows(
@@ -18,20 +20,28 @@ export function reflectRows(
   const first = T + at(k4 * blockSize), second = first + at(4 * k4);
   for (let row = 0; row < count; row += together) {
     const height = min(together, count - row), used = (height + 3) >> 2;
+    let longest = 0;
     for (let p = 0; p < used; p++) {
       const to = panels + <usize>p * panel;
       pack(to, at(rows + (row + 4 * p) * m), at(m), 8, min(4, height - 4 * p), m, 1);
       memory.fill(to + at(4 * m), 0, 96);
+      let end = m;
+      if (!transposed) while (end > 0 && isZero(to + at(4 * end - 4))) end--;
+      store<i32>(ends + (<usize>p << 2), end);
+      longest = max(longest, end);
     }
     for (let b = 0; b < blocks; b++) {
       const block = transposed ? b : blocks - 1 - b;
       const start = block * blockSize, k = min(blockSize, reflections - start), length = m - start - 1;
+      if (longest <= start + 1) continue;
       const V = at(matrix + start * m + start + 1), factor = at(factors + (block + 1) * blockSize * blockSize);
       pack(along, V, at(m), 8, k, length, 1);
       pack(across, V, 8, at(m), length, k, 1);
       if (transposed) pack(T, factor, 8, at(k), k, k, -1);
       else pack(T, factor, at(k), 8, k, k, -1);
       for (let p = 0; p < used; p++) {
+        // The first of these blocks that changes a row fills it to its end.
+        if (load<i32>(ends + (<usize>p << 2)) <= start + 1) continue;
         const Z = panels + <usize>p * panel + at(4 * (start + 1));
         memory.fill(first, 0, 2 * at(4 * k4));
         for (let s = 0; s < length; s += termBlock) {
@@ -43,13 +53,21 @@ export function reflectRows(
           const low = transposed ? 0 : t, high = transposed ? min(t + 4, k) : k;
           tile(T + at(t * k + 4 * low), first + at(4 * low), high - low, second + at(4 * t), 32);
         }
-        for (let s = 0; s < length; s += 4) tile(across + at(s * k), second, k, Z + at(4 * s), 32);
+        tiles((length + 3) >> 2, k, across, at(4 * k), second, 0, Z, 32, 128);
       }
     }
     for (let p = 0; p < used; p++) {
       unpack(at(rows + (row + 4 * p) * m), at(m), panels + <usize>p * panel, min(4, height - 4 * p), m);
     }
   }
+}
+
+/** Whether four doubles are 0. */
+// @ts-ignore: decorator
+@inline
+function isZero(from: usize): bool {
+  const none = f64x2.splat(0);
+  return i64x2.all_true(v128.and(f64x2.eq(v128.load(from), none), f64x2.eq(v128.load(from, 16), none)));
 }
 
 /** to[l, s] = from[s, l] of up to four rows. */

@@ -1,4 +1,5 @@
 import { at, madd, nmadd } from "./pairs";
+import { edge, pack, tiles } from "./product";
 
 /** S −= u wᵀ + w uᵀ, then y = S x, in one pass over the upper triangle of rows and columns from `from` on. */
 export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: i32, x: i32, y: i32): void {
@@ -56,6 +57,36 @@ export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: 
 }
 
 /**
+ * The same for some pairs, u_p at u + p·size: four rows at a time, which are multiplied while they are near the processor. The
+ * rows wₚ and uₚ are copied to `panels` first, four columns side by side.
+ */
+export function updateManyAndMultiply(
+  matrix: i32, size: i32, from: i32, pairs: i32, u: i32, w: i32, x: i32, y: i32, panels: i32,
+): void {
+  const px = at(x), py = at(y), line = at(size), half = at(4 * pairs), panel = 2 * half;
+  const own = at(panels), others = own + panel;
+  // Columns begin at a pair of the memory. Those before `from` are below the diagonal, where nothing is read.
+  const first = from & ~3;
+  for (let j = first, to = others; j < size; j += 4, to += panel) {
+    pack(to, at(w + j), 8, line, min(4, size - j), pairs, 1);
+    pack(to + half, at(u + j), 8, line, min(4, size - j), pairs, 1);
+  }
+  memory.fill(py + at(from), 0, at(size - from));
+  for (let i = from, b = others, column = first; i < size; i += 4, b += panel, column += 4) {
+    const rows = min(4, size - i), row = at(matrix + i * size);
+    pack(own, at(u + i), 8, line, rows, pairs, -1);
+    pack(own + half, at(w + i), 8, line, rows, pairs, -1);
+    const whole = rows < 4 ? 0 : (size - column) >> 2;
+    tiles(whole, 2 * pairs, own, 0, b, panel, row + at(column), line, 32);
+    for (let j = column + 4 * whole, c = b + <usize>whole * panel; j < size; j += 4, c += panel) {
+      edge(own, c, 2 * pairs, row + at(j), line, rows, min(4, size - j));
+    }
+    if (rows == 4) addFourRows(matrix, size, i, px, py);
+    else for (let k = i; k < size; k++) addRow(matrix, size, k, px, py);
+  }
+}
+
+/**
  * y = S x from the upper triangle of rows and columns from `from` on, in one pass that only reads S. One call after another
  * goes down and up in turn, so that it begins with the rows that the one before has left near the processor.
  */
@@ -85,33 +116,55 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
   let y3 = load<f64>(py + k3) + (a03 * x0 + a13 * x1 + (a23 * x2 + load<f64>(row3 + k3) * x3));
   const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
   let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
-  let k = k3 + 8;
   const stop = row0 + end;
-  let p0 = row0 + k, p1 = row1 + k, p2 = row2 + k, p3 = row3 + k, q = px + k, r = py + k;
-  for (; p0 + 8 < stop; p0 += 16) {
-    const xk = v128.load(q), a0 = v128.load(p0), a1 = v128.load(p1);
-    s0 = madd(a0, xk, s0);
-    s1 = madd(a1, xk, s1);
-    const y01 = madd(a1, X1, madd(a0, X0, v128.load(r)));
-    const a2 = v128.load(p2), a3 = v128.load(p3);
-    s2 = madd(a2, xk, s2);
-    s3 = madd(a3, xk, s3);
-    v128.store(r, madd(a3, X3, madd(a2, X2, y01)));
-    p1 += 16;
-    p2 += 16;
-    p3 += 16;
-    q += 16;
-    r += 16;
-  }
-  k = p0 - row0;
-  for (; k < end; k += 8) {
-    const xk = load<f64>(px + k);
-    const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);
-    y0 += a0 * xk;
-    y1 += a1 * xk;
-    y2 += a2 * xk;
-    y3 += a3 * xk;
-    store<f64>(py + k, load<f64>(py + k) + (a0 * x0 + a1 * x1 + (a2 * x2 + a3 * x3)));
+  let p0 = row0 + k3 + 8, p1 = row1 + k3 + 8, p2 = row2 + k3 + 8, p3 = row3 + k3 + 8, q = px + k3 + 8, r = py + k3 + 8;
+  let single = (p0 & 8) != 0 && p0 < stop;
+  while (true) {
+    if (single) {
+      const xk = load<f64>(q);
+      const a0 = load<f64>(p0), a1 = load<f64>(p1), a2 = load<f64>(p2), a3 = load<f64>(p3);
+      y0 += a0 * xk;
+      y1 += a1 * xk;
+      y2 += a2 * xk;
+      y3 += a3 * xk;
+      store<f64>(r, load<f64>(r) + (a0 * x0 + a1 * x1 + (a2 * x2 + a3 * x3)));
+      p0 += 8;
+      p1 += 8;
+      p2 += 8;
+      p3 += 8;
+      q += 8;
+      r += 8;
+    }
+    // Two pairs at a time: a sum waits once for both.
+    for (; p0 + 24 < stop; p0 += 32) {
+      const xk = v128.load(q), a0 = v128.load(p0), c0 = f64x2.mul(a0, xk);
+      let y = madd(a0, X0, v128.load(r));
+      const a1 = v128.load(p1), c1 = f64x2.mul(a1, xk);
+      y = madd(a1, X1, y);
+      const a2 = v128.load(p2), c2 = f64x2.mul(a2, xk);
+      y = madd(a2, X2, y);
+      const a3 = v128.load(p3), c3 = f64x2.mul(a3, xk);
+      v128.store(r, madd(a3, X3, y));
+      const xl = v128.load(q, 16), b0 = v128.load(p0, 16);
+      s0 = f64x2.add(s0, madd(b0, xl, c0));
+      let z = madd(b0, X0, v128.load(r, 16));
+      const b1 = v128.load(p1, 16);
+      s1 = f64x2.add(s1, madd(b1, xl, c1));
+      z = madd(b1, X1, z);
+      const b2 = v128.load(p2, 16);
+      s2 = f64x2.add(s2, madd(b2, xl, c2));
+      z = madd(b2, X2, z);
+      const b3 = v128.load(p3, 16);
+      s3 = f64x2.add(s3, madd(b3, xl, c3));
+      v128.store(r, madd(b3, X3, z), 16);
+      p1 += 32;
+      p2 += 32;
+      p3 += 32;
+      q += 32;
+      r += 32;
+    }
+    if (p0 >= stop) break;
+    single = true;
   }
   store<f64>(py + k0, y0 + (f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1)));
   store<f64>(py + k1, y1 + (f64x2.extract_lane(s1, 0) + f64x2.extract_lane(s1, 1)));

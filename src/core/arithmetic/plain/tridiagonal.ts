@@ -30,6 +30,33 @@ export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u,
   }
 }
 
+/** The same for some pairs: S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. What S has below its diagonal may be overwritten. */
+export interface ManyUpdatesAndProduct extends UpdateAndProduct {
+  /** uₚ is at u + p·size, wₚ at w + p·size, p < pairs. */
+  readonly pairs: number;
+  /** `panelsOfPairs` doubles that may be overwritten. */
+  readonly panels: number;
+}
+
+/** The doubles that `updateManyAndMultiply` overwrites besides. */
+export function panelsOfPairs(size: number, pairs: number): number {
+  return 2 * pairs * (size + 10);
+}
+
+export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdatesAndProduct): void {
+  const { matrix, size, from, pairs, u, w, x, y } = argument;
+  for (let p = 0; p < pairs; p++) {
+    for (let i = from; i < size; i++) {
+      const row = matrix + i * size;
+      const ui = memory[u + p * size + i]!;
+      const wi = memory[w + p * size + i]!;
+      for (let j = i; j < size; j++)
+        memory[row + j]! -= ui * memory[w + p * size + j]! + wi * memory[u + p * size + j]!;
+    }
+  }
+  multiplySymmetric(memory, { matrix, size, from, x, y });
+}
+
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
 export interface SymmetricTimesVector {
   /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read. */
