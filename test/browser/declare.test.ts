@@ -3,10 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, drawOwn, dropFile, useBrowser, usePage } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, usePage } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
-const open = useBrowser();
 const at = usePage();
 
 /** Two hundred customers, and others from another start: data that were drawn before are known again. */
@@ -73,7 +72,8 @@ test.each([
     expect(await page.getByLabel("Einkommen is read as").inputValue(), way).toBe("comma");
     expect(await page.getByLabel("Column", { exact: true }).inputValue(), way).toBe("Einkommen");
     expect(await page.getByRole("button", { name: "Draw it" }).isEnabled(), way).toBe(false);
-    expect(await axeViolations(page), way).toEqual([]);
+    // The form is the same whichever way a file came.
+    if (triesAll || k === 0 || viewport.width === 390) expect(await axeViolations(page), way).toEqual([]);
     await page.getByRole("button", { name: /yearly incomes/ }).click();
     await drawOwn(page);
     await drawn(page);
@@ -114,9 +114,9 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
 });
 
 test("looking first marks what follows as chosen after looking", async () => {
-  const { page } = await open("#/density");
-  await drawn(page);
-  await dropFile(page, "kunden.csv", german());
+  const { page } = await at("#/density");
+  const looked = german(800);
+  await dropFile(page, "kunden.csv", looked);
   await page.getByRole("button", { name: "Explore first" }).click();
   await page.locator(".declare").waitFor({ state: "detached" });
   await expect.poll(() => page.url()).toMatch(/origin=.*looked/);
@@ -131,14 +131,14 @@ test("looking first marks what follows as chosen after looking", async () => {
   await drawOwn(page);
   await drawn(page);
   await expect.poll(marked).toContain("h:looked");
-  await dropFile(page, "kopie.csv", german());
+  await dropFile(page, "kopie.csv", looked);
   await drawOwn(page);
   await drawn(page);
   await expect.poll(marked).toContain("looked");
 });
 
 test("back leaves what was shown as it was", async () => {
-  const { page } = await open("#/density");
+  const { page } = await at("#/density");
   await rested(page); // The address follows the picture.
   const before = page.url();
   await dropFile(page, "kunden.csv", german());

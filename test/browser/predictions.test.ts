@@ -5,17 +5,24 @@ import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget, withoutNotices } from "../support/page.ts";
+import {
+  drawFile,
+  drawn,
+  dropFile,
+  savedBy,
+  unfold,
+  useBrowser,
+  usePage,
+  withBudget,
+  withoutNotices,
+} from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 const title = "Private predictions for points of your own";
 
-const ready = async (data: string, options?: Parameters<typeof open>[1]) => {
-  const opened = await open(`#/boundary?v=1&data=${data}`, options);
-  await drawn(opened.page);
-  return opened;
-};
+const ready = (data: string) => at(`#/boundary?v=1&data=${data}`);
 
 const canvas = (page: Page) =>
   page.locator(".boundary-plot canvas").evaluate((drawing) => (drawing as HTMLCanvasElement).toDataURL());
@@ -25,7 +32,7 @@ const points = `${header}\n${Array.from({ length: 30 }, (_, i) => `${1 + i / 6},
 
 test("a boundary on four inputs is shown on a plane, and predicts points of one's own as one release", async () => {
   const { page, complaints } = await ready("iris-4");
-  await page.getByText(title).click();
+  await unfold(page, title);
   const box = page.getByLabel("Points, as CSV with a header");
   await box.fill("petal length,petal width\n1,2\n2,3\n");
   await page.getByText("There is no column sepal length, sepal width").waitFor();
@@ -99,7 +106,7 @@ test("own parameters chosen while looking make predictions no private release", 
   await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByRole("slider", { name: "Length scale" }).press("PageUp");
-  await page.getByText(title).click();
+  await unfold(page, title);
   await page.getByLabel("Points, as CSV with a header").fill("u,v\n0.1,2\n0.3,4\n");
   await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
@@ -114,8 +121,9 @@ const screens = [
 test.each(triesAll ? screens : screens.slice(0, 1))(
   "axe finds nothing to object to (%s, %i px wide, %s)",
   async (colorScheme, width, data) => {
-    const { page } = await ready(data, { colorScheme, viewport: { width, height: 800 } });
-    await page.getByText(title).click();
+    const { page } = await open(`#/boundary?v=1&data=${data}`, { colorScheme, viewport: { width, height: 800 } });
+    await drawn(page);
+    await unfold(page, title);
     const names = (await page.getByLabel("Points, as CSV with a header").getAttribute("placeholder"))!.split("\n")[0]!;
     const row = names
       .split(",")

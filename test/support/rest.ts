@@ -9,7 +9,7 @@ declare global {
 /**
  * Lets a page tell whether it rests: no frame and no short timer is waiting, which a page has while settings settle, while its
  * address is about to follow, and while a worker owes it an answer (it is then asked now and then whether it lives); and no
- * section is loading. Runs in the page, before its own scripts.
+ * section is loading. Runs in the page, in Chromium, before its own scripts.
  */
 export function watchRest(): void {
   const longest = 2000;
