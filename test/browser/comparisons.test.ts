@@ -133,8 +133,7 @@ test("three inputs: memory and time are said before anything is computed, and th
 }, 60_000);
 
 test("outside, a learner shows nothing until it is released; then the file's numbers are drawn, and its cost is in the ledger", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=iris");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?v=1&data=iris");
   await withBudget(page);
   await page.getByRole("radio", { name: "Outside" }).click();
   await drawn(page);

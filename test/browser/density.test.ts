@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { densityExamples } from "../../src/studies/density/examples.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { changedFrom, releasePath, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
 
-const open = useBrowser();
 const at = usePage();
 
 test("the start page shows a private curve beside the original, and says what to see", async () => {
@@ -50,23 +49,6 @@ test("every example is drawn, without a word in the console", async () => {
     expect(await page.content(), id).not.toContain("NaN");
   }
   expect(complaints).toEqual([]);
-});
-
-test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
-  const { page } = await open();
-  await drawn(page);
-  const before = await releasePath(page);
-  await page.evaluate(() => Reflect.deleteProperty(globalThis, "Worker")); // None takes the place of those that end.
-  for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
-  await expect.poll(() => page.workers().length).toBe(0);
-  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
-  await page.mouse.move(box.x + box.width * 0.64, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.55, box.y + box.height / 2, { steps: 8 });
-  const during = await changedFrom(page, before);
-  await page.mouse.up();
-  expect(during).not.toBe(before);
-  await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
 });
 
 test("each move of ε paints the curve once, within its own event", async () => {
@@ -266,4 +248,20 @@ test("pointing at a field reads it, with the original only from inside", async (
   await page.getByText(/x = 0\.\d+, y = 0\.\d+ · private/).waitFor();
   expect(await page.locator(".readout").textContent()).not.toContain("original");
   expect(complaints).toEqual([]);
+});
+
+test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
+  const { page } = await at("#/density"); // The last one here: no worker comes to this page again.
+  const before = await releasePath(page);
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, "Worker")); // None takes the place of those that end.
+  for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
+  await expect.poll(() => page.workers().length).toBe(0);
+  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.64, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.55, box.y + box.height / 2, { steps: 8 });
+  const during = await changedFrom(page, before);
+  await page.mouse.up();
+  expect(during).not.toBe(before);
+  await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
 });

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
-import { triesAll } from "../support/fuzzing.ts";
 import {
   drawFile,
   drawn,
@@ -17,6 +16,7 @@ import {
   withoutNotices,
 } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -55,6 +55,10 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Predictions (CSV)" }).click());
   const rows = csv.split("\r\n").filter((line) => /^\d/.test(line));
   expect(rows).toHaveLength(31);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await axeViolations(page)).toEqual([]);
   expect(csv).toContain(`${header},integer,value,label,certainty`);
   for (const row of rows) expect(row).toMatch(/,-?\d+,-?[\d.e-]+,(not )?virginica,(0\.\d+|1)$/);
   // Another release has other bits.
@@ -118,22 +122,20 @@ const screens = [
   ["dark", 390, "breast-cancer&view=outside"],
   ["light", 1280, "breast-cancer"],
 ] as const;
-test.each(triesAll ? screens : screens.slice(0, 1))(
-  "axe finds nothing to object to (%s, %i px wide, %s)",
-  async (colorScheme, width, data) => {
-    const { page } = await open(`#/boundary?v=1&data=${data}`, { colorScheme, viewport: { width, height: 800 } });
-    await drawn(page);
-    await unfold(page, title);
-    const names = (await page.getByLabel("Points, as CSV with a header").getAttribute("placeholder"))!.split("\n")[0]!;
-    const row = names
-      .split(",")
-      .map((_, j) => [14, 19, 92, 650, 0.1, 0.1, 0.1, 0.05, 0.2, 0.06][j])
-      .join(",");
-    await page.getByLabel("Points, as CSV with a header").fill(`${names}\n${row}\n${row}\n`);
-    await withBudget(page);
-    await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
-    await page.getByTestId("predictions-summary").waitFor({ timeout: 30_000 });
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  },
-);
+// Of predictions on four inputs, inside, on a phone in the dark: above.
+swept.each(screens)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, data) => {
+  const { page } = await open(`#/boundary?v=1&data=${data}`, { colorScheme, viewport: { width, height: 800 } });
+  await drawn(page);
+  await unfold(page, title);
+  const names = (await page.getByLabel("Points, as CSV with a header").getAttribute("placeholder"))!.split("\n")[0]!;
+  const row = names
+    .split(",")
+    .map((_, j) => [14, 19, 92, 650, 0.1, 0.1, 0.1, 0.05, 0.2, 0.06][j])
+    .join(",");
+  await page.getByLabel("Points, as CSV with a header").fill(`${names}\n${row}\n${row}\n`);
+  await withBudget(page);
+  await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
+  await page.getByTestId("predictions-summary").waitFor({ timeout: 30_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});

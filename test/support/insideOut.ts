@@ -141,8 +141,8 @@ export async function goOutside(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing is said of a worker that a busy machine keeps from answering. Such a notice is of the machine and not of the
- * data, stands for eight seconds on one page and not on the other, and takes from the height of the picture.
+ * Waits until nothing is said of a worker that a busy machine keeps from answering. Such a notice is of the machine and not of
+ * the data, stands for eight seconds on one page and not on the other, and takes from the height of the picture.
  */
 export async function undisturbed(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {

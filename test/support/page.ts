@@ -58,8 +58,9 @@ export function useBrowser(): Open {
 }
 
 /**
- * One page for those tests of a file that leave behind settings and nothing else: each goes to its address without loading the
- * site again, at the size of a desktop, and waits for its picture. After a test that failed the next has a new page.
+ * One page for those tests of a file that leave behind settings and nothing that the next ones mind: each goes to its address
+ * without loading the site again, at the size of a desktop, and waits for its picture. After a test that failed the next has a
+ * new page.
  */
 export function usePage(): (hash: string) => Promise<OpenPage> {
   let own: { readonly context: BrowserContext; readonly page: Page; readonly complaints: string[] } | undefined;

@@ -50,8 +50,8 @@ export function watchRest(): void {
     pageRests: async () => {
       for (let quiet = 0; quiet < quietFrames;) {
         await new Promise<void>((resolve) => own.requestAnimationFrame(() => own.setTimeout(resolve)));
-        // What React draws later waits in messages to itself, which come before any task of the background. An idle callback waits
-        // for a moment between frames, and Chromium may take a page for busy from one size of its window on.
+        // What React draws later waits in messages to itself, which come before any task of the background. An idle callback
+        // waits for a moment between frames, and Chromium may take a page for busy from one size of its window on.
         await scheduler.postTask(() => undefined, { priority: "background" });
         const loading = document.querySelector("details[aria-busy=true]") !== null;
         quiet = timers.size + frames.size === 0 && !loading ? quiet + 1 : 0;
