@@ -3,10 +3,10 @@ import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/datasets/curveSumsQuery.ts";
 import { clippedCurveSums } from "../../src/core/datasets/curveSums.ts";
 import { sumNames } from "../../src/core/datasets/curveSumsTable.ts";
-import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, releasedBy, usePage } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
-const open = useBrowser();
+const at = usePage();
 const sentence = "[data-testid=sentence]";
 
 /** 4000 incomes: 720 zeros, 200 missing, a quarter in the north. */
@@ -21,8 +21,7 @@ function incomes(): string {
 }
 
 test("zeros counted apart, missing values that count as one, rows of one region: declared, drawn, released, opened again", async () => {
-  const { page, complaints } = await open("#/density");
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await dropFile(page, "incomes.csv", incomes());
   await page.locator(".declare form").waitFor();
   await page.getByRole("checkbox", { name: "Count one value of income apart" }).check();
@@ -84,8 +83,7 @@ test("sums of clipped curves, as an engine adds them, give a mean curve; the que
   const { time, sum, count } = sumNames(terms);
   const table = `${time},${sum},${count}\n${Array.from(sums, (value, j) => `${j},${value},${curveCount}`).join("\n")}\n`;
 
-  const { page, complaints } = await open("#/meanCurve");
-  await drawn(page);
+  const { page, complaints } = await at("#/meanCurve");
   await dropFile(page, "sums.csv", table);
   await drawOwn(page);
   await drawn(page);

@@ -52,10 +52,9 @@ test("outside the range of Theorem 7 the guarantee names the range and offers Ga
 });
 
 test("Theorem 7 draws, says what normal noise needs, is released, and beyond its range keeps its budget", async () => {
-  const { page, complaints } = await open(
+  const { page, complaints } = await at(
     "#/density?v=1&data=mixture-2d&route=bernsteinComposed&size=byHand&k=20&order=3&epsilon=2&delta=0.1",
   );
-  await drawn(page);
   const note = page.getByTestId("theorem-7");
   const standing = () => note.getAttribute("data-standing");
   await expect.poll(() => note.textContent()).toMatch(/Normal noise needs \S+ times less for the same ε and δ\./);
@@ -164,8 +163,7 @@ test("a density of two columns says what it takes, and what a third would", asyn
 }, 60_000);
 
 test("a density of three columns is a slice of what is released: its cost is said, another slice is another picture", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
   const sentence = () => page.getByTestId("sentence").textContent();
   await expect.poll(sentence).toContain("This is a slice: z at 0.7.");
   expect(await page.getByTestId("lattice-cost").textContent()).toMatch(

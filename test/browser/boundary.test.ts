@@ -6,6 +6,7 @@ import { drawing, mainText, moons, number, pixels, redrawnFrom } from "../suppor
 import { triesAll } from "../support/fuzzing.ts";
 import { changedFrom, drawn, releasePath, releasedBy, savedBy, unfold, useBrowser, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -88,7 +89,8 @@ describe("examples and links", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a link opens the same controls and the same picture elsewhere", async () => {
+  // Each field of a link: test/studies/boundary/links.test.ts. The picture elsewhere, after a longer way: page.test.ts.
+  swept("a link opens the same controls and the same picture elsewhere", async () => {
     const { page } = await at("#/boundary?data=circles");
     await page.getByLabel("Loss", { exact: true }).selectOption("hinge");
     await page.getByLabel("Kernel").selectOption("matern32");

@@ -237,7 +237,7 @@ describe("the outside view", () => {
   });
 
   test("keeps nothing of the picture before it, when there is no file to draw", async () => {
-    const { page } = await open(moons);
+    const { page } = await open(moons); // A page that has had no file.
     await drawn(page);
     await page.getByLabel("Data set").selectOption("own");
     await page.getByText("Load the file to see its picture").waitFor();
@@ -251,8 +251,7 @@ describe("the outside view", () => {
 });
 
 test("the page stays when other data come while the pointer rests where their domain does not reach", async () => {
-  const { page, complaints } = await open("#/boundary?data=iris");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?data=iris");
   const box = (await page.locator(".curve-host").boundingBox())!;
   await page.mouse.move(box.x + 0.8 * Math.min(box.width, box.height), box.y + 40);
   const readout = page.locator(".readout").first();
@@ -282,12 +281,13 @@ describe("every screen", () => {
   });
 
   const screens = [
-    ["light", 1280, "#/boundary?data=iris", triesAll],
     ["dark", 390, "#/boundary?data=iris&origin=records", true],
+    ["light", 1280, "#/boundary?data=iris", true],
     ["dark", 1280, "#/boundary?data=cars", true],
     ["light", 390, "#/boundary?data=faithful-wait&view=outside", false],
   ] as const;
-  test.each(triesAll ? screens : screens.slice(0, 2))(
+  // At rest, in both themes and at many sizes: test/browser/stageSizes.test.ts.
+  test.each(triesAll ? screens : screens.slice(0, 1))(
     "axe finds nothing to object to (%s, %i px wide, %s)",
     async (colorScheme, width, hash, map) => {
       const { page } = await at(hash);

@@ -1,20 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cancelledAt } from "../support/cancelled.ts";
-import { drawFile, drawn, useBrowser, usePage, withBudget } from "../support/page.ts";
+import { drawFile, drawn, openedSection, useBrowser, usePage, withBudget } from "../support/page.ts";
 import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
 const section = (page: Page, id: string) => page.locator(`[data-testid="section-${id}"]`);
-/** Opens a section, unless a test before has left it open. */
-const unfold = async (page: Page, id: string) => {
-  if ((await section(page, id).getAttribute("open")) === null) await section(page, id).locator("> summary").click();
-};
 
 test("a regression curve is compared, with progress, verdict, overlay and table; a comparison is cancelled; none is outside", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=cars");
-  await unfold(page, "comparison");
+  await openedSection(page, "comparison");
   await cancelledAt(page.getByRole("button", { name: "Compare mechanisms" }), "Cancel the comparison");
   await page.getByRole("button", { name: /^Compare/ }).click();
   await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
@@ -37,7 +33,7 @@ swept(
   "a mean curve is compared, and nothing of it is there outside",
   async () => {
     const { page, complaints } = await at("#/meanCurve");
-    await unfold(page, "comparison");
+    await openedSection(page, "comparison");
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
     await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
     expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
@@ -52,7 +48,7 @@ swept(
   "of three columns the slice that is drawn is compared, lines laid over each other; nothing of it is there outside",
   async () => {
     const { page, complaints } = await at("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
-    await unfold(page, "comparison");
+    await openedSection(page, "comparison");
     const comparison = section(page, "comparison");
     await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
@@ -84,7 +80,7 @@ swept(
     await page.getByText("Or drop a CSV").waitFor();
     await drawFile(page, "visits.csv", `id,value\n${rows.join("\n")}\n`, { upper: "4", number: "3" });
     await drawn(page);
-    await unfold(page, "comparison");
+    await openedSection(page, "comparison");
     await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
     await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
@@ -99,7 +95,7 @@ swept(
   "Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere",
   async () => {
     const { page, complaints } = await open("#/density?v=1&data=alda-1");
-    await unfold(page, "aldaFigure");
+    await openedSection(page, "aldaFigure");
     await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
     const figure = page.getByTestId("alda-figure-1");
     await figure.waitFor({ timeout: 100_000 });
@@ -114,7 +110,7 @@ swept(
 
 test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its table", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=alda-2");
-  await unfold(page, "aldaFigure");
+  await openedSection(page, "aldaFigure");
   await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
   await page.getByTestId("alda-figure-2").waitFor({ timeout: 60_000 });
   expect(await page.getByTestId("alda-figure-2").textContent()).toMatch(
@@ -128,7 +124,7 @@ test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its t
 
 test("three inputs: memory and time are said before anything is computed, and the slice is drawn", async () => {
   const { page, complaints } = await at("#/boundary?v=1&data=iris-3");
-  await unfold(page, "learners");
+  await openedSection(page, "learners");
   expect(await page.getByTestId("learner-cost").textContent()).toMatch(/^Up to 9,261 numbers .* MB and .* s\.$/);
   expect(await page.getByTestId("learner-sentence").count()).toBe(0);
   await page.getByRole("button", { name: "Compute on three inputs" }).click();
@@ -137,12 +133,11 @@ test("three inputs: memory and time are said before anything is computed, and th
 }, 60_000);
 
 test("outside, a learner shows nothing until it is released; then the file's numbers are drawn, and its cost is in the ledger", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=iris");
-  await drawn(page);
+  const { page, complaints } = await at("#/boundary?v=1&data=iris");
   await withBudget(page);
   await page.getByRole("radio", { name: "Outside" }).click();
   await drawn(page);
-  await unfold(page, "learners");
+  await openedSection(page, "learners");
   const learners = section(page, "learners");
   const start = learners.getByRole("button", { name: "Release this polynomial" });
   await start.waitFor();

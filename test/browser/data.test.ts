@@ -79,8 +79,7 @@ test("a column name that is markup is shown as text", async () => {
 });
 
 test("the outside view leaks no true value into the page, the link or an export", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   await drawFile(page, "secret.csv", `v\n${[...rows, 77.123456].join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByText("1 of 61 records were outside").waitFor();

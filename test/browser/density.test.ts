@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import { densityExamples } from "../../src/studies/density/examples.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { changedFrom, releasePath, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
 
-const open = useBrowser();
 const at = usePage();
 
 test("the start page shows a private curve beside the original, and says what to see", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("");
   expect(await releasePath(page)).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+){50,999}$/);
   expect(await page.locator("path.estimate").getAttribute("d")).toMatch(/^M/);
   await page.getByText("At ε = 1 both peaks stay visible: in 100 of 100 releases.").waitFor();
@@ -51,23 +49,6 @@ test("every example is drawn, without a word in the console", async () => {
     expect(await page.content(), id).not.toContain("NaN");
   }
   expect(complaints).toEqual([]);
-});
-
-test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
-  const { page } = await open();
-  await drawn(page);
-  const before = await releasePath(page);
-  await page.evaluate(() => Reflect.deleteProperty(globalThis, "Worker")); // None takes the place of those that end.
-  for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
-  await expect.poll(() => page.workers().length).toBe(0);
-  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
-  await page.mouse.move(box.x + box.width * 0.64, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.55, box.y + box.height / 2, { steps: 8 });
-  const during = await changedFrom(page, before);
-  await page.mouse.up();
-  expect(during).not.toBe(before);
-  await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
 });
 
 test("each move of ε paints the curve once, within its own event", async () => {
@@ -118,8 +99,8 @@ test("of two fields ε paints the private one alone, and the bandwidth both in o
           return () => Reflect.deleteProperty(context, "drawImage");
         });
         const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-        for (let k = 0; k < 90; k++) {
-          if (k < 60) {
+        for (let k = 0; k < 55; k++) {
+          if (k < 40) {
             value.set!.call(slider, String(450 + k));
             slider.dispatchEvent(new Event("input", { bubbles: true }));
           }
@@ -248,15 +229,13 @@ test("a second column turns the curve into fields", async () => {
 });
 
 test("several draws are shown one after another, and stand still under reduced motion", async () => {
-  const moving = await open("#/density?v=1&data=hall-1&draws=5&display=animation", {
-    reducedMotion: "no-preference",
-  });
-  await drawn(moving.page);
-  await changedFrom(moving.page, await releasePath(moving.page));
-  const still = await at("#/density?v=1&data=hall-1&draws=5&display=animation");
-  const before = await releasePath(still.page);
-  await atRest(still.page); // No frame and no timer is waiting that would show another one.
-  expect(await releasePath(still.page)).toBe(before);
+  const { page } = await at("#/density?v=1&data=hall-1&draws=5&display=animation");
+  await atRest(page); // No frame and no timer is waiting that would show another one.
+  const before = await releasePath(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await changedFrom(page, before);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await atRest(page);
 });
 
 test("pointing at a field reads it, with the original only from inside", async () => {
@@ -269,4 +248,20 @@ test("pointing at a field reads it, with the original only from inside", async (
   await page.getByText(/x = 0\.\d+, y = 0\.\d+ · private/).waitFor();
   expect(await page.locator(".readout").textContent()).not.toContain("original");
   expect(complaints).toEqual([]);
+});
+
+test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
+  const { page } = await at("#/density"); // The last one here: no worker comes to this page again.
+  const before = await releasePath(page);
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, "Worker")); // None takes the place of those that end.
+  for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
+  await expect.poll(() => page.workers().length).toBe(0);
+  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.64, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.55, box.y + box.height / 2, { steps: 8 });
+  const during = await changedFrom(page, before);
+  await page.mouse.up();
+  expect(during).not.toBe(before);
+  await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
 });

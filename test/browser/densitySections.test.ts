@@ -1,18 +1,27 @@
 import { expect, test } from "vitest";
 import { casesOf } from "../support/fuzzing.ts";
-import { changedFrom, drawn, releasePath, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
+import {
+  changedFrom,
+  drawn,
+  openedSection,
+  releasePath,
+  savedBy,
+  useBrowser,
+  usePage,
+  withBudget,
+} from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
 
 const open = useBrowser();
+/** What is bought and released here finds room in the budget that the ledger suggests. */
 const at = usePage();
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const phone = { width: 390, height: 844 };
 
 test("a bandwidth is bought with a part of ε, and the rest is left", async () => {
-  const { page, complaints } = await open();
+  const { page, complaints } = await at("#/density");
   await rested(page);
-  const section = page.getByTestId("section-bandwidth");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "bandwidth");
   await section.getByText("Of ε = 1, 0.2 buys the bandwidth, and 0.8 is left for the release.").waitFor();
   await withBudget(page);
   await section.getByRole("button", { name: "Buy" }).click();
@@ -30,16 +39,14 @@ test("a bandwidth is bought with a part of ε, and the rest is left", async () =
 
 test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of a million records", async () => {
   const { page } = await at("#/density");
-  const section = page.getByTestId("section-bandwidth");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "bandwidth");
   await refusesEmptyShares(section);
 });
 
 test("propose-test-release without an answer is charged, and says so", async () => {
   const { page, complaints } = await open();
   await rested(page);
-  const section = page.getByTestId("section-bandwidth");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "bandwidth");
   await section.getByLabel("Buy", { exact: true }).selectOption("proposeTestRelease");
   await page.getByText("Draws that are paid in δ").click();
   await page.getByLabel("Budget: part of delta for draws that are paid in delta").fill("0.000006");
@@ -52,11 +59,11 @@ test("propose-test-release without an answer is charged, and says so", async () 
 });
 
 test("online: the same point has the same answer, a point outside is refused, thousands pasted at once are answered, on a phone", async () => {
-  const { page, complaints } = await open("", phone);
+  const { page, complaints } = await at("#/density");
+  await page.setViewportSize(phone);
   await rested(page);
   await page.getByLabel("Noise", { exact: true }).selectOption("sobolev");
-  const section = page.getByTestId("section-online");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "online");
   await withBudget(page);
   await section.getByRole("button", { name: "Begin an online release" }).click();
   await section.getByTestId("online-terms").waitFor();
@@ -113,7 +120,7 @@ test("online: the same point has the same answer, a point outside is refused, th
 });
 
 test("synthetic records come from a release file, any number of them", async () => {
-  const { page, complaints } = await open();
+  const { page, complaints } = await at("#/density");
   await rested(page);
   await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
@@ -122,8 +129,7 @@ test("synthetic records come from a release file, any number of them", async () 
   const release = Buffer.from(await savedBy(page, () => file.click()));
   await page.getByRole("button", { name: "Back to exploring" }).click();
   await drawn(page);
-  const section = page.getByTestId("section-synthetic");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "synthetic");
   await section.getByText("for teaching, it protects nobody").waitFor();
   await section
     .getByLabel("Release file")
@@ -144,8 +150,7 @@ test("synthetic records come from a release file, any number of them", async () 
 
 test("a file that is no release gets a sentence", async () => {
   const { page } = await at("#/density");
-  const section = page.getByTestId("section-synthetic");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "synthetic");
   await section
     .getByLabel("Release file")
     .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"schema":"x"}') });
@@ -155,9 +160,8 @@ test("a file that is no release gets a sentence", async () => {
 
 test("term by term: what cutting the noise alone would publish, with the original only inside, on a phone", async () => {
   const { page, complaints } = await at("#/density?v=1&kernel=exponential");
-  await page.setViewportSize(phone.viewport);
-  const section = page.getByTestId("section-spectral");
-  await section.locator("> summary").click();
+  await page.setViewportSize(phone);
+  const section = await openedSection(page, "spectral");
   await section.getByText(/would be published as it is/).waitFor();
   expect(await section.locator("circle.original").count()).toBeGreaterThan(10);
   await page.getByRole("radio", { name: "Outside" }).click();
@@ -181,10 +185,10 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
 });
 
 test("a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a phone", async () => {
-  const { page, complaints } = await open("", phone);
+  const { page, complaints } = await at("#/density");
+  await page.setViewportSize(phone);
   await rested(page);
-  const section = page.getByTestId("section-choice");
-  await section.locator("> summary").click();
+  const section = await openedSection(page, "choice");
   const list = section.getByRole("textbox", { name: "Candidates" });
   const choose = section.getByRole("button", { name: /^Choose for/ });
   for (const [text, sentence] of [
@@ -210,7 +214,7 @@ test("a candidate is chosen by the exponential mechanism; its list says what is 
   await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
   expect(await section.getByTestId("choice-odds").count()).toBe(0);
   expect(await section.getByRole("button", { name: /private/ }).count()).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   expect(complaints).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { digitParquet } from "../support/digitParquet.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, drawOwn, dropFile, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, openedSection, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -78,8 +78,7 @@ test("the smoothing is played, and not offered under reduced motion", async () =
 });
 
 test("a release is a file that proves its claim for a record, and a table with classes", async () => {
-  const { page } = await open("#/fabrication?view=outside");
-  await drawn(page);
+  const { page } = await at("#/fabrication?view=outside");
   const files = new Map<string, Buffer>();
   const saved = new Promise<void>((resolve) => {
     page.on("download", (download) => {
@@ -152,10 +151,8 @@ test("own data are declared first; one class is said beside the control; a third
 });
 
 test("digits are pictured, files of one's own are refused in a sentence or taken, and accuracy is measured", async () => {
-  const { page } = await open("#/fabrication");
-  await drawn(page);
-  const section = page.getByTestId("section-digits");
-  await section.locator("summary").click();
+  const { page } = await at("#/fabrication");
+  const section = await openedSection(page, "digits");
   await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(3);
   // As it opens a release is possible; pixels protected one by one cost more than any budget has room for.
   expect(await section.getByRole("button", { name: "Release 500 digits" }).isEnabled()).toBe(true);
@@ -240,8 +237,7 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
 test("the sections say what an entry and a record cost, what distances tell, what parties find, and which bounds hold", async () => {
   const { page, complaints } = await at("#/fabrication");
   await page.setViewportSize(phone.viewport);
-  for (const id of ["compare", "membership", "federated", "bounds"])
-    await page.getByTestId(`section-${id}`).locator("summary").click();
+  for (const id of ["compare", "membership", "federated", "bounds", "digits"]) await openedSection(page, id);
   await expect
     .poll(() => page.getByTestId("section-compare").textContent(), { timeout: 30_000 })
     .toContain("Gaussian, for a record");
@@ -256,6 +252,7 @@ test("the sections say what an entry and a record cost, what distances tell, wha
   await page.getByLabel("to one server that has all machines").check();
   await expect.poll(() => page.getByTestId("section-federated").textContent()).toContain("no party learns it");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await rested(page);
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
   const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());

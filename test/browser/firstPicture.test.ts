@@ -110,11 +110,18 @@ const windows = [
   { width: 1920, height: 1080 },
 ];
 test.each(triesAll ? windows : windows.slice(0, 2))(
-  "in a window of $width × $height, the first picture is the one that the page draws in its place",
+  "in a window of $width × $height, the first picture is the one that the page draws in its place, and nobody can use it or has it read",
   async (size) => {
     const { page, goOn, complaints } = await before(size);
     const first = await seen(page, true);
     expect(first.release.length).toBeGreaterThan(30);
+    expect(await page.locator("body").ariaSnapshot()).toBe(
+      '- main:\n  - heading "Curveil" [level=1]\n  - paragraph: The page is starting …',
+    );
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await page.getByText(needs).count()).toBe(0);
+    if (size === windows[1]) expect(await axeViolations(page)).toEqual([]);
     goOn();
     await page.locator("path.release[d]").waitFor({ state: "attached" });
     const live = await seen(page, false);
@@ -128,8 +135,14 @@ test.each(triesAll ? windows : windows.slice(0, 2))(
   },
 );
 
-test("from the first picture on, no frame is without one", async () => {
-  const { page } = await open("", {}, undefined, () => {
+test("from the first picture on, no frame is without one, and all are in the theme that was chosen", async () => {
+  const { page } = await open("", { colorScheme: "light" }, undefined, () => {
+    localStorage.setItem("curveil.theme", "dark");
+    const observer = new MutationObserver(() => {
+      const first = document.querySelector<HTMLElement>(".first");
+      if (first) document.documentElement.dataset["firstTheme"] = first.dataset["theme"]!;
+    });
+    observer.observe(document, { childList: true, subtree: true });
     const look = () => {
       const root = document.documentElement;
       const isFirst = document.querySelector(".first-release") !== null;
@@ -145,30 +158,7 @@ test("from the first picture on, no frame is without one", async () => {
   const told = page.locator("html");
   expect(await told.getAttribute("data-first")).toBe("seen");
   expect(await told.getAttribute("data-gap")).toBe(null);
-});
-
-test("nobody can use the first picture, and nobody has it read", async () => {
-  const { page } = await before({ width: 1280, height: 900 });
-  expect(await page.locator("body").ariaSnapshot()).toBe(
-    '- main:\n  - heading "Curveil" [level=1]\n  - paragraph: The page is starting …',
-  );
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  expect(await page.getByText(needs).count()).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
-});
-
-test("a theme that was chosen is that of the first picture", async () => {
-  const { page } = await open("", { colorScheme: "light" }, undefined, () => {
-    localStorage.setItem("curveil.theme", "dark");
-    const observer = new MutationObserver(() => {
-      const first = document.querySelector<HTMLElement>(".first");
-      if (first) document.documentElement.dataset["firstTheme"] = first.dataset["theme"]!;
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await page.locator("path.release[d]").waitFor({ state: "attached" });
-  expect(await page.locator("html").getAttribute("data-first-theme")).toBe("dark");
+  expect(await told.getAttribute("data-first-theme")).toBe("dark");
 });
 
 const otherLinks = ["#/density?v=1&data=sleep&epsilon=2", "#/boundary", "#/density?v=1&data=faithful"];

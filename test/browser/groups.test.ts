@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, releasedBy, useBrowser, usePage } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
 const open = useBrowser();
+const at = usePage();
 const sentence = "[data-testid=sentence]";
 
 /** 4000 incomes: half in the north, a quarter in the south, an eighth in the west, the others somewhere else or nowhere. */
@@ -19,9 +21,27 @@ function incomes(): string {
   return `income,region\n${rows.join("\n")}\n`;
 }
 
+test("on a phone the groups of an example stand below each other, and one curve takes their place", async () => {
+  const { page, complaints } = await at("#/density?data=irises");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(390);
+  await rested(page);
+  const boxes = await Promise.all((await page.locator(".group-picture").all()).map((group) => group.boundingBox()));
+  expect(boxes).toHaveLength(3);
+  for (const [k, box] of boxes.entries()) {
+    expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+    if (k > 0) expect(box!.y).toBeGreaterThan(boxes[k - 1]!.y + 100);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel("Groups", { exact: true }).selectOption("");
+  await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
+  await expect.poll(() => page.locator("path.release").count()).toBe(1);
+  await expect.poll(() => page.url()).toContain("groups=");
+  expect(complaints).toEqual([]);
+}, 60_000);
+
 test("groups are declared, drawn side by side, released for one entry, opened again, and changed where they were declared", async () => {
-  const { page, complaints } = await open("#/density", { viewport: { width: 1280, height: 900 } });
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await dropFile(page, "incomes.csv", incomes());
   await page.locator(".declare form").waitFor();
   await page.getByRole("checkbox", { name: "A curve for each group" }).check();
@@ -262,20 +282,3 @@ test.runIf(triesAll)(
   },
   90_000,
 );
-
-test("on a phone the groups of an example stand below each other, and one curve takes their place", async () => {
-  const { page, complaints } = await open("#/density?data=irises", { viewport: { width: 390, height: 844 } });
-  await drawn(page);
-  const boxes = await Promise.all((await page.locator(".group-picture").all()).map((group) => group.boundingBox()));
-  expect(boxes).toHaveLength(3);
-  for (const [k, box] of boxes.entries()) {
-    expect(box!.x + box!.width).toBeLessThanOrEqual(390);
-    if (k > 0) expect(box!.y).toBeGreaterThan(boxes[k - 1]!.y + 100);
-  }
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("Groups", { exact: true }).selectOption("");
-  await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
-  await expect.poll(() => page.locator("path.release").count()).toBe(1);
-  await expect.poll(() => page.url()).toContain("groups=");
-  expect(complaints).toEqual([]);
-}, 60_000);

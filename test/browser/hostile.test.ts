@@ -7,7 +7,7 @@ import { drawn, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const studies = ["density", "boundary", "meanCurve", "fabrication"];
-const links = casesOf(300, 12);
+const links = casesOf(300, 8);
 const broken = /NaN|undefined|Infinity|\[object/;
 
 /** Whether the page shows something: a picture with words, or what is wrong. */
@@ -77,7 +77,7 @@ test("a page in a frame hears no message of the page around it, whatever it says
         for (let i = 0; i < count; i++)
           for (const shape of shapes(texts[i % texts.length]!)) target.postMessage(shape, "*");
       },
-      [hostileTexts, casesOf(1000, 100)] as const,
+      [hostileTexts, casesOf(1000, 40)] as const,
     );
     await frame.evaluate(() => window.pageRests!());
     expect([await picture(), frame.url()]).toEqual([before, address]);

@@ -177,13 +177,13 @@ test.each(journeys.filter(({ study }) => triesAll || study === "boundary"))(
     const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     // What is released stands in the place of the preview: all sizes are those of test/browser/stageSizes.test.ts.
-    for (const [width, height] of [
+    const sizes = [
       [390, 844],
       [844, 390],
       [720, 450], // a desktop at 200 %
-      [1280, 900],
-    ] as const)
-      await fillsHalf(page, width, height);
+    ] as const;
+    for (const [width, height] of triesAll ? sizes : sizes.slice(0, 1)) await fillsHalf(page, width, height);
+    await fillsHalf(page, 1280, 900);
     await tabTo(page, button(page, "Back to exploring"));
     await press(page, "Enter");
     await button(page, "Back to exploring").waitFor({ state: "detached" });

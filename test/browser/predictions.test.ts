@@ -4,18 +4,25 @@ import { expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
-import { triesAll } from "../support/fuzzing.ts";
-import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget, withoutNotices } from "../support/page.ts";
+import {
+  drawFile,
+  drawn,
+  dropFile,
+  savedBy,
+  unfold,
+  useBrowser,
+  usePage,
+  withBudget,
+  withoutNotices,
+} from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
+const at = usePage();
 const title = "Private predictions for points of your own";
 
-const ready = async (data: string, options?: Parameters<typeof open>[1]) => {
-  const opened = await open(`#/boundary?v=1&data=${data}`, options);
-  await drawn(opened.page);
-  return opened;
-};
+const ready = (data: string) => at(`#/boundary?v=1&data=${data}`);
 
 const canvas = (page: Page) =>
   page.locator(".boundary-plot canvas").evaluate((drawing) => (drawing as HTMLCanvasElement).toDataURL());
@@ -25,7 +32,7 @@ const points = `${header}\n${Array.from({ length: 30 }, (_, i) => `${1 + i / 6},
 
 test("a boundary on four inputs is shown on a plane, and predicts points of one's own as one release", async () => {
   const { page, complaints } = await ready("iris-4");
-  await page.getByText(title).click();
+  await unfold(page, title);
   const box = page.getByLabel("Points, as CSV with a header");
   await box.fill("petal length,petal width\n1,2\n2,3\n");
   await page.getByText("There is no column sepal length, sepal width").waitFor();
@@ -48,6 +55,10 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Predictions (CSV)" }).click());
   const rows = csv.split("\r\n").filter((line) => /^\d/.test(line));
   expect(rows).toHaveLength(31);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await axeViolations(page)).toEqual([]);
   expect(csv).toContain(`${header},integer,value,label,certainty`);
   for (const row of rows) expect(row).toMatch(/,-?\d+,-?[\d.e-]+,(not )?virginica,(0\.\d+|1)$/);
   // Another release has other bits.
@@ -99,7 +110,7 @@ test("own parameters chosen while looking make predictions no private release", 
   await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByRole("slider", { name: "Length scale" }).press("PageUp");
-  await page.getByText(title).click();
+  await unfold(page, title);
   await page.getByLabel("Points, as CSV with a header").fill("u,v\n0.1,2\n0.3,4\n");
   await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
@@ -111,21 +122,20 @@ const screens = [
   ["dark", 390, "breast-cancer&view=outside"],
   ["light", 1280, "breast-cancer"],
 ] as const;
-test.each(triesAll ? screens : screens.slice(0, 1))(
-  "axe finds nothing to object to (%s, %i px wide, %s)",
-  async (colorScheme, width, data) => {
-    const { page } = await ready(data, { colorScheme, viewport: { width, height: 800 } });
-    await page.getByText(title).click();
-    const names = (await page.getByLabel("Points, as CSV with a header").getAttribute("placeholder"))!.split("\n")[0]!;
-    const row = names
-      .split(",")
-      .map((_, j) => [14, 19, 92, 650, 0.1, 0.1, 0.1, 0.05, 0.2, 0.06][j])
-      .join(",");
-    await page.getByLabel("Points, as CSV with a header").fill(`${names}\n${row}\n${row}\n`);
-    await withBudget(page);
-    await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
-    await page.getByTestId("predictions-summary").waitFor({ timeout: 30_000 });
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  },
-);
+// Of predictions on four inputs, inside, on a phone in the dark: above.
+swept.each(screens)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, data) => {
+  const { page } = await open(`#/boundary?v=1&data=${data}`, { colorScheme, viewport: { width, height: 800 } });
+  await drawn(page);
+  await unfold(page, title);
+  const names = (await page.getByLabel("Points, as CSV with a header").getAttribute("placeholder"))!.split("\n")[0]!;
+  const row = names
+    .split(",")
+    .map((_, j) => [14, 19, 92, 650, 0.1, 0.1, 0.1, 0.05, 0.2, 0.06][j])
+    .join(",");
+  await page.getByLabel("Points, as CSV with a header").fill(`${names}\n${row}\n${row}\n`);
+  await withBudget(page);
+  await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
+  await page.getByTestId("predictions-summary").waitFor({ timeout: 30_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});

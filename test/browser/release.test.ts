@@ -191,7 +191,7 @@ test("what follows is computed from the release; ε ends it, inside and outside 
     ["a.json", other({ study: "constructor" }), /changed after|study that this version does not have/],
   ];
   const explored = await page.locator("path.release").getAttribute("d");
-  for (const [name, content, sentence] of refused.slice(0, casesOf(refused.length, 5))) {
+  for (const [name, content, sentence] of refused.slice(0, casesOf(refused.length, 3))) {
     // What is too long is made in the page: the way there takes longer than all others together.
     await dropFile(page, name, content, content === zeros ? 2 ** 14 + 1 : 1);
     const notice = page.getByTestId("opened");

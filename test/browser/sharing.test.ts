@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, useBrowser, usePage } from "../support/page.ts";
+import { drawn, unfold, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -71,11 +71,10 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
 });
 
 test("points of a boundary that were moved, flipped, added and deleted travel in its link", async () => {
-  const { page } = await open("#/boundary?data=moons&edits=r3_r9_c12,0.5,0.25,1_a0.75,0.5,-1");
-  await drawn(page);
+  const { page } = await at("#/boundary?data=moons&edits=r3_r9_c12,0.5,0.25,1_a0.75,0.5,-1");
   await page.getByText("You changed points by hand").waitFor();
   const count = () => page.getByRole("row", { name: "Records n, public" }).getByRole("cell").textContent();
-  await page.getByText("What is guaranteed, and how it follows").click();
+  await unfold(page, "What is guaranteed, and how it follows");
   await expect.poll(() => page.locator("details.guarantee").first().innerText()).toContain("399");
   expect(await count().catch(() => "399")).toBe("399");
 });
@@ -107,8 +106,7 @@ test.each(triesAll ? odd : odd.slice(0, 4))(
 );
 
 test("a preview is printed on one page: figure, guarantee, parameters, and that it is no release", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   const print = page.locator(".print-page");

@@ -99,7 +99,7 @@ function seenOfStage() {
 test.each(
   triesAll
     ? ["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons", "meanCurve", "fabrication"]
-    : ["density", "boundary?data=moons"],
+    : ["boundary?data=moons"],
 )(
   "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
   async (hash) => {

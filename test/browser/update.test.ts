@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { binary, root, run } from "../../scripts/installed.mjs";
@@ -37,14 +37,14 @@ const second = join(nextVersion, "dist");
 const host = mkdtempSync(join(tmpdir(), "host-"));
 let site: Awaited<ReturnType<typeof serveStatic>>;
 
-/** Puts a build in place of the one before, as hosts do: old files are gone. */
-function deploy(build: string): void {
+/**
+ * Puts a build in place of the one before, as hosts do: old files are gone. Without `keeper` nothing keeps the files, as in a
+ * private window: a page may ask for it up to three seconds after it has opened, so it is never there.
+ */
+function deploy(build: string, { keeper = true } = {}): void {
   rmSync(host, { recursive: true, force: true });
-  cpSync(build, host, { recursive: true });
+  cpSync(build, host, { recursive: true, filter: (path) => keeper || basename(path) !== "sw.js" });
 }
-
-/** As in a private window: nothing keeps the files. */
-const keepNothing = () => rmSync(join(host, "sw.js"));
 
 beforeAll(async () => {
   rmSync(nextVersion, { recursive: true, force: true });
@@ -150,11 +150,11 @@ swept("the new version opens by itself when no page was open, and without a netw
 });
 
 test("where nothing is kept, a study whose files are gone says so and is loaded when they are back; one that fails once is tried again without a word", async () => {
-  keepNothing();
+  const nothingKept = { keeper: false };
+  deploy(first, nothingKept);
   const { page, complaints } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
-  deploy(second);
-  keepNothing();
+  deploy(second, nothingKept);
   await openStudy(page, "Boundary");
   await alert(page).waitFor();
   expect(await page.getByRole("slider").count()).toBe(0); // Not the study of before.
@@ -163,7 +163,7 @@ test("where nothing is kept, a study whose files are gone says so and is loaded 
   await drawn(page);
   await openStudy(page, "Boundary");
   await alert(page).waitFor();
-  deploy(first);
+  deploy(first, nothingKept);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
   expect(await alert(page).count()).toBe(0);

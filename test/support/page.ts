@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
@@ -58,8 +58,9 @@ export function useBrowser(): Open {
 }
 
 /**
- * One page for those tests of a file that leave behind settings and nothing else: each goes to its address without loading the
- * site again, at the size of a desktop, and waits for its picture. After a test that failed the next has a new page.
+ * One page for those tests of a file that leave behind settings and nothing that the next ones mind: each goes to its address
+ * without loading the site again, at the size of a desktop, and waits for its picture. After a test that failed the next has a
+ * new page.
  */
 export function usePage(): (hash: string) => Promise<OpenPage> {
   let own: { readonly context: BrowserContext; readonly page: Page; readonly complaints: string[] } | undefined;
@@ -154,6 +155,13 @@ export function withoutOfflineCopy(): void {
 export async function unfold(page: Page, summary: string): Promise<void> {
   const section = page.locator("details", { has: page.locator("summary", { hasText: summary }) }).last();
   if ((await section.getAttribute("open")) === null) await section.locator("> summary").click();
+}
+
+/** A section below the picture, by its name; it stands open then, whatever a test before has left. */
+export async function openedSection(page: Page, name: string): Promise<Locator> {
+  const section = page.getByTestId(`section-${name}`);
+  if ((await section.getAttribute("open")) === null) await section.locator("> summary").click();
+  return section;
 }
 
 /** Waits until the page has drawn its curve or field, and what is drawn is what is set: what is pressed then has its data. */

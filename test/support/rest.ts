@@ -9,7 +9,7 @@ declare global {
 /**
  * Lets a page tell whether it rests: no frame and no short timer is waiting, which a page has while settings settle, while its
  * address is about to follow, and while a worker owes it an answer (it is then asked now and then whether it lives); and no
- * section is loading. Runs in the page, before its own scripts.
+ * section is loading. Runs in the page, in Chromium, before its own scripts.
  */
 export function watchRest(): void {
   const longest = 2000;
@@ -50,8 +50,9 @@ export function watchRest(): void {
     pageRests: async () => {
       for (let quiet = 0; quiet < quietFrames;) {
         await new Promise<void>((resolve) => own.requestAnimationFrame(() => own.setTimeout(resolve)));
-        // What React draws later waits in messages to itself, which come before an idle moment.
-        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: longest }));
+        // What React draws later waits in messages to itself, which come before any task of the background. An idle callback
+        // waits for a moment between frames, and Chromium may take a page for busy from one size of its window on.
+        await scheduler.postTask(() => undefined, { priority: "background" });
         const loading = document.querySelector("details[aria-busy=true]") !== null;
         quiet = timers.size + frames.size === 0 && !loading ? quiet + 1 : 0;
       }

@@ -71,12 +71,12 @@ export function ComparisonPictures(props: PicturesProps) {
     <div ref={host} className="comparison-pictures">
       {width > 0 && (
         <>
-          <h3>
+          <h2>
             Side by side, at ε = {numberText(epsilon)}, δ = {numberText(delta)}
-          </h3>
+          </h2>
           <SideBySide {...props} ranked={ranked} width={width} />
           <OverEachOther {...props} ranked={ranked} width={width} />
-          <h3>Error of many draws</h3>
+          <h2>Error of many draws</h2>
           <ErrorsOfDraws pictures={errors} width={width} />
           <ErrorTable {...props} ranked={ranked} />
         </>
@@ -154,7 +154,7 @@ function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: 
   const side = Math.min(width, 720);
   return (
     <>
-      <h3>Over each other</h3>
+      <h2>Over each other</h2>
       {curve && (
         <Drawn
           label={`One release of each mechanism over the original, along ${curve.name}`}

@@ -13,6 +13,8 @@ import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
 import "./ledgerPanel.css";
 
 interface LedgerPanelProps {
+  /** By which it is told from another one on the page. */
+  readonly title?: string;
   readonly ledger: StudyLedger;
   /** What a release would cost as things are set; absent while nothing can be released. */
   readonly next: NextRelease | undefined;
@@ -24,7 +26,7 @@ interface LedgerPanelProps {
 }
 
 /** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
-export function LedgerPanel({ ledger, next, settled, of, inside }: LedgerPanelProps) {
+export function LedgerPanel({ title = "Ledger", ledger, next, settled, of, inside }: LedgerPanelProps) {
   const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
   const wanted = useStore(ledger.wanted);
   const [declaring, setDeclaring] = useState(false);
@@ -32,8 +34,8 @@ export function LedgerPanel({ ledger, next, settled, of, inside }: LedgerPanelPr
   const isForm = book !== undefined && begun && problem === undefined && (budget === null || declaring);
 
   return (
-    <section className="group ledger" aria-label="Ledger">
-      <h2>Ledger</h2>
+    <section className="group ledger" aria-label={title}>
+      <h2>{title}</h2>
       {problem === undefined ? (
         book === undefined && <p className="explanation">Reading the ledger of these data …</p>
       ) : (

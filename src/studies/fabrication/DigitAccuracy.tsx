@@ -67,7 +67,7 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
 
   return (
     <>
-      <h3 className="digit-heading">How well they teach, and whom they give away (Table 5)</h3>
+      <h2 className="digit-heading">How well they teach, and whom they give away (Table 5)</h2>
       <p className="explanation">
         Machines of private digits name digits that were kept apart, one in six. The last columns compare how far
         released digits and those kept apart are from the machines. “mis” is the paper’s score, the squared distance

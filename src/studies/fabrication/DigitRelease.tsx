@@ -80,7 +80,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
   const isAffordable = hasRoom(next);
   return (
     <>
-      <h3 className="digit-heading">Release the table</h3>
+      <h2 className="digit-heading">Release the table</h2>
       <p className="explanation">
         All {countText(count)} digits, each pixel with exact noise from cryptographic bits, fabricated and saved as
         images that whatever reads MNIST reads. Of a whole digit this promises{" "}
@@ -119,7 +119,14 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}
-      <LedgerPanel ledger={ledger} next={next} settled of={isOwn ? "own" : "example"} inside />
+      <LedgerPanel
+        title="Ledger of these digits"
+        ledger={ledger}
+        next={next}
+        settled
+        of={isOwn ? "own" : "example"}
+        inside
+      />
     </>
   );
 }

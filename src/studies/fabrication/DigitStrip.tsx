@@ -31,7 +31,7 @@ export function DigitStrip({ title, pixels, of: { height, width }, most, theme }
   }, [room, pixels, height, width, count, side, theme]);
   return (
     <div ref={host} className="digit-strip">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <canvas ref={canvas} role="img" aria-label={`${title}: ${count} digits`} />
     </div>
   );
