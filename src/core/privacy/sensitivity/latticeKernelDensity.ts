@@ -189,7 +189,7 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
-/** Bounds in the plane: of the whole lattice, or of one that has the ends of its wider axis, or of the other one if it is wide, too. */
+/** Bounds in the plane: of the whole lattice, or of one that has the ends of one axis that is wide. */
 function ridgeBounds(
   { bandwidthMatrix: H, boxSides, degree }: Omit<DensityOnLattice, "recordCount">,
   factor: Rows,

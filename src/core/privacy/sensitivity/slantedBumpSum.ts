@@ -11,8 +11,8 @@ import { bumpSum } from "./bumpSum.ts";
  *
  * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2τ²) of period 1, τ = sk. Since
  * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −τ²∂²M/∂c² ≤ M, so on a net of steps η ≤ σ/16 and θ ≤ τ/16 some
- * point has at least 1 − (η²/σ² + θ²/τ²)/8 of the supremum. By (y, a, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do for a₂. Where
- * τ > 1, T ≤ bumpSum(τ) is next to constant, and one value of c is enough.
+ * point has at least 1 − (η²/σ² + θ²/τ²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
+ * for a₂. Where τ > 1, T ≤ bumpSum(τ) is next to constant, and one value of c is enough.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
