@@ -1,10 +1,10 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { latticeSize } from "../calibration/laplace.ts";
 import { productBumpPairs } from "./bumpPairs.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
-import { bumpSum } from "./bumpSum.ts";
 import { correlatedBumpPairs } from "./correlatedBumpPairs.ts";
 import { farthestMet, farthestPairBound } from "./farthestPair.ts";
 import { farthestProductBound } from "./farthestProducts.ts";
@@ -82,15 +82,15 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const raised = (1 + 1e-12) * (1 + 6 * d * roundoff);
   const height = raised / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
   const isDiagonal = bandwidthMatrix.every((row, i) => row.every((value, j) => i === j || value === 0));
-  const deviations = factor.map((row, j) => row[j]! / boxSides[j]!);
-  const { l1, l2 } = isDiagonal ? productBounds(deviations, degree) : correlatedBounds(deviations, degree);
-  const turned = isDiagonal ? undefined : turnedBounds(bandwidthMatrix, boxSides, degree);
-  const slanted = isDiagonal || d !== 2 ? undefined : slantedBounds(bandwidthMatrix, boxSides, degree);
-  const whole = isDiagonal ? undefined : wholeBounds(factor, roundoff, boxSides, degree);
-  const apart = {
-    l1: Math.min(l1, turned?.l1 ?? Infinity, slanted?.l1 ?? Infinity, whole?.l1 ?? Infinity),
-    l2: Math.min(l2, turned?.l2 ?? Infinity, slanted?.l2 ?? Infinity, whole?.l2 ?? Infinity),
-  };
+  if (!isDiagonal && d > 2) {
+    throw new ParameterError("bandwidthMatrix", JSON.stringify(bandwidthMatrix), "diagonal unless there are two axes");
+  }
+  const apart = isDiagonal
+    ? productBounds(
+        factor.map((row, j) => row[j]! / boxSides[j]!),
+        degree,
+      )
+    : ridgeBounds({ bandwidthMatrix, boxSides, degree }, factor, roundoff);
   const euclidean = Math.min(height * apart.l2, Math.sqrt(size) * pointwise);
   const mostAbsolute = Math.min(size * pointwise, Math.sqrt(size) * euclidean);
   const inUnits = (bounds: LatticeSensitivity) =>
@@ -140,26 +140,22 @@ function farthestBounds(
   });
 }
 
-/** Undefined on one axis, where bounds are sharp, and for narrow bumps, for which `apart` is. */
+/**
+ * Undefined on one axis, where bounds are sharp, and for bumps that are narrow along some axis, for which `apart` is: a quarter
+ * of that axis from its ends two of them do not meet, wherever they are on the others.
+ */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
   const deviations = scaled.map((row, j) => Math.sqrt(row[j]!));
-  if (d === 1 || d > 3 || Math.max(...deviations) <= 1 / 16) return undefined;
-  if (scaled.every((row, i) => row.every((value, j) => i === j || value === 0))) {
-    // Two bumps that do not meet on one axis do not meet, wherever they are on the others.
-    return Math.min(...deviations) > 1 / 16 ? productBumpPairs({ degree, deviations }) : undefined;
-  }
-  // A bump between two places would not be seen, and one on a lattice point is as far from another as can be.
-  const { inverse } = definiteMatrix("bandwidthMatrix", H);
-  const conditional = inverse.map((row, j) => 1 / row[j]!);
-  if (!conditional.every((variance, j) => variance >= Math.max((narrowest * boxSides[j]!) ** 2, 1e-4 * H[j]![j]!))) {
-    return undefined;
-  }
-  return correlatedBumpPairs({ degree, matrix: scaled, roundoff });
+  if (d === 1 || d > 3 || Math.min(...deviations) <= narrow) return undefined;
+  return scaled.every((row, i) => row.every((value, j) => i === j || value === 0))
+    ? productBumpPairs({ degree, deviations })
+    : correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
-const narrowest = 2 ** -10;
+/** As a share of the side. */
+const narrow = 1 / 16;
 
 /** Pairs that mirror each other at the centre, apart along some of the axes: as they are, and on lattice points. */
 function likelyPairs(d: number, degree: number): number[][] {
@@ -193,33 +189,22 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
-/**
- * Bounds for H = LLᵀ from L_jj over the sides: on the first axis, where the centre is in the box, those of its lattice
- * points.
- */
-function correlatedBounds([first, ...others]: readonly number[], degree: number): LatticeSensitivity {
-  const onFirst = latticeBumps({ degree, deviation: first! });
-  const mass = others.reduce((product, sigma) => product * bumpSum(sigma * degree), onFirst.mass);
-  const square = others.reduce((product, sigma) => product * bumpSum(sigma * degree * Math.SQRT1_2), onFirst.square);
-  return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
-}
-
-/** Bounds for H = LLᵀ from sums over a whole lattice. */
-function wholeBounds(factor: Rows, roundoff: number, boxSides: readonly number[], degree: number): LatticeSensitivity {
+/** Bounds in the plane: of the whole lattice, or of one that has the ends of one axis that is wide. */
+function ridgeBounds(
+  { bandwidthMatrix: H, boxSides, degree }: Omit<DensityOnLattice, "recordCount">,
+  factor: Rows,
+  roundoff: number,
+): LatticeSensitivity {
   const inSteps = (share: number) =>
     factor.map((row, i) => row.map((value) => (value * share * degree) / boxSides[i]!));
-  const mass = latticeBumpSum(inSteps(1), roundoff);
-  return { l1: 2 * mass, l2: Math.sqrt(2 * latticeBumpSum(inSteps(Math.SQRT1_2), roundoff)) };
-}
-
-/** The same in the plane, where lines that a bump meets in different places are added as they are; either axis may be first. */
-function slantedBounds(H: Rows, boxSides: readonly number[], degree: number): LatticeSensitivity {
-  let [mass, square] = [Infinity, Infinity];
+  let mass = latticeBumpSum(inSteps(1), roundoff);
+  let square = latticeBumpSum(inSteps(Math.SQRT1_2), roundoff);
   for (const [i, j] of [
     [0, 1],
     [1, 0],
   ] as const) {
     const along = Math.sqrt(H[j]![j]!) / boxSides[j]!;
+    if (along <= narrow) continue;
     const slope = (H[i]![j]! / H[j]![j]!) * (boxSides[j]! / boxSides[i]!);
     const across = Math.sqrt(H[i]![i]! - (H[i]![j]! * H[i]![j]!) / H[j]![j]!) / boxSides[i]!;
     mass = Math.min(mass, slantedBumpSum({ degree, across, slope, along }));
@@ -227,14 +212,4 @@ function slantedBounds(H: Rows, boxSides: readonly number[], degree: number): La
     square = Math.min(square, slantedBumpSum({ degree, across: narrower, slope, along: shorter }));
   }
   return { l1: 2 * mass, l2: Math.sqrt(2 * square) };
-}
-
-/** The same with the axes in reverse order. */
-function turnedBounds(H: Rows, boxSides: readonly number[], degree: number): LatticeSensitivity {
-  const { factor } = definiteMatrix("bandwidthMatrix", H.map((row) => row.toReversed()).toReversed());
-  const sides = boxSides.toReversed();
-  return correlatedBounds(
-    factor.map((row, j) => row[j]! / sides[j]!),
-    degree,
-  );
 }

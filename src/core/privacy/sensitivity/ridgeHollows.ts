@@ -1,5 +1,5 @@
 import { checkPositiveInteger } from "../../checks.ts";
-import { bumpsAnywhere } from "./bumpsByInterval.ts";
+import type { BumpsAnywhere } from "./bumpsByInterval.ts";
 
 /** Sums over lines of a lattice as functions of the centre of their bump, at lowest, lowest + step, …. */
 export interface LineSums {
@@ -16,13 +16,15 @@ export interface Ridge {
   /** k ≥ 1 */
   readonly degree: number;
   /** L_jj, shape (2,). */
-  readonly deviations: readonly number[];
+  readonly deviations: readonly [number, number];
+  /** What each axis sees of its bumps, wherever those are. */
+  readonly seen: readonly [BumpsAnywhere, BumpsAnywhere];
   /** C₂₁ */
   readonly slope: number;
   /** Least w_j. */
-  readonly low: readonly number[];
+  readonly low: readonly [number, number];
   /** Largest w_j less the least. */
-  readonly length: readonly number[];
+  readonly length: readonly [number, number];
   /** Sums over lines along the second axis. */
   readonly lines: LineSums;
 }
@@ -37,26 +39,25 @@ export interface Ridge {
  * η_i ≤ L_ii/4, if that is not too fine, with η_i²/8 sup|its second derivative| for what is between.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see docs/proofs/latticeKernelDensity.md, Lemma 8
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function ridgeHollows({
   degree,
   deviations,
+  seen: [outer, inner],
   slope,
   low,
   length,
   lines: { lowest, step, whole, bent },
 }: Ridge): (j: number, first: number, second: number) => number {
   const n = checkPositiveInteger("degree", degree) + 1;
-  const seen = deviations.map((deviation) => bumpsAnywhere({ degree, deviation }));
-  const [outer, inner] = seen as [(typeof seen)[0], (typeof seen)[0]];
   const [first, second] = deviations.map((deviation, j) => {
     const level = Math.min(7, Math.max(2, Math.ceil(Math.log2((4 * length[j]!) / deviation))));
     return { level, cells: 2 ** level, share: (length[j]! / (2 ** level * deviation)) ** 2 / 8 };
   }) as [Net, Net];
 
   // Between points of the net, and between those of the table.
-  const ofTable = (step / deviations[1]!) ** 2 / 8;
+  const ofTable = (step / deviations[1]) ** 2 / 8;
   const slack = [
     first.share * outer.quartic * inner.mass +
       second.share * outer.absolute * inner.absolute +
@@ -67,26 +68,37 @@ export function ridgeHollows({
   ].map((sum) => sum + 1e-9 * n * n);
 
   const width = second.cells + 1;
-  const sums = [0, 1].map(() => new Float64Array((first.cells + 1) * width));
   const last = whole.length - 1;
   const shift = slope / (degree * step);
+  // Of each line, at all second coordinates of the net.
+  const [masses, bends] = [new Float64Array(n * width), new Float64Array(n * width)];
+  for (let i = 0; i < n; i++) {
+    for (let y = 0; y < width; y++) {
+      const at = (low[1] + (length[1] * y) / second.cells - lowest) / step - shift * i;
+      const cell = at > 0 ? (at < last ? at | 0 : last - 1) : 0;
+      const share = Math.min(1, Math.max(0, at - cell));
+      masses[i * width + y] = whole[cell]! + share * (whole[cell + 1]! - whole[cell]!);
+      bends[i * width + y] = bent[cell]! + share * (bent[cell + 1]! - bent[cell]!);
+    }
+  }
+  const [alongFirst, alongSecond] = [
+    new Float64Array((first.cells + 1) * width),
+    new Float64Array((first.cells + 1) * width),
+  ];
   for (let x = 0; x <= first.cells; x++) {
     for (let i = 0; i < n; i++) {
-      const t2 = ((i / degree - low[0]! - (length[0]! * x) / first.cells) / deviations[0]!) ** 2;
+      const t2 = ((i / degree - low[0] - (length[0] * x) / first.cells) / deviations[0]) ** 2;
       const value = Math.exp(-0.5 * t2);
-      for (let y = 0; y <= second.cells; y++) {
-        const at = (low[1]! + (length[1]! * y) / second.cells - lowest) / step - shift * i;
-        const cell = at > 0 ? (at < last ? at | 0 : last - 1) : 0;
-        const share = Math.min(1, Math.max(0, at - cell));
-        const mass = whole[cell]! + share * (whole[cell + 1]! - whole[cell]!);
-        sums[0]![x * width + y]! += (1 - t2) * value * mass;
-        sums[1]![x * width + y]! += value * (bent[cell]! + share * (bent[cell + 1]! - bent[cell]!));
+      const bentValue = (1 - t2) * value;
+      for (let y = 0, at = x * width, from = i * width; y < width; y++, at++, from++) {
+        alongFirst[at]! += bentValue * masses[from]!;
+        alongSecond[at]! += value * bends[from]!;
       }
     }
   }
 
   const columns = 2 * second.cells;
-  const trees = sums.map((at, j) => {
+  const trees = [alongFirst, alongSecond].map((at, j) => {
     const tree = new Float64Array(2 * first.cells * columns);
     for (let x = 2 * first.cells - 1; x >= 1; x--) {
       const row = x * columns;

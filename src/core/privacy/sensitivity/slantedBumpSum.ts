@@ -1,19 +1,24 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { bumpSum } from "./bumpSum.ts";
 
 /**
- * A bound on the sum of a slanted bump over lines y = 0, 1/k, …, 1 of points 1/k apart, for every centre a in ℝ × [0, 1],
+ * A bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0, 1],
  *
- *     Σ_y e^(−(y − a₂)²/2σ²) Σ_x e^(−(x − μ)²/2s²),   μ = a₁ + r(y − a₂).
+ *     M(a) = Σ_y e^(−(y − a₂)²/2σ²) Σ_x e^(−(x − μ)²/2s²),   μ = a₁ + r(y − a₂),
  *
- * On a line the sum is √(2π)τ(1 + 2Σ_m q_m cos 2πmkμ), τ = sk, q_m = e^(−2π²m²τ²) (Poisson). So with
- * W_m(a₂) = Σ_y e^(−(y − a₂)²/2σ²) e^(2πi m k r y) the whole is at most √(2π)τ(W₀ + 2Σ_m q_m |W_m|): lines that a bump meets in
- * different places do not all add up to what one line may be. Its maximum over a₂ is taken on a net of
- * step η ≤ σ/32, with η²/8 (k + 1)/σ² for each |W_m| between its points, since |W_m| is the largest of its turned parts.
+ * within 0.3 % of its supremum: only the ends of the lines' own axis cut the bump off. For a ridge that is narrow on the first
+ * axis and long on the second it is what the lattice of a box sees of it.
+ *
+ * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2τ²) of period 1, τ = sk. Since
+ * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −τ²∂²M/∂c² ≤ M, so on a net of steps η ≤ σ/16 and θ ≤ τ/16 some
+ * point has at least 1 − (η²/σ² + θ²/τ²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
+ * for a₂. Where τ > 1, T ≤ bumpSum(τ) is next to constant, and one value of c is enough.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
  * @param slope r
  * @param along σ > 0, as a share of the second side
+ * @returns Infinity where the net would have too many points
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
@@ -31,45 +36,43 @@ export function slantedBumpSum({
   const n = checkPositiveInteger("degree", degree) + 1;
   const tau = checkPositive("across", across) * degree;
   const sigma = checkPositive("along", along);
-  const waves: { readonly q: number; readonly cos: Float64Array; readonly sin: Float64Array }[] = [];
-  let total = 1;
-  for (let m = 1; m <= mostWaves; m++) {
-    const q = Math.exp(-2 * (Math.PI * m * tau) ** 2);
-    total += 2 * q;
-    if (q < 1e-17) break;
-    if (m === mostWaves) return Infinity;
-    // Of whole turns nothing is left, so an angle is right to some units of k r m.
-    const [cos, sin] = [new Float64Array(n), new Float64Array(n)];
-    for (let y = 0; y < n; y++) {
-      const angle = 2 * Math.PI * ((m * slope * y) % 1);
-      cos[y] = Math.cos(angle);
-      sin[y] = Math.sin(angle);
-    }
-    waves.push({ q, cos, sin });
-  }
-  const cells = Math.ceil(Math.min(4096, 32 / sigma));
-  const weights = new Float64Array(n);
+  const cells = Math.ceil(8 / sigma);
+  const turns = tau > 1 ? 1 : Math.ceil(16 / tau);
+  if (!((cells + n) * turns * n <= mostTerms)) return Infinity;
+
+  const weights = Float64Array.from({ length: (cells + 1) * n }, (_, at) => {
+    const a = Math.floor(at / n) / (2 * cells);
+    return Math.exp(-0.5 * (((at % n) / degree - a) / sigma) ** 2);
+  });
+  const sums = new Float64Array(n);
   let most = 0;
-  for (let i = 0; i <= cells; i++) {
-    let sum = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    let whole = 0;
     for (let y = 0; y < n; y++) {
-      weights[y] = Math.exp(-0.5 * ((y / degree - i / cells) / sigma) ** 2);
-      sum += weights[y]!;
+      sums[y] = tau > 1 ? bumpSum(tau) : periodicSum(turn / turns + slope * y, tau);
+      whole += sums[y]!;
     }
-    for (const { q, cos, sin } of waves) {
-      let [re, im] = [0, 0];
-      for (let y = 0; y < n; y++) {
-        re += weights[y]! * cos[y]!;
-        im += weights[y]! * sin[y]!;
-      }
-      sum += 2 * q * Math.sqrt(re * re + im * im);
+    if (whole <= most) continue;
+    for (let i = 0; i <= cells; i++) {
+      let sum = 0;
+      for (let y = 0; y < n; y++) sum += weights[i * n + y]! * sums[y]!;
+      if (sum > most) most = sum;
     }
-    most = Math.max(most, sum);
   }
-  const between = (n / 8) * (1 / (cells * sigma)) ** 2;
-  const rounding = n * (2 * n + 400 + 100 * mostWaves * n * Math.abs(slope)) * 2 ** -53;
-  return Math.sqrt(2 * Math.PI) * tau * (most + (between + rounding) * total) * (1 + 1e-13);
+  const missed = ((1 / (2 * cells * sigma)) ** 2 + (tau > 1 ? 0 : (1 / (turns * tau)) ** 2)) / 8;
+  // Bumps at distances of up to 9 deviations, from centres that are right to some units of 1 and of ry.
+  const rounding = (2 * n + 400 + 40 / sigma + (40 * (n * Math.abs(slope) + 2)) / tau) * 2 ** -53;
+  return (most / (1 - missed)) * (1 + rounding + 1e-13);
 }
 
-/** For τ above 0.06; bumps that are narrower meet one point of a line at most. */
-const mostWaves = 24;
+/** Some hundredths of a second. */
+const mostTerms = 1e7;
+
+/** Σ_m e^(−(m − c)²/2τ²) over all whole m, for τ ≤ 1: to e^(−40) of it. */
+function periodicSum(c: number, tau: number): number {
+  const offset = c - Math.round(c);
+  const reach = Math.ceil(9 * tau + 0.5);
+  let sum = 0;
+  for (let m = -reach; m <= reach; m++) sum += Math.exp(-0.5 * ((m - offset) / tau) ** 2);
+  return sum;
+}

@@ -18,7 +18,8 @@ function sumsAt(x: number, degree: number, sigma: number) {
     bend: Math.max(...bends),
     absoluteBend: total(second.map(Math.abs)),
     absolute: sigma ** 2 * total(second.map(Math.abs)),
-    spread: total(ts.map((t, nu) => t * t * values[nu]!)),
+    lean: Math.abs(total(ts.map((t, nu) => Math.max(0, x < 0.5 ? t : -t) * values[nu]!))),
+    steep: sigma ** 2 * total(second.map((value) => Math.max(0, value))),
     quartic: total(ts.map((t, nu) => Math.abs(t ** 4 - 6 * t * t + 3) * values[nu]!)),
     squareOfBend: total(second.map((value) => value * value)),
     hollow: -(square(x + h) + square(x - h) - 2 * square(x)) / h ** 2,
@@ -56,7 +57,17 @@ test.each([
   }
 });
 
-const keys = ["mass", "square", "bend", "squareOfBend", "absoluteBend", "absolute", "spread", "quartic"] as const;
+const keys = [
+  "mass",
+  "square",
+  "bend",
+  "squareOfBend",
+  "absoluteBend",
+  "absolute",
+  "lean",
+  "steep",
+  "quartic",
+] as const;
 
 test("bumpsAnywhere bounds centres off the lattice too", () => {
   for (const [degree, sigma] of [

@@ -77,7 +77,7 @@ const shapes: readonly (readonly [string, number, BumpPairs, Bump])[] = [
   ["plane, correlated the other way", ...correlatedPairs(4, [0.8, 0.3], -0.8)],
   ["plane, a ridge", ...correlatedPairs(6, [0.3, 0.35], 0.96)],
   ["plane, a wide ridge", ...correlatedPairs(3, [1.5, 1.6], 0.97)],
-  ["space, correlated", ...correlatedPairs(2, [0.9, 0.5, 0.7], 0.6, -0.3, 0.2)],
+  ["plane, a ridge along the second axis", ...correlatedPairs(7, [0.12, 0.6], 0.9)],
   ["space", 2, productBumpPairs({ degree: 2, deviations: [0.5, 0.6, 0.9] }), product(0.5, 0.6, 0.9)],
 ];
 

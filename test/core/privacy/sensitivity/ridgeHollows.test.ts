@@ -2,23 +2,7 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { ridgeHollows } from "../../../../src/core/privacy/sensitivity/ridgeHollows.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-
-const step = 0.002;
-const lowest = -2;
-
-/** Sums over a line of the lattice, from their definition. */
-function lineSums(degree: number, deviation: number) {
-  const whole = new Float64Array(2501);
-  const bent = new Float64Array(2501);
-  for (let i = 0; i < whole.length; i++) {
-    for (let nu = 0; nu <= degree; nu++) {
-      const t2 = ((nu / degree - lowest - i * step) / deviation) ** 2;
-      whole[i]! += Math.exp(-0.5 * t2);
-      bent[i]! += (1 - t2) * Math.exp(-0.5 * t2);
-    }
-  }
-  return { lowest, step, whole, bent };
-}
+import { lineSums, seenBy } from "./lineSums.ts";
 
 test.each([
   [8, [0.25, 0.1], -0.9],
@@ -27,10 +11,10 @@ test.each([
 ] as [number, [number, number], number][])(
   "k = %i, deviations %o, slope %d: no place in a box is more concave, and in a small one some come close",
   (degree, deviations, slope) => {
-    const low = [0, Math.min(0, slope)];
-    const length = [1, 1 + Math.abs(slope)];
+    const low = [0, Math.min(0, slope)] as const;
+    const length = [1, 1 + Math.abs(slope)] as const;
     const lines = lineSums(degree, deviations[1]);
-    const hollow = ridgeHollows({ degree, deviations, slope, low, length, lines });
+    const hollow = ridgeHollows({ degree, deviations, seen: seenBy(degree, deviations), slope, low, length, lines });
     const sumsAt = (w: readonly [number, number]): [number, number] => {
       const sums: [number, number] = [0, 0];
       for (let i = 0; i <= degree; i++) {
@@ -65,6 +49,8 @@ test.each([
 );
 
 test("a degree that is none is refused", () => {
-  const shape = { deviations: [0.3, 0.2], slope: 0, low: [0, 0], length: [1, 1], lines: lineSums(2, 0.2) };
+  const lines = lineSums(2, 0.2);
+  const seen = seenBy(2, [0.3, 0.2]);
+  const shape = { deviations: [0.3, 0.2], seen, slope: 0, low: [0, 0], length: [1, 1], lines } as const;
   expect(() => ridgeHollows({ ...shape, degree: NaN })).toThrow(ParameterError);
 });

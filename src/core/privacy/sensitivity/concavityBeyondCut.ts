@@ -1,0 +1,107 @@
+import { bumpTails } from "./bumpTails.ts";
+import type { BumpsByInterval } from "./bumpsByInterval.ts";
+import { placesPerAxis } from "./farthestPair.ts";
+import { ridgeHollows } from "./ridgeHollows.ts";
+import type { Ridge } from "./ridgeHollows.ts";
+
+/**
+ * Lowers bounds on −∂²f/∂w_j² of the distances f = Σ s_p(φ_p(a) − φ_p(b)) in ℓ₁ of two correlated bumps in the plane: of the sum
+ *
+ *     −L_jj² ∂²f/∂w_j² = Σ(1 − t_j²)φ_p(a) + 2Σ_(s = −)(t_j² − 1)φ_p(a),   t_j = ((Cp)_j − w_j(a))/L_jj,
+ *
+ * the first part is at most what ridgeHollows returns. In the second are the points p that are nearer to b* than to a* in
+ * units of L_jj, for some pair (a*, b*) of the boxes: on each line of the lattice those beyond a cut x, or two, where
+ *
+ *     largest |p − a|² − least |p − b|² = 0  over a and b in the boxes,
+ *
+ * and what is beyond it is at most bumpTails at x less the largest a. So the sum over the lines is a bound, and small for bumps
+ * apart, each of which has little beyond the cut.
+ *
+ * @param first what the first axis sees of its bumps
+ * @returns what writes the lesser of K_i and the bound above for a pair of boxes, by place
+ * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
+ */
+export function concavityBeyondCut({
+  first,
+  ...ridge
+}: Ridge & { readonly first: Pick<BumpsByInterval, "most" | "steepest"> }): (
+  intervals: Int32Array,
+  K: Float64Array,
+) => void {
+  const { degree, deviations, low, length } = ridge;
+  const [r, s] = deviations;
+  const hollow = ridgeHollows(ridge);
+  const { cellOf, tails, bentTails } = bumpTails(1 / (degree * s));
+  const n = degree + 1;
+  // Distances are in units of L_jj; ends that are at the same place are the same number.
+  const [start1, start2] = [low[0] / r, low[1] / s];
+  const [unit1, unit2] = [length[0] / (placesPerAxis * r), length[1] / (placesPerAxis * s)];
+  const line = 1 / (degree * r);
+  const [inPlaces1, inPlaces2] = [(length[0] / r) ** 2, (length[1] / s) ** 2];
+
+  return (intervals, K) => {
+    for (let own = 0; own <= 2; own += 2) {
+      const other = 2 - own;
+      const a1 = start1 + unit1 * startOf(intervals[own]!);
+      const endA1 = start1 + unit1 * endOf(intervals[own]!);
+      const b1 = start1 + unit1 * startOf(intervals[other]!);
+      const endB1 = start1 + unit1 * endOf(intervals[other]!);
+      let a = start2 + unit2 * startOf(intervals[own + 1]!);
+      let endA = start2 + unit2 * endOf(intervals[own + 1]!);
+      let b = start2 + unit2 * startOf(intervals[other + 1]!);
+      let endB = start2 + unit2 * endOf(intervals[other + 1]!);
+      // If b is below a, all is reflected.
+      if (endB + b < endA + a) [a, endA, b, endB] = [-endA, -a, -endB, -b];
+      const areApart = b > endA;
+      const most = first.most(intervals[own]!);
+      const steepest = first.steepest(intervals[own]!);
+      let along = 0;
+      let across = 0;
+      for (let i = 0; i < n; i++) {
+        const y = line * i;
+        const nearest = y < b1 ? b1 - y : y > endB1 ? y - endB1 : 0;
+        const farthest = endA1 - y > y - a1 ? endA1 - y : y - a1;
+        const level = nearest * nearest - farthest * farthest - 1e-9;
+        let cell = cellOf(cutBeyond(level, a, endA, b, endB) - endA);
+        along += steepest[i]! * tails[cell]!;
+        across += most[i]! * bentTails[cell]!;
+        if (areApart) continue;
+        cell = cellOf(cutBeyond(level, -endA, -a, -endB, -b) + a);
+        along += steepest[i]! * tails[cell]!;
+        across += most[i]! * bentTails[cell]!;
+      }
+      const bound1 = inPlaces1 * (hollow(0, intervals[own]!, intervals[own + 1]!) + 2 * r * r * along);
+      const bound2 = inPlaces2 * (hollow(1, intervals[own]!, intervals[own + 1]!) + 2 * across);
+      if (bound1 < K[own]!) K[own] = bound1;
+      if (bound2 < K[own + 1]!) K[own + 1] = bound2;
+    }
+  };
+}
+
+/**
+ * The least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB], which does
+ * not end before [a, endA] begins; if the intervals are apart, of all x with the distance from the farther end of [a, endA].
+ */
+function cutBeyond(level: number, a: number, endA: number, b: number, endB: number): number {
+  const middle = (a + endA) / 2;
+  const gap = b - endA;
+  const toB = b - a;
+  const toEnd = endB - a;
+  let cut = middle;
+  if (gap > 0 && level < -gap * toB) return (endA + b + level / gap) / 2;
+  if (level >= toEnd * toEnd) cut = toEnd > 0 ? (a + endB + level / toEnd) / 2 : Infinity;
+  else if (toB > 0 && level < toB * toB) cut = (a + b + level / toB) / 2;
+  else if (level > 0) cut = a + Math.sqrt(level);
+  return cut > middle ? cut : middle;
+}
+
+/** The place where an interval starts. */
+function startOf(interval: number): number {
+  return interval * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
+}
+
+/** The place where it ends. */
+function endOf(interval: number): number {
+  return (interval + 1) * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
+}
