@@ -1,5 +1,5 @@
 import { select } from "d3";
-import type { BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
+import type { Boundary, BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
 import { movingStride } from "./fieldPlot.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea, PlaneWords } from "./plane.ts";
@@ -41,7 +41,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
   let isCoarse = false;
-  const known = new WeakMap<Float64Array, { readonly stride: number; readonly lines: ZeroLines }>();
+  const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
@@ -55,7 +55,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       (own) => drawPoints(own, { coordinates, labels, support }, { palette, em }, area),
     );
 
-  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
+  const linesOf = (values: Boundary["values"], [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
     const before = known.get(values);
     if (before && before.stride <= stride) return before.lines;
     const lines = zeroLines(values, nx, ny, stride);
