@@ -12,7 +12,7 @@ import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 export interface BoundaryPlot {
-  /** @param moving whether the next picture comes at once: private boundaries then follow every second grid point */
+  /** @param moving whether the next picture comes at once: boundaries that change then follow every second grid point */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
@@ -94,8 +94,9 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
-        const stride = moving && kind !== "original" ? movingStride : 1;
-        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame, area, draws);
+        // What stays is known from all points.
+        const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
+        strokeBoundary(context, lines, kind, picture, frame, area, draws);
       }
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;

@@ -1,7 +1,5 @@
 import { memo, useMemo, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
-import { useStore } from "zustand";
-import { useShallow } from "zustand/react/shallow";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
@@ -16,7 +14,7 @@ import { WhatFollows } from "../follows/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { PreviewPrint } from "../takeAway/PreviewPrint.tsx";
-import { moveRule } from "./moveRule.ts";
+import { isAsWhole, moveRule } from "./moveRule.ts";
 import type { MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "./PictureFrame.tsx";
 import type { PresentedStudy } from "./presentedStudy.ts";
@@ -242,7 +240,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   return <Part {...now} {...fixed} moves={moves} />;
 }
 
-/** The frame of the picture, which says at once what the picture is not. */
+/** The frame of the picture. It says at once what the picture is not; that it is computed anew, while a hand moves, at times. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,
@@ -252,17 +250,8 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly what: string;
   readonly children: ReactNode;
 }) {
-  const state = useStore(
-    presented,
-    useShallow(({ view, data, computing, progress, failure, stale }: Presented<S, C, F, I>) => ({
-      empty: view === undefined,
-      loading: data.loading !== undefined,
-      computing,
-      progress,
-      failure,
-      stale,
-    })),
-  );
+  const { view, data, computing, progress, failure, stale } = usePaced(presented, isAsWhole);
+  const state = { empty: view === undefined, loading: data.loading !== undefined, computing, progress, failure, stale };
   return (
     <PictureFrame what={what} state={state}>
       {children}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moveRule } from "../../../src/panels/screen/moveRule.ts";
+import { isAsWhole, moveRule } from "../../../src/panels/screen/moveRule.ts";
 
 const [axes, records] = [[{}], {}];
 const shown = { scenario: { epsilon: 1, penalty: 1, kernel: "gaussian" }, view: { axes }, records };
@@ -24,4 +24,20 @@ it.each([
 ])("leaves %s to React", (_, now) => {
   expect(moveRule<Scenario>()(now, shown)).toBe(false);
   expect(moveRule<Scenario>(["epsilon"])(now, shown)).toBe(false);
+});
+
+const whole = { view: {}, data: { loading: undefined }, failure: undefined, stale: false, computing: false };
+
+it("a picture is as whole as it was where only values, or whether they are computed, have changed", () => {
+  expect(isAsWhole({ ...whole, view: {}, computing: true } as typeof whole, whole)).toBe(true);
+});
+
+it.each([
+  ["is gone", { ...whole, view: undefined }],
+  ["is of data that are read", { ...whole, data: { loading: "a.csv" } }],
+  ["failed", { ...whole, failure: "no worker" }],
+  ["is stale", { ...whole, stale: true }],
+])("a picture that %s is said to be so at once", (_, now) => {
+  expect(isAsWhole(now, whole)).toBe(false);
+  expect(isAsWhole(whole, now)).toBe(false);
 });
