@@ -14,7 +14,7 @@ import { WhatFollows } from "../follows/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { PreviewPrint } from "../takeAway/PreviewPrint.tsx";
-import { isAsWhole, moveRule } from "./moveRule.ts";
+import { frameMayWait, moveRule } from "./moveRule.ts";
 import type { MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "./PictureFrame.tsx";
 import type { PresentedStudy } from "./presentedStudy.ts";
@@ -240,7 +240,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   return <Part {...now} {...fixed} moves={moves} />;
 }
 
-/** The frame of the picture. It says at once what the picture is not; that it is computed anew, while a hand moves, at times. */
+/** The frame of the picture, which says at once what the picture is not, and later, while a hand moves, that it is again. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,
@@ -250,7 +250,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly what: string;
   readonly children: ReactNode;
 }) {
-  const { view, data, computing, progress, failure, stale } = usePaced(presented, isAsWhole);
+  const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
   const state = { empty: view === undefined, loading: data.loading !== undefined, computing, progress, failure, stale };
   return (
     <PictureFrame what={what} state={state}>

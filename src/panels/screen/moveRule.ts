@@ -28,21 +28,26 @@ export function moveRule<S extends { readonly epsilon: number }>(
   };
 }
 
-/** What a frame says of its picture besides that it is computed anew. */
+/** What a frame says of its picture. */
 interface Framed {
   readonly view: unknown;
   readonly data: { readonly loading: unknown };
   readonly failure: unknown;
   readonly stale: boolean;
+  readonly computing: boolean;
 }
 
-/** Whether a picture is as whole as it was: a worker that is asked at each move of a hand is busy and idle in turn. */
-export function isAsWhole(now: Framed, shown: Framed): boolean {
+/**
+ * Whether a frame has nothing to say at once: a picture is as whole as it was, and is not begun to be computed. A worker that is
+ * asked at each move of a hand is busy and idle in turn; that it is idle may be said later.
+ */
+export function frameMayWait(now: Framed, shown: Framed): boolean {
   const loads = ({ data }: Framed) => data.loading !== undefined;
   return (
     (now.view === undefined) === (shown.view === undefined) &&
     loads(now) === loads(shown) &&
     now.failure === shown.failure &&
-    now.stale === shown.stale
+    now.stale === shown.stale &&
+    (shown.computing || !now.computing)
   );
 }
