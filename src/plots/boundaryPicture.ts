@@ -1,9 +1,15 @@
+import type { DrawSum } from "../core/releases/scale.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 
 /** "before": the original before a hand changed a record. */
 export type BoundaryKind = "original" | "private" | "draw" | "before";
+
+/** A field whose zeros are drawn; of further draws nothing else is, so that they may come as sums. */
+export type Boundary =
+  | { readonly values: Float64Array; readonly kind: Exclude<BoundaryKind, "draw"> }
+  | { readonly values: Float64Array | DrawSum; readonly kind: "draw" };
 
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
@@ -18,7 +24,7 @@ export interface BoundaryPicture {
   /** What stands on the sides of the private boundary, for a drawing that has no key beside it. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** Fields whose zeros are drawn, in the order in which they are painted. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
+  readonly boundaries: readonly Boundary[];
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */

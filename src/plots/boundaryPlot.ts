@@ -1,5 +1,5 @@
 import { select } from "d3";
-import type { BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
+import type { Boundary, BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
 import { movingStride } from "./fieldPlot.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea, PlaneWords } from "./plane.ts";
@@ -12,7 +12,7 @@ import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 export interface BoundaryPlot {
-  /** @param moving whether the next picture comes at once: private boundaries then follow every second grid point */
+  /** @param moving whether the next picture comes at once: boundaries that change then follow every second grid point */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
@@ -41,7 +41,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
   let isCoarse = false;
-  const known = new WeakMap<Float64Array, { readonly stride: number; readonly lines: ZeroLines }>();
+  const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
@@ -55,7 +55,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       (own) => drawPoints(own, { coordinates, labels, support }, { palette, em }, area),
     );
 
-  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
+  const linesOf = (values: Boundary["values"], [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
     const before = known.get(values);
     if (before && before.stride <= stride) return before.lines;
     const lines = zeroLines(values, nx, ny, stride);
@@ -94,8 +94,9 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
-        const stride = moving && kind !== "original" ? movingStride : 1;
-        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame, area, draws);
+        // What stays is known from all points.
+        const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
+        strokeBoundary(context, lines, kind, picture, frame, area, draws);
       }
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;

@@ -1,6 +1,6 @@
 import { beginningOf } from "../core/datasets/shortName.ts";
 import { pixelText } from "../core/numberFormats.ts";
-import type { BoundaryPicture } from "./boundaryPicture.ts";
+import type { Boundary, BoundaryPicture } from "./boundaryPicture.ts";
 import {
   clippedToSquare,
   element,
@@ -33,10 +33,12 @@ export function boundarySvg(picture: BoundaryPicture): string {
 }
 
 const longestName = 28;
+type Released = Exclude<Boundary, { readonly kind: "draw" }>;
 
 /** Each side's name where the private function is furthest on that side, unless it is on no point of the grid. */
 function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): string[] {
-  const values = boundaries.find(({ kind }) => kind === "private")?.values;
+  const isReleased = (boundary: Boundary): boundary is Released => boundary.kind === "private";
+  const values = boundaries.find(isReleased)?.values;
   if (!sides || !values) return [];
   return sides.flatMap((name, k) => {
     const sign = k === 0 ? -1 : 1;

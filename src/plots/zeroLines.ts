@@ -1,12 +1,17 @@
+import type { DrawSum } from "../core/releases/scale.ts";
+
 /**
  * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where
  * it began.
  */
 export type ZeroLines = readonly Float64Array[];
 
+/** Values on a grid, or what they are the sum of: then those alone are made that are looked at. */
+type Field = Float64Array | DrawSum;
+
 /** Where a field on a grid changes its sign; a zero counts as positive. */
-export function zeroLines(values: Float64Array, nx: number, ny: number, stride = 1): ZeroLines {
-  return levelLines(values, [nx, ny], [0], stride);
+export function zeroLines(field: Field, nx: number, ny: number, stride = 1): ZeroLines {
+  return levelLines(field, [nx, ny], [0], stride);
 }
 
 /**
@@ -15,25 +20,27 @@ export function zeroLines(values: Float64Array, nx: number, ny: number, stride =
  * Every edge between two grid points on different sides has one crossing; each cell joins its two crossings, or its four
  * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
  *
- * @param values first axis fastest, shape (nx·ny,); what equals a level counts as above it
+ * @param field first axis fastest, shape (nx·ny,); what equals a level counts as above it
  * @param levels increasing, at most 255
  * @param stride every how many grid points are looked at: 2 while a picture moves, which takes a quarter of the time
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
 export function levelLines(
-  values: Float64Array,
+  field: Field,
   [nx, ny]: readonly [number, number],
   levels: readonly number[],
   stride = 1,
 ): ZeroLines {
-  if (stride > 1) return stretched(values, [nx, ny], levels, stride);
+  if (stride > 1) return stretched(field, [nx, ny], levels, stride);
+  const values = field instanceof Float64Array ? field : looked(field, [nx, ny], 1);
   const scratch = scratchOf(nx * ny);
   const lines: Float64Array[] = [];
   const [only] = levels;
   if (only !== undefined && levels.length === 1) {
     findSigns(values, only, nx, scratch);
-    const count = findChanges(nx, ny, scratch);
-    followLevel(values, nx, only, 0, scratch.cells.subarray(0, count), scratch, lines);
+    const cells = scratch.cells.subarray(0, findChanges(nx, ny, scratch));
+    findBandsAround(cells, values, only, nx, scratch.bands);
+    followLevel(values, nx, only, 0, cells, scratch, lines);
     return lines;
   }
   findBands(values, levels, scratch.bands);
@@ -42,27 +49,39 @@ export function levelLines(
   return lines;
 }
 
-let thinned = new Float64Array(0);
+let kept = new Float64Array(0);
+
+/** The values of every so many grid points and of the last ones, row by row, in an array that is used again. */
+function looked(field: Field, [nx, ny]: readonly [number, number], stride: number): Float64Array {
+  const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
+  if (kept.length !== columns * rows) kept = new Float64Array(columns * rows);
+  const out = kept;
+  const [values, noise, scale] =
+    field instanceof Float64Array ? [field, undefined, 0] : [field.estimate, field.noise, field.noiseScale];
+  for (let j = 0, to = 0; j < rows; j++) {
+    const row = (j === rows - 1 ? ny - 1 : j * stride) * nx;
+    const last = row + (columns - 1) * stride;
+    if (noise) {
+      for (let from = row; from < last; from += stride) out[to++] = values[from]! + scale * noise[from]!;
+      out[to++] = values[row + nx - 1]! + scale * noise[row + nx - 1]!;
+    } else {
+      for (let from = row; from < last; from += stride) out[to++] = values[from]!;
+      out[to++] = values[row + nx - 1]!;
+    }
+  }
+  return out;
+}
 
 /** The lines of every so many grid points, to the last one that is met, in units of the whole grid. */
 function stretched(
-  values: Float64Array,
+  field: Field,
   [nx, ny]: readonly [number, number],
   levels: readonly number[],
   stride: number,
 ): ZeroLines {
   const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
-  if (thinned.length !== columns * rows) thinned = new Float64Array(columns * rows);
   // The last column and row stay the border, or the lines would end before it.
-  const at = (k: number, count: number, last: number) => (k === count - 1 ? last : k * stride);
-  const every = thinned;
-  for (let j = 0, to = 0; j < rows; j++) {
-    const row = at(j, rows, ny - 1) * nx;
-    const last = row + (columns - 1) * stride;
-    for (let from = row; from < last; from += stride) every[to++] = values[from]!;
-    every[to++] = values[row + nx - 1]!;
-  }
-  const lines = levelLines(every, [columns, rows], levels);
+  const lines = levelLines(looked(field, [nx, ny], stride), [columns, rows], levels);
   const [lastX, lastY] = [(columns - 2) * stride, (rows - 2) * stride];
   const scale = (place: number, before: number, last: number) =>
     place * stride <= before ? place * stride : before + (place - before / stride) * (last - before);
@@ -74,17 +93,25 @@ function stretched(
   return lines;
 }
 
-/** Which values are at or above a level, as numbers and as bits: 32 of a row in a word. */
-function findSigns(values: Float64Array, level: number, nx: number, { bands, signs }: Scratch): void {
-  for (let at = 0, word = 0; at < values.length; word++) {
-    const end = Math.min(at + 32, values.length, at - (at % nx) + nx);
-    let bits = 0;
-    for (let bit = 0; at < end; at++, bit++) {
-      const isAbove = values[at]! >= level ? 1 : 0;
-      bands[at] = isAbove;
-      bits |= isAbove << bit;
+/** Which values are at or above a level, as bits: 32 of a row in a word. */
+function findSigns(values: Float64Array, level: number, nx: number, { signs }: Scratch): void {
+  for (let row = 0, word = 0; row < values.length; row += nx)
+    for (let start = row; start < row + nx; start += 32, word++) {
+      const count = Math.min(32, row + nx - start);
+      let bits = 0;
+      for (let bit = 0; bit < count; bit++) if (values[start + bit]! >= level) bits |= 1 << bit;
+      signs[word] = bits;
     }
-    signs[word] = bits;
+}
+
+/** With one level: which corners of some cells are above it. */
+function findBandsAround(cells: Int32Array, values: Float64Array, level: number, nx: number, bands: Uint8Array): void {
+  for (let c = 0; c < cells.length; c++) {
+    const at = cells[c]!;
+    bands[at] = +(values[at]! >= level);
+    bands[at + 1] = +(values[at + 1]! >= level);
+    bands[at + nx] = +(values[at + nx]! >= level);
+    bands[at + nx + 1] = +(values[at + nx + 1]! >= level);
   }
 }
 

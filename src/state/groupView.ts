@@ -1,4 +1,5 @@
 import type { ShownAxis } from "../core/grids.ts";
+import { valuesOf } from "../core/releases/scale.ts";
 import type { ReleaseView } from "./releaseView.ts";
 
 /** The view of one of several groups alone, on the axes that are left, with its own noise. */
@@ -15,7 +16,7 @@ export function groupView<V extends ReleaseView>(view: V, k: number): V {
     axes: innerAxes(axes),
     released: own(released),
     original: original && own(original),
-    others: others.map(own),
+    others: others.map((draw) => own(valuesOf(draw))),
     sigma: times(sigma, deviation),
     simultaneous: simultaneous === undefined ? undefined : times(simultaneous, band),
     ...(!isEven && { shapes: { deviation, simultaneous: band! } }),

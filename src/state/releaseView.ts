@@ -1,10 +1,11 @@
 import type { Allocate } from "../core/bufferPool.ts";
-import { axisPlaces } from "../core/grids.ts";
+import { axisPlaces, levelsOf } from "../core/grids.ts";
 import type { GridAxis, ShownAxis } from "../core/grids.ts";
 import { carried, reachOf } from "../core/releases/carrying.ts";
 import type { Carrying } from "../core/releases/carrying.ts";
 import type { GridRelease, RecomputedRelease } from "../core/releases/release.ts";
-import { scaleRelease } from "../core/releases/scale.ts";
+import { drawSum, scaleRelease } from "../core/releases/scale.ts";
+import type { DrawSum } from "../core/releases/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
 /** A release at the budget in force: everything that is drawn, said or exported of it. */
@@ -15,8 +16,8 @@ export interface ReleaseView {
   readonly original: Float64Array | undefined;
   /** The private function on the grid. */
   readonly released: Float64Array;
-  /** Further draws, each a release of its own. */
-  readonly others: readonly Float64Array[];
+  /** Further draws, each a release of its own; inside, on a plane, as sums, since no more than a line is drawn of them. */
+  readonly others: readonly (Float64Array | DrawSum)[];
   /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
   readonly sigma: number;
   /** How many times σ the deviation is at each point, and how many times its half width the band, where that is not once. */
@@ -70,7 +71,7 @@ export function scaledView({
   allocate,
   units: { unit, offset } = { unit: 1, offset: 0 },
   carrying,
-  finish = () => undefined,
+  finish,
 }: {
   readonly release: GridRelease;
   readonly axes: readonly GridAxis[];
@@ -101,16 +102,20 @@ export function scaledView({
     const shown = besideOf(numbers);
     if (!plain) inUnits(numbers, numbers);
     const values = carry(numbers);
-    finish(values, shown);
+    finish?.(values, shown);
     return { values, shown };
   };
+  const isPlane = axes.length === 2 && levelsOf(axes).length === 0;
+  // A sum holds the estimate, which no outside view has.
+  const staysSum = side === "inside" && isPlane && plain && !carrying && !finish && beside.length === 0;
+  const further = (index: number) => (staysSum ? drawSum(release, index, budget.multiplier) : draw(index).values);
   const first = draw(0);
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
   return {
     axes,
     original: side === "outside" ? undefined : carry(plain ? original : inUnits(original, allocate(original.length))),
     released: first.values,
-    others: unitNoise.slice(1).map((_, k) => draw(k + 1).values),
+    others: unitNoise.slice(1).map((_, k) => further(k + 1)),
     sigma,
     ...(carrying && isUneven(carrying) && { shapes: shapesOf(carrying) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,

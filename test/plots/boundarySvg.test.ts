@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { valuesOf } from "../../src/core/releases/scale.ts";
 import type { BoundaryPicture } from "../../src/plots/boundaryPicture.ts";
 import { boundarySvg } from "../../src/plots/boundarySvg.ts";
 
@@ -64,7 +65,7 @@ test("boundarySvg names each side where the private function is furthest on it, 
     ["552.0", "virginica &amp; more"],
   ]);
   const above = {
-    values: Float64Array.from(picture.boundaries[1]!.values, (value) => value + 2),
+    values: Float64Array.from(valuesOf(picture.boundaries[1]!.values), (value) => value + 2),
     kind: "private" as const,
   };
   expect(names(boundarySvg({ ...picture, sides, boundaries: [above] }))).toEqual([["552.0", "virginica &amp; more"]]);

@@ -174,6 +174,19 @@ test("levelLines(field, levels) are the zero lines of field − level, for one a
   levels.forEach((level, k) => expect(levelLines(field, [23, 17], [level])).toEqual(lines[k]));
 });
 
+test.each([1, 2, 3])("zeroLines(a draw as a sum) are those of its values, from every %i-th point", (stride) => {
+  const [nx, ny] = [61, 44];
+  const estimate = fieldOf(nx, ny, (x, y) => Math.sin(x / 9) + Math.cos(y / 7));
+  const draws = [0, 1].map((k) => fieldOf(nx, ny, (x, y) => Math.sin((x * (k + 2) + y) / 5)));
+  for (const noise of draws) {
+    const values = estimate.map((value, i) => value + 0.7 * noise[i]!);
+    const lines = zeroLines(values, nx, ny, stride);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(zeroLines({ estimate, noise, noiseScale: 0.7 }, nx, ny, stride)).toEqual(lines);
+    expect(zeroLines({ estimate, noise, noiseScale: 0 }, nx, ny, stride)).toEqual(zeroLines(estimate, nx, ny, stride));
+  }
+});
+
 test.each([2, 3])(
   "levelLines(every %j-th point) ends at the border and stays near the lines of all points",
   (stride) => {

@@ -6,6 +6,7 @@ import { tableOf } from "../../src/core/datasets/table.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
+import { valuesOf } from "../../src/core/releases/scale.ts";
 import type { OpenTable, RecordsId, TableId } from "../../src/engine/engine.ts";
 import { createLease } from "../../src/state/lease.ts";
 import type { Leased } from "../../src/state/lease.ts";
@@ -182,7 +183,7 @@ describe("shown", () => {
     const { shown, view } = now();
     expect(shown).toMatchObject({ ceiling: 0.2, epsilon: 3, view: "outside", provenance: { h: "looked" } });
     expect(Math.max(...view!.released)).toBe(0.2);
-    expect(Math.max(...view!.others.flatMap((values) => [...values]))).toBe(0.2);
+    expect(Math.max(...view!.others.flatMap((draw) => [...valuesOf(draw)]))).toBe(0.2);
     set({ ceiling: 1000 });
     expect(Math.max(...now().view!.released)).toBeGreaterThan(0.2);
   });

@@ -1,6 +1,27 @@
 import { checkLength } from "../checks.ts";
 import type { ScalableRelease } from "./release.ts";
 
+/** A draw as what it is the sum of, estimate + noiseScale · noise: whoever needs few of its values makes those alone. */
+export interface DrawSum {
+  readonly estimate: Float64Array;
+  readonly noise: Float64Array;
+  readonly noiseScale: number;
+}
+
+/** The values of a draw, each made as `scaleRelease` makes it; a fresh array where the draw is a sum. */
+export function valuesOf(draw: Float64Array | DrawSum): Float64Array {
+  return draw instanceof Float64Array ? draw : addDraw(draw, new Float64Array(draw.estimate.length));
+}
+
+/** The same draw as `scaleRelease` makes, not made yet. */
+export function drawSum(
+  { estimate, sensitivity, unitNoise }: ScalableRelease,
+  draw: number,
+  noiseMultiplier: number,
+): DrawSum {
+  return { estimate, noise: unitNoise[draw]!, noiseScale: noiseMultiplier * sensitivity };
+}
+
 /**
  * One draw of a release at a given budget, into `out`: estimate + noiseMultiplier · Δ · unitNoise[draw].
  *
@@ -9,14 +30,16 @@ import type { ScalableRelease } from "./release.ts";
  * @throws {ParameterError} if `out` has another shape
  */
 export function scaleRelease(
-  { estimate, sensitivity, unitNoise }: ScalableRelease,
+  release: ScalableRelease,
   draw: number,
   noiseMultiplier: number,
   out: Float64Array,
 ): Float64Array {
-  const noise = unitNoise[draw]!;
-  const noiseScale = noiseMultiplier * sensitivity;
-  checkLength("out", out, estimate.length);
+  checkLength("out", out, release.estimate.length);
+  return addDraw(drawSum(release, draw, noiseMultiplier), out);
+}
+
+function addDraw({ estimate, noise, noiseScale }: DrawSum, out: Float64Array): Float64Array {
   for (let i = 0; i < out.length; i++) out[i] = estimate[i]! + noiseScale * noise[i]!;
   return out;
 }

@@ -1,7 +1,5 @@
 import { memo, useMemo, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
-import { useStore } from "zustand";
-import { useShallow } from "zustand/react/shallow";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
@@ -16,6 +14,8 @@ import { WhatFollows } from "../follows/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { PreviewPrint } from "../takeAway/PreviewPrint.tsx";
+import { frameMayWait, moveRule } from "./moveRule.ts";
+import type { MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "./PictureFrame.tsx";
 import type { PresentedStudy } from "./presentedStudy.ts";
 import { ReleasePanel } from "../takeAway/ReleasePanel.tsx";
@@ -111,7 +111,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
     [Strip, isWhole, rested, fixed],
   );
-  const picture = useMemo(() => <Live of={Picture} presented={presented} fixed={fixed} />, [Picture, presented, fixed]);
+  const isMove = useMemo(() => moveRule<S>(definition.drawnAhead), [definition]);
+  const picture = useMemo(
+    () => <Live of={Picture} isMove={isMove} presented={presented} fixed={fixed} />,
+    [Picture, isMove, presented, fixed],
+  );
 
   return (
     <>
@@ -219,29 +223,15 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/**
- * Whether what moved since is a picture's alone: its values, and ε. What lies over a picture and is moved itself follows from
- * the rest of the scenario and from the records, where it stands from the axes.
- */
-function isMove<S extends CommonScenario, C extends StudyContract, F, I>(
-  now: Presented<S, C, F, I>,
-  shown: Presented<S, C, F, I>,
-): boolean {
-  const fields = Object.keys(now.scenario) as (keyof S)[];
-  return (
-    now.view?.axes === shown.view?.axes &&
-    now.records === shown.records &&
-    fields.every((field) => field === "epsilon" || now.scenario[field] === shown.scenario[field])
-  );
-}
-
 /** The part of a screen that follows each change; the moves of a hand that it draws itself, ahead of what it is rendered with. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
+  isMove,
   presented,
   fixed,
 }: {
   readonly of: ComponentType<PictureProps<S, C, F, I, T>>;
+  readonly isMove: MoveRule<Presented<S, C, F, I>>;
   readonly presented: StoreApi<Presented<S, C, F, I>>;
   readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
 }) {
@@ -250,7 +240,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   return <Part {...now} {...fixed} moves={moves} />;
 }
 
-/** The frame of the picture, which says at once what the picture is not. */
+/** The frame of the picture, which says at once what the picture is not, and later, while a hand moves, that it is again. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,
@@ -260,17 +250,8 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly what: string;
   readonly children: ReactNode;
 }) {
-  const state = useStore(
-    presented,
-    useShallow(({ view, data, computing, progress, failure, stale }: Presented<S, C, F, I>) => ({
-      empty: view === undefined,
-      loading: data.loading !== undefined,
-      computing,
-      progress,
-      failure,
-      stale,
-    })),
-  );
+  const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
+  const state = { empty: view === undefined, loading: data.loading !== undefined, computing, progress, failure, stale };
   return (
     <PictureFrame what={what} state={state}>
       {children}

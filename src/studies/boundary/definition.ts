@@ -197,6 +197,7 @@ export const study: StudyDefinition<
   firstTool: undefined,
   Tools: BoundaryTools,
   Picture: BoundaryPicture,
+  drawnAhead: ["penalty", "lengthScale"],
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,

@@ -2,6 +2,7 @@ import { axisName } from "../../plots/axisTicks.ts";
 import { planeOf } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import { valuesOf } from "../../core/releases/scale.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
@@ -91,7 +92,7 @@ export function regressionPictureOf(
     x: coordinatesOf(view.axes)[0]!,
     release: released,
     estimate: view.original,
-    draws: view.others,
+    draws: view.others.map(valuesOf),
     bands,
     records: shown
       ? {

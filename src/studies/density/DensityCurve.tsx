@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { valuesOf } from "../../core/releases/scale.ts";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -44,6 +45,6 @@ export function DensityCurve(props: DensityPictureProps & { readonly view: Densi
 
 /** The view with another of its draws as the release. */
 function withDraw(view: DensityView, draw: number): DensityView {
-  const released = view.others[draw - 1];
-  return released ? { ...view, released } : view;
+  const other = view.others[draw - 1];
+  return other ? { ...view, released: valuesOf(other) } : view;
 }

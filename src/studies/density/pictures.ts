@@ -1,5 +1,6 @@
 import { countText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { valuesOf } from "../../core/releases/scale.ts";
 import { planeOf } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
@@ -52,7 +53,7 @@ export function curvePictureOf(
     },
   ];
   const bands = named.filter(({ name }) => band === "both" || band === name);
-  const fan = display === "fan" ? view.others : [];
+  const fan = display === "fan" ? view.others.map(valuesOf) : [];
   const shown = view.original ? [view.released, view.original] : [view.released];
   // Noise may leave the plane, so that the truth keeps a good part of its height.
   const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;

@@ -1,5 +1,6 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { valuesOf } from "../../core/releases/scale.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -16,7 +17,8 @@ export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveV
 
 /** The picture of the mean alone. */
 export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
-  const { inside, original, released, others, axes } = view;
+  const { inside, original, released, axes } = view;
+  const others = view.others.map(valuesOf);
   const [{ lower, upper }] = axes as [GridAxis];
   const { band } = scenario;
   const names = namesOf(scenario);
@@ -46,7 +48,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
 function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   const { times, slopes, standardDeviation } = slopesOf(scenario, view);
   const release = slopes(view.released);
-  const draws = view.others.map(slopes);
+  const draws = view.others.map((draw) => slopes(valuesOf(draw)));
   const estimate = view.original && slopes(view.original);
   const bands = scenario.band === "none" ? [] : [{ name: "pointwise", halfWidth: pointwise95 * standardDeviation }];
   const { x, y } = namesOf(scenario);

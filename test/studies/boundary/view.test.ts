@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { valuesOf } from "../../../src/core/releases/scale.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/pictures.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
@@ -30,7 +31,7 @@ describe("the view of a boundary", () => {
     expect(view.sigma).toBeCloseTo(sd, 8);
     expect(view.released[0]).toBeCloseTo(-secret + sd, 12);
     expect(view.others).toHaveLength(1);
-    expect(view.others[0]![0]).toBeCloseTo(-secret - sd, 12);
+    expect(valuesOf(view.others[0]!)[0]).toBeCloseTo(-secret - sd, 12);
     expect(view.axes.map(({ count }) => count)).toEqual([200, 200]);
   });
 
@@ -59,6 +60,14 @@ describe("the view of a boundary", () => {
     const units = study.views.unitsOf!(parameters);
     const { released, others } = scaledView({ release, axes, budget, side: "outside", units, allocate });
     expect(made).toEqual([released, ...others]);
+  });
+
+  test("has further draws in the plane as sums inside, and as their values alone outside", () => {
+    const [inside, from] = [viewOf(classScenario), viewOf(outside(classScenario))].map(({ others }) => others);
+    expect(inside!.map((draw) => draw instanceof Float64Array)).toEqual([false]);
+    expect(from).toEqual(inside!.map(valuesOf));
+    // A regression's are drawn whole.
+    expect(viewOf(curveScenario).others.every((draw) => draw instanceof Float64Array)).toBe(true);
   });
 
   test("says what is expected of the release: Φ(|f|/σ) of the records", () => {

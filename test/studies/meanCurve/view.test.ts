@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { valuesOf } from "../../../src/core/releases/scale.ts";
 import type { MeanCurveContract } from "../../../src/core/releases/meanCurveContract.ts";
 import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
@@ -61,7 +62,7 @@ describe("the view of a mean curve", () => {
   test("is estimate + multiplier · Δ · unit noise, for every draw", () => {
     const { estimate, sensitivity, unitNoise } = answer.release;
     [inside.released, ...inside.others].forEach((drawn, k) => {
-      drawn.forEach((value, i) =>
+      valuesOf(drawn).forEach((value, i) =>
         expect(value).toBeCloseTo(estimate[i]! + noiseMultiplier * sensitivity * unitNoise[k]![i]!, 12),
       );
     });

@@ -4,6 +4,7 @@ import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialContract.ts";
+import { valuesOf } from "../../../core/releases/scale.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
@@ -63,7 +64,7 @@ function Curve({ view, names, range = [-1, 1], records, theme, reducedMotion }: 
       x: coordinatesOf(view.axes)[0]!,
       release: view.released,
       estimate: view.original,
-      draws: view.others,
+      draws: view.others.map(valuesOf),
       bands: [{ name: "pointwise", halfWidth: pointwiseFactor * view.sigma, shape }],
       records: records && {
         kind: "scatter",
