@@ -16,6 +16,7 @@ import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { swept } from "../../support/swept.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { readTable } from "../../support/readTable.ts";
@@ -125,7 +126,8 @@ describe.each(Object.entries(termsOf))("sums of clipped curves in groups, %s", (
     expect(() => curveSumsFrom(table, { column, levels: ["7", "7.0"] })).toThrow(/different/);
   });
 
-  test("PostgreSQL's are the same, where it is installed", (context) => {
+  // In every run that of latticeCounts and curveSums.
+  swept("PostgreSQL's are the same, where it is installed", (context) => {
     const server = startPostgres(folder);
     if (typeof server === "string") {
       context.skip(server);

@@ -17,6 +17,7 @@ import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
+import { has } from "../../support/programs.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
 import { casesOf } from "../../support/fuzzing.ts";
@@ -214,8 +215,6 @@ describe("a private release of a framed density", () => {
     const beyond = { ...view.carried!, terms: [{ ...view.carried!.terms[0]!, from: view.values.map(() => 1e5) }] };
     expect(() => parseRelease(releaseText({ ...file, view: { ...view, carried: beyond } }))).toThrow(/view\.carried/);
   });
-
-  const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
   test.skipIf(!has("python3", "--version") || !has("Rscript", "--version"))(
     "Python and R find the same values from the integers (skipped without python3 or Rscript)",
     async () => {
