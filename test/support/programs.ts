@@ -19,7 +19,7 @@ export interface Run {
   readonly refused: string;
 }
 
-/** Runs of a Python program as a command, one for each list of arguments, in one interpreter: its start costs more than they do. */
+/** Runs of a Python program as a command, one for each list of arguments, in one interpreter: to start it costs more. */
 export function pythonRuns(folder: string, program: string, runs: readonly (readonly string[])[]): readonly Run[] {
   writeFileSync(
     join(folder, "runs.py"),

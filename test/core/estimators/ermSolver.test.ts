@@ -102,7 +102,7 @@ test.each([
 ] as const)(
   "the certificate covers the gap in exact arithmetic, down to the smallest that is certified: %s",
   (_, loss) => {
-    const n = 50;
+    const n = casesOf(50, 25);
     const penalty = 1e-6;
     const kernel = gaussianKernel(0.2);
     const { points, responses } = seededRecords(seededSource(21), n, loss);
