@@ -47,6 +47,9 @@ const pageProject = (name: string, include: string[], setupFiles: string[] = [])
 /** Milliseconds for a test of the unit suite: some compute for ten seconds on a quiet machine, and not every machine is. */
 const patience = 120_000;
 
+/** All that is no test of the page, but for long simulations. */
+const unit = ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"];
+
 /** The test that puts another module in the place of one: its process tests nothing else. */
 const alone = "test/core/arithmetic/poisoned.test.ts";
 
@@ -87,19 +90,17 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: PagesFirst },
     projects: [
-      testProject(
-        "unit",
-        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"],
-        patience,
-        // A start of Node and of all modules takes longer than most files.
-        { isolate: false, exclude: [alone] },
-      ),
+      // A start of Node and of all modules takes longer than most files.
+      testProject("unit", unit, patience, { isolate: false, exclude: [alone] }),
       testProject("alone", [alone], patience),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
       testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, {
         setupFiles: ["test/support/poison.ts"],
       }),
       testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, { setupFiles: ["test/support/allCases.ts"] }),
+      testProject("sweep", unit, 600_000, {
+        ...{ isolate: false, exclude: [alone, "test/fuzz/**"], setupFiles: ["test/support/allCases.ts"] },
+      }),
       pageProject("browser", ["test/browser/**/*.test.ts"]),
       pageProject("journeys", ["test/browser/**/*.test.ts"], ["test/support/allCases.ts"]),
     ],

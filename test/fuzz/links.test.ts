@@ -29,9 +29,9 @@ interface Example {
 const examples = import.meta.glob<Record<string, unknown>>("../../src/studies/*/examples.ts", { eager: true });
 
 /** Together 10⁴ links. */
-const links = Math.ceil(casesOf(10_000, 1_500) / definitions.length);
-/** One link in so many is also asked of the worker, with at most three draws. */
-const askedEvery = casesOf(50, 250);
+const links = Math.ceil(casesOf(10_000, 400) / definitions.length);
+/** One link of 50 is also asked of the worker, with at most three draws. */
+const askedEvery = 50;
 
 test("there is a worker for every study", () => {
   expect(workers.map(({ id }) => id).sort()).toEqual(definitions.map(({ id }) => id).sort());

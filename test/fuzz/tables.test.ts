@@ -4,6 +4,7 @@ import { outlineOf } from "../../src/core/datasets/outline.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { readTable } from "../support/readTable.ts";
+import { casesOf } from "../support/fuzzing.ts";
 
 const folder = new URL("../fixtures/tables/", import.meta.url);
 const files = readdirSync(folder)
@@ -41,10 +42,11 @@ function damaged(file: Uint8Array, uniform: () => number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-test("a thousand damaged files are read, or refused with a sentence, whatever the damage", () => {
+test("damaged files are read, or refused with a sentence, whatever the damage", () => {
   const random = seededSource(20261122);
+  const count = casesOf(4_000, 300);
   let readCount = 0;
-  for (let i = 0; i < 1000; i++) {
+  for (let i = 0; i < count; i++) {
     const file = damaged(files[i % files.length]!, () => random.uniform());
     try {
       const table = readTable(file);
@@ -66,5 +68,5 @@ test("a thousand damaged files are read, or refused with a sentence, whatever th
     }
   }
   // Damage to a small place leaves most files readable.
-  expect(readCount).toBeGreaterThan(600);
+  expect(readCount).toBeGreaterThan(0.6 * count);
 });

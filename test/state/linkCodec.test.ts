@@ -4,6 +4,7 @@ import type { Fields } from "../../src/state/linkCodec.ts";
 import { integerIn, interval, logNumberIn, numberIn, oneOf, orWord, textOf } from "../../src/state/linkFields.ts";
 import type { Interval } from "../../src/core/grids.ts";
 import { smallGenerator } from "./smallGenerator.ts";
+import { casesOf } from "../support/fuzzing.ts";
 
 interface Values {
   readonly h: number;
@@ -89,10 +90,10 @@ describe("decodeLink", () => {
     }
   });
 
-  test("decodeLink survives 5,000 pieces of seeded garbage and always returns values within the limits", () => {
+  test("decodeLink survives seeded garbage and always returns values within the limits", () => {
     const random = smallGenerator(2);
     const link = encode({ ...defaults, domain: [0, 5], seed: 7, draws: 3, view: "outside" });
-    for (let i = 0; i < 5_000; i++) {
+    for (let i = 0; i < casesOf(5_000, 700); i++) {
       const hash = i % 2 === 0 ? randomText(random, 300) : mutated(random, link);
       const { values, problems } = decode(hash);
       expect(Object.keys(values)).toEqual(Object.keys(fields));

@@ -12,6 +12,7 @@ import {
 import type { Sights, SightsChange } from "../../src/state/origins.ts";
 import type { Origin } from "../../src/state/provenance.ts";
 import { smallGenerator } from "./smallGenerator.ts";
+import { casesOf } from "../support/fuzzing.ts";
 
 const after = (...changes: readonly SightsChange[]): Sights => changes.reduce((all, change) => change(all), unseen);
 const firstSight = afterSight("density", { h: 0.3, domainX: [0, 1] });
@@ -58,7 +59,7 @@ describe("what is remembered of one's own data", () => {
   test("in any order of moves, sayings and links, no value passes for declared but that of the first picture", () => {
     const random = smallGenerator(5);
     const origins: readonly Origin[] = ["looked", "affirmed", "bought"];
-    for (let run = 0; run < 300; run++) {
+    for (let run = 0; run < casesOf(300, 80); run++) {
       let sights = after(afterSight("density", { h: 0 }));
       const said = new Map<number, Origin>();
       for (let step = 0; step < 20; step++) {

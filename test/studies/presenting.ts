@@ -87,5 +87,7 @@ export function askedOf<S extends CommonScenario, C extends StudyContract, M, F 
 export function numbersIn(value: unknown): readonly number[] {
   if (typeof value === "number") return [value];
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
+  // Lists of numbers alone are long.
+  if (Array.isArray(value) && value.every((each) => typeof each === "number")) return value;
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }

@@ -1,2 +1,2 @@
-// Before the tests of `npm run fuzz` and `npm run journeys`.
+// Before the tests of `npm run fuzz`, `sweep` and `journeys`.
 process.env["FUZZ"] = "all";

@@ -11,7 +11,7 @@ import {
 } from "../../src/core/estimators/losses.ts";
 import type { Loss } from "../../src/core/estimators/losses.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
-import { pointAt, pointCount } from "../../src/core/points.ts";
+import { pointAt } from "../../src/core/points.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 
@@ -57,10 +57,12 @@ export function seededRecords(
 
 /** ⟨Σ aᵢK(xᵢ, ·), Σ bⱼK(yⱼ, ·)⟩ in the RKHS. */
 export function innerProduct(kernel: Kernel, x: Points, a: Float64Array, y: Points, b: Float64Array): number {
+  const others = Array.from(b, (_, j) => pointAt(y, j));
   let sum = 0;
-  for (let i = 0; i < pointCount(x); i++) {
-    for (let j = 0; j < pointCount(y); j++) sum += a[i]! * b[j]! * kernel.evaluate(pointAt(x, i), pointAt(y, j));
-  }
+  a.forEach((weight, i) => {
+    const place = pointAt(x, i);
+    others.forEach((other, j) => (sum += weight * b[j]! * kernel.evaluate(place, other)));
+  });
   return sum;
 }
 

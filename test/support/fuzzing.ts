@@ -1,10 +1,14 @@
 import { smallGenerator } from "../state/smallGenerator.ts";
 
-/** Whether all cases are tried, as `npm run fuzz` and `npm run journeys` do, or those for which every run has the time. */
+/** Whether all cases are tried, as by `npm run fuzz`, `sweep` and `journeys`, or those for which every run has the time. */
 export const triesAll = process.env["FUZZ"] === "all";
 
-/** How many cases are tried: `npm run fuzz` and `npm run journeys` try all, `npm test` the first of the same. */
+/** How many cases are tried: `npm run fuzz`, `sweep` and `journeys` try all, `npm test` the first of the same. */
 export const casesOf = (all: number, quick: number) => (triesAll ? all : quick);
+
+/** The cases that are tried of a list: all, or the first of them, which are the telling ones. */
+export const firstOf = <Case>(cases: readonly Case[], quick: number): readonly Case[] =>
+  cases.slice(0, casesOf(cases.length, quick));
 
 /** Choices of a seeded generator. */
 export interface Chance {

@@ -31,12 +31,21 @@ function isProduct(s: number, y: number): boolean {
 }
 
 const double = new Float64Array(1);
-const bits = new BigInt64Array(double.buffer);
+const words = new Uint32Array(double.buffer);
+/** Which of the two words has the last bits. */
+const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /** The next double above (direction 1) or below (−1). */
 export function neighbour(x: number, direction: 1 | -1): number {
   if (x === 0) return direction * Number.MIN_VALUE;
   double[0] = x;
-  bits[0]! += BigInt(x > 0 ? direction : -direction);
+  // One more or less, as a number of 64 bits: away from zero or towards it.
+  if (x > 0 === direction > 0) {
+    words[low]!++;
+    if (words[low] === 0) words[1 - low]!++;
+  } else {
+    if (words[low] === 0) words[1 - low]!--;
+    words[low]!--;
+  }
   return double[0];
 }

@@ -2,8 +2,9 @@ import { cholesky } from "../../src/core/linalg/cholesky.ts";
 import { solveLower } from "../../src/core/linalg/triangular.ts";
 import { exactDensity } from "../../src/core/releases/exactDensity.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
+import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
 import { muOf } from "./audits.ts";
-import { recordedWords } from "./privateReleases.ts";
 
 /** What an online release may cost. */
 export const onlineBudget = { epsilon: 4, delta: 0.05, calibration: "analytic" } as const;
@@ -16,7 +17,7 @@ export const openedOnline = (last: number, seed: number) =>
     ...shape,
     bump: "exponential",
     points: { dimension: 1, coordinates: Float64Array.of(0.5, last) },
-    words: recordedWords(seed),
+    words: wordsOf(seededSource(seed)),
     budget: onlineBudget,
   });
 

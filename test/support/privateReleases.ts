@@ -1,5 +1,6 @@
 import type { Points } from "../../src/core/points.ts";
-import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { xoshiro } from "../../src/core/arithmetic/plain/xoshiro.ts";
+import { wordsFromBlocks, wordsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { preparing } from "../../src/core/releases/releasingPrivately.ts";
@@ -8,8 +9,14 @@ import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
-/** Random words that can be had again: for tests only. */
-export const recordedWords = (seed: number): RandomWords => wordsOf(seededSource(seed));
+/** Random words that can be had again: for tests only. The steps of one generator, without what makes normal numbers of them. */
+export function recordedWords(seed: number): RandomWords {
+  const random = wordsOf(seededSource(seed));
+  const state = Int32Array.from({ length: 4 }, () => random.word() | 1);
+  return wordsFromBlocks((block) => {
+    xoshiro(state, block);
+  }, 1024);
+}
 
 /** Many releases of one function, from words with a seed. */
 export function releaser(target: ReleaseTarget, budget: PrivacyBudget, words: RandomWords): () => PrivateRelease {

@@ -1,6 +1,8 @@
-import { releasingTable } from "../../src/core/releases/tableRelease.ts";
+import type { RandomWords } from "../../src/core/random/randomWords.ts";
+import { rowNoise } from "../../src/core/releases/rowNoise.ts";
 import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
-import { lastOf } from "../../src/core/slices.ts";
+import { tableRows } from "../../src/core/releases/tableRows.ts";
+import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
 import { epsilonOf } from "./audits.ts";
 import { recordedWords } from "./privateReleases.ts";
 
@@ -31,6 +33,22 @@ export const auditedTable = {
   budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" },
 } as const;
 
+/**
+ * The integers of a table that is released, and their step. They are drawn first, and fabricated rows are made of them: an
+ * audit of the noise needs no more (tableRelease.test.ts holds them to be those of `releasingTable`).
+ */
+export function noisyIntegers(
+  records: ClassifiedRecords,
+  { budget, ...parameters }: TableReleaseParameters,
+  words: RandomWords,
+): { readonly integers: Float64Array; readonly lattice: number } {
+  const { protection, adjacency, recordsPerPerson = 1 } = parameters;
+  const { epsilon, delta } = budget;
+  const { unit } = tableRows(records, { ...parameters, epsilon, delta, frames: false, fieldCount: 0, seed: "secure" });
+  const noise = rowNoise({ protection, adjacency, budget, entries: unit.dimension, recordsPerPerson });
+  return { integers: noise.integersOf(unit.coordinates, words), lattice: noise.lattice };
+}
+
 /** Released rows of tables with the same two numbers in each row. */
 export function releasedRows(
   asked: TableReleaseParameters,
@@ -41,8 +59,7 @@ export function releasedRows(
   return Array.from({ length: draws }, (_, k) => {
     const coordinates = Float64Array.from({ length: 2 * N }, (_, i) => ends[i % 2]!);
     const table = { points: { dimension: 2, coordinates }, classOf: new Float64Array(N), classCount: 1 };
-    const changed = { ...asked, steps: 0, parties: N };
-    const { integers, lattice } = lastOf(releasingTable(table, changed, recordedWords(from + k)));
+    const { integers, lattice } = noisyIntegers(table, asked, recordedWords(from + k));
     return Array.from({ length: N }, (_, i) => [integers[2 * i]! * lattice, integers[2 * i + 1]! * lattice] as const);
   }).flat();
 }

@@ -6,6 +6,7 @@ import type { DensityParameters, DensityRelease } from "../../src/core/releases/
 import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
+import { casesOf } from "../support/fuzzing.ts";
 
 type Records = DensityContract["records"];
 type Choice = DensityContract["choice"];
@@ -13,10 +14,11 @@ type Choice = DensityContract["choice"];
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
 const random = seededSource(23);
+const count = casesOf(30_000, 9_000);
 const regions = ["north", "south", "7", "", '"or, west"'];
-const text = `id,income,region\n${Array.from({ length: 30_000 }, (_, i) => {
+const text = `id,income,region\n${Array.from({ length: count }, (_, i) => {
   const income = random.uniform() < 0.15 ? "0" : (9e4 * random.uniform() ** 2).toFixed(2);
-  return `${i % 20_000},${random.uniform() < 0.01 ? "NA" : income},${regions[Math.floor(5 * random.uniform())]!}`;
+  return `${i % Math.floor((2 / 3) * count)},${random.uniform() < 0.01 ? "NA" : income},${regions[Math.floor(5 * random.uniform())]!}`;
 }).join("\n")}\n`;
 const lattice = [{ lower: 0, upper: 60_000, cells: 2 ** 16 }];
 const groups = { column: "region", levels: ["or, west", "north", "7"] };

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../src/core/errors.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { unpackSnappy } from "../../workers/snappy.ts";
+import { casesOf } from "../support/fuzzing.ts";
 
 const random = seededSource(19);
 const whole = (least: number, most: number) => least + Math.floor((most - least + 1) * random.uniform());
@@ -41,8 +42,8 @@ function block(): { packed: Uint8Array; plain: number[] } {
 }
 
 describe("unpackSnappy", () => {
-  test("gives 500 blocks back, as another program does", () => {
-    for (let trial = 0; trial < 500; trial++) {
+  test("gives blocks back, as another program does", () => {
+    for (let trial = 0; trial < casesOf(500, 120); trial++) {
       const { packed, plain } = block();
       const found = unpackSnappy(packed, plain.length);
       expect(Buffer.compare(found, Uint8Array.from(plain)), `block ${trial}`).toBe(0);
@@ -53,9 +54,10 @@ describe("unpackSnappy", () => {
     }
   });
 
-  test("of 2000 damaged blocks each has the announced length or is refused with a sentence", () => {
+  test("of damaged blocks each has the announced length or is refused with a sentence", () => {
+    const trials = casesOf(2000, 300);
     let refused = 0;
-    for (let trial = 0; trial < 2000; trial++) {
+    for (let trial = 0; trial < trials; trial++) {
       const { packed, plain } = block();
       const bad = trial % 3 === 0 ? packed.subarray(0, whole(0, packed.length - 1)) : packed.slice();
       if (trial % 3 > 0) bad[whole(0, bad.length - 1)] = whole(0, 255);
@@ -66,6 +68,6 @@ describe("unpackSnappy", () => {
         refused++;
       }
     }
-    expect(refused).toBeGreaterThan(600);
+    expect(refused).toBeGreaterThan(0.3 * trials);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { byteNumber } from "../../../src/core/datasets/byteNumber.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const encoder = new TextEncoder();
 function read(text: string, decimal = "."): number {
@@ -55,7 +56,7 @@ describe("byteNumber", () => {
     const buffer = new DataView(new ArrayBuffer(8));
     let told = 0;
     let untold = 0;
-    for (let trial = 0; trial < 40_000; trial++) {
+    for (let trial = 0; trial < casesOf(40_000, 10_000); trial++) {
       buffer.setFloat64(0, random.uniform() * 10 ** Math.floor(18 * random.uniform() - 9));
       const value = buffer.getFloat64(0);
       buffer.setBigUint64(0, buffer.getBigUint64(0) + 1n);
@@ -78,7 +79,7 @@ describe("byteNumber", () => {
   test("whole numbers of up to 22 digits are Number's", () => {
     const random = seededSource(42);
     let told = 0;
-    for (let trial = 0; trial < 40_000; trial++) {
+    for (let trial = 0; trial < casesOf(40_000, 10_000); trial++) {
       const text = Array.from({ length: 1 + Math.floor(22 * random.uniform()) }, () =>
         Math.floor(10 * random.uniform()),
       ).join("");
@@ -86,7 +87,7 @@ describe("byteNumber", () => {
       if (!Number.isNaN(ours)) told++;
       if (!Number.isNaN(ours) && !Object.is(ours, Number(text))) expect([text, ours]).toEqual([text, Number(text)]);
     }
-    expect(told).toBe(40_000);
+    expect(told).toBe(casesOf(40_000, 10_000));
   });
 });
 

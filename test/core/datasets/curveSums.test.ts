@@ -20,6 +20,8 @@ import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { readTable } from "../../support/readTable.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { readingsFor, termsOf } from "../../support/readingsOfCurves.ts";
+import { casesOf } from "../../support/fuzzing.ts";
+import { swept } from "../../support/swept.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-sums-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,7 +118,9 @@ describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, term
       expect(sumsOf(several, 4).curveCount).toBe(own.curveCount);
     });
 
-    test("PostgreSQL's are the same, where it is installed", (context) => {
+    // In every run that of one rule.
+    const once = rule === "uniform" ? test : swept;
+    once("PostgreSQL's are the same, where it is installed", (context) => {
       const server = startPostgres(folder);
       if (typeof server === "string") {
         context.skip(server);
@@ -165,7 +169,7 @@ describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, term
     const weights = meanWeights(m, terms.rule);
     const random = seededSource(8);
     let most = 0;
-    for (let trial = 0; trial < 3000; trial++) {
+    for (let trial = 0; trial < casesOf(3000, 600); trial++) {
       const reach = valueCells * random.uniform() ** 4;
       const q = Float64Array.from({ length: m }, () => Math.round(reach * (2 * random.uniform() - 1)));
       const p = clippedCurve(q, whole);

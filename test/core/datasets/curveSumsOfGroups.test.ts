@@ -16,6 +16,7 @@ import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { swept } from "../../support/swept.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { readTable } from "../../support/readTable.ts";
@@ -125,7 +126,8 @@ describe.each(Object.entries(termsOf))("sums of clipped curves in groups, %s", (
     expect(() => curveSumsFrom(table, { column, levels: ["7", "7.0"] })).toThrow(/different/);
   });
 
-  test("PostgreSQL's are the same, where it is installed", (context) => {
+  // In every run that of latticeCounts and curveSums.
+  swept("PostgreSQL's are the same, where it is installed", (context) => {
     const server = startPostgres(folder);
     if (typeof server === "string") {
       context.skip(server);
@@ -143,13 +145,13 @@ describe.each(Object.entries(termsOf))("sums of clipped curves in groups, %s", (
   });
 
   test("Polars' are the same, where it is installed", (context) => {
-    if (spawnSync("python3", ["-c", "import polars"]).status !== 0) context.skip("Polars is not installed here.");
     const sums = join(folder, `${rule}-polars-sums.csv`);
     const program = `import polars as pl
 readings = pl.read_csv("${path}", schema_overrides={"arm": pl.String})
 ${curveSumsQuery({ engine: "polars", table: "readings", ...query })}.write_csv("${sums}")
 `;
-    const { stderr, status } = spawnSync("python3", ["-c", program], { encoding: "utf8" });
+    const { stderr, status, error } = spawnSync("python3", ["-c", program], { encoding: "utf8" });
+    if (error || /No module named .polars/.test(stderr)) context.skip("Polars is not installed here.");
     expect([stderr, status]).toEqual(["", 0]);
     expectOwn(readFileSync(sums, "utf8"));
   });

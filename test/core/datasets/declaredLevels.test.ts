@@ -6,6 +6,7 @@ import { recordsFrom } from "../../../src/core/datasets/records.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { textKey } from "../../../src/core/datasets/textKey.ts";
 import { readTable } from "../../support/readTable.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const table = readTable("v,region,year\n1,north,2020\n2,south,2020\n3,north,2021\n4,,2021\n,south,2022\n6,east,2021\n");
 
@@ -83,7 +84,7 @@ test("who has which value changes the level of no other row: a word among number
   const cells = ["1", "1.0", "01", " 1 ", "2", "2.00", "3", "-0", "0", "1e1", "10", "", "NA", "x", "1.5"];
   const levels = ["1.0", "2", "10.0", "-0", "x", "word 7"];
   let found = 0;
-  for (let trial = 0; trial < 120; trial++) {
+  for (let trial = 0; trial < casesOf(120, 40); trial++) {
     // Of numbers alone, so that one word makes it a column of words; or of so many words that only their keys are kept.
     const many = trial % 10 === 0;
     const own = Array.from({ length: many ? 1010 : 12 }, (_, i) =>

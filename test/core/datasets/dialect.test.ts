@@ -6,6 +6,7 @@ import type { Table } from "../../../src/core/datasets/table.ts";
 import type { TableReading } from "../../../src/core/datasets/tableReader.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { readTable } from "../../support/readTable.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const corpus = new URL("../../fixtures/tables/", import.meta.url);
 
@@ -124,7 +125,7 @@ describe("one record among others", () => {
     const random = seededSource(5);
     const pick = () => hostile[Math.floor(random.uniform() * hostile.length)]!;
     const plain = readWith(-1, [], said);
-    for (let k = 0; k < 300; k++) {
+    for (let k = 0; k < casesOf(300, 100); k++) {
       const row = Math.floor(random.uniform() * others.length);
       const cells = [pick(), pick(), pick()];
       const changed = readWith(row, cells, said);

@@ -10,6 +10,7 @@ import { latticeAccumulation } from "../../../src/core/datasets/latticeAccumulat
 import { latticeCell, latticeScale, latticeValue } from "../../../src/core/datasets/latticeCounts.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
+import { swept } from "../../support/swept.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { readTable } from "../../support/readTable.ts";
 
@@ -89,7 +90,8 @@ describe("counts in the plane, with labels or with responses", () => {
     else expect(theirs!.names.toSorted()).toEqual(before.names.toSorted());
   });
 
-  test.for(cases)("PostgreSQL's for %s are the same, where it is installed", ([, counted, counts], context) => {
+  // In every run that of latticeCounts and curveSums.
+  swept.for(cases)("PostgreSQL's for %s are the same, where it is installed", ([, counted, counts], context) => {
     const server = startPostgres(folder);
     if (typeof server === "string") {
       context.skip(server);

@@ -15,6 +15,8 @@ import { covarianceSpectrum, penalisedMean, weightedNorm } from "../../../src/co
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { publishedNoiseShare } from "../../../src/core/releases/publishedMeanCurve.ts";
+import { farthest } from "../../support/farthest.ts";
+import { firstOf } from "../../support/fuzzing.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 
@@ -69,9 +71,12 @@ describe("the simulation of section 5", () => {
     // The reference is rounded to 9 decimals.
     found.forEach((v, j) => {
       const sign = Math.sign(eigenfunctions[j]![0]!);
-      v.forEach((value, k) => {
-        expect(Math.abs(value - sign * eigenfunctions[j]![k]!)).toBeLessThan(1e-9);
-      });
+      expect(
+        farthest(
+          v,
+          eigenfunctions[j]!.map((value) => sign * value),
+        ),
+      ).toBeLessThan(1e-9);
     });
   });
 
@@ -113,8 +118,8 @@ describe.each(meanCurveExamples.map((example) => [example.id, example] as const)
       expect(curveTables.get(id)!()).toEqual(table);
     });
 
-    test("gives finite curves on its grid, for the defaults and every variation", () => {
-      for (const { data, override } of [{ data: id, override: {} }, ...variations]) {
+    test("gives finite curves on its grid, for the defaults and its variations", () => {
+      for (const { data, override } of [{ data: id, override: {} }, ...firstOf(variations.toReversed(), 2)]) {
         const varied = { ...defaults, ...override };
         const { curves, curveCount, grid: at } = curvesOf(data ?? id, varied);
         expect(curves.length).toBe(curveCount * varied.gridCount);
@@ -175,10 +180,12 @@ test("scenario 7 has means of equal norm, so that only their shape varies", () =
 test("curves of the Euclidean scale vary a tenth as much about the same mean, from the same scores", () => {
   const of = (id: string) => curvesOf(id, exampleOf("mirshani-1").defaults).curves;
   const [wide, narrow] = [of("mirshani-1"), of("mirshani-1-e")];
+  let off = 0;
   wide.forEach((value, k) => {
     const centre = standardSimulation.mean(simulationGrid[k % 100]!);
-    expect(narrow[k]! - centre).toBeCloseTo((value - centre) / 10, 14);
+    off = Math.max(off, Math.abs(narrow[k]! - centre - (value - centre) / 10));
   });
+  expect(off).toBeLessThan(5e-15);
   expect(exampleOf("mirshani-1-e").defaults.normBound).toBe(0.112);
 });
 

@@ -8,7 +8,7 @@ import { createRowScan } from "../../../src/core/datasets/rowScan.ts";
 import type { Table } from "../../../src/core/datasets/table.ts";
 import { encodingOf } from "../../../src/core/datasets/textDecoding.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { casesOf, chanceOf, damaged } from "../../support/fuzzing.ts";
+import { casesOf, chanceOf, damaged, firstOf, triesAll } from "../../support/fuzzing.ts";
 import { readTable } from "../../support/readTable.ts";
 
 const folder = new URL("../../fixtures/tables/", import.meta.url);
@@ -57,13 +57,13 @@ function expectSame(bytes: Uint8Array, pieceLength: number): "read" | "refused" 
 
 describe("createRowScan gives bit for bit what the reader of whole tables gives", () => {
   test.each(corpus)("%s, in pieces of any length", (_, bytes) => {
-    for (const pieceLength of [1 << 20, 1000, 7, 1]) expect(expectSame(bytes, pieceLength)).toBe("read");
+    for (const pieceLength of firstOf([7, 1 << 20, 1000, 1], 2)) expect(expectSame(bytes, pieceLength)).toBe("read");
   });
 
   test("files with damaged bytes", () => {
     const chance = chanceOf(23);
     let read = 0;
-    const cases = casesOf(3_000, 250);
+    const cases = casesOf(3_000, 120);
     for (let i = 0; i < cases; i++) {
       const [, bytes] = chance.one(corpus);
       const text = damaged(new TextDecoder("windows-1252").decode(bytes), chance);
@@ -89,7 +89,7 @@ describe("createRowScan gives bit for bit what the reader of whole tables gives"
       "4.5",
       "ü",
     ];
-    for (let i = 0; i < casesOf(3_000, 250); i++) {
+    for (let i = 0; i < casesOf(3_000, 120); i++) {
       const rows = Array.from({ length: 6 }, () =>
         Array.from({ length: 1 + chance.below(3) }, () => chance.one(cells)).join(","),
       );
@@ -104,7 +104,7 @@ test("isoDay is the day of readDate, for every day of four centuries and for day
   let days = 0;
   for (let year = 1890; year <= 2110; year++) {
     for (let month = 0; month <= 13; month++) {
-      for (const day of [0, 1, 15, 28, 29, 30, 31, 32]) {
+      for (const day of month === 2 || triesAll ? [0, 1, 15, 28, 29, 30, 31, 32] : [0, 1, 30, 31, 32]) {
         const two = (n: number) => String(n).padStart(2, "0");
         const text = `${year}-${two(month)}-${two(day)}`;
         const bytes = encoder.encode(text);
@@ -115,5 +115,5 @@ test("isoDay is the day of readDate, for every day of four centuries and for day
       }
     }
   }
-  expect(days).toBeGreaterThan(14_000);
+  expect(days).toBeGreaterThan(casesOf(14_000, 7_000));
 });

@@ -8,6 +8,7 @@ import type { Table } from "../../../src/core/datasets/table.ts";
 import { tableDigest } from "../../../src/core/datasets/tableDigest.ts";
 import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { triesAll } from "../../support/fuzzing.ts";
 
 const sha256 = (content: Uint8Array | string) => Promise.resolve(createHash("sha256").update(content).digest("hex"));
 const digestOf = (table: Table) => tableDigest(table, sha256);
@@ -69,7 +70,12 @@ describe("tableDigest(table)", () => {
   });
 
   test("of each example is the constant that stands for it", async () => {
-    const found = await Promise.all(exampleIds().map(async (id) => [id, await digestOf(loadExample(id))] as const));
+    const found = await Promise.all(
+      exampleIds()
+        // A million rows take seconds.
+        .filter((id) => triesAll || id !== "million")
+        .map(async (id) => [id, await digestOf(loadExample(id))] as const),
+    );
     const others = found.filter(([id, digest]) => digest !== exampleDigest(id));
     // Eigenfunctions have other last bits where products are fused: their tables differ there, and their ledgers do not.
     const isFused = simdModule("fused") !== undefined;

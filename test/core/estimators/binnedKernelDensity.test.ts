@@ -9,6 +9,7 @@ import { binnedKernelDensitySensitivity } from "../../../src/core/privacy/sensit
 import { binnedSobolevKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import type { Rows } from "../../../src/core/linalg/smallMatrix.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const curveGrid: RegularGrid = { axes: [{ lower: -1, upper: 2, count: 200 }] };
 const fieldGrid: RegularGrid = {
@@ -257,7 +258,7 @@ test.each(duels)(
       grid.axes.map(() => a),
       grid.axes.map((_, j) => (j === 0 ? a : 1 - a)),
     ]);
-    for (let i = 0; i < 16; i++) candidates.push(grid.axes.map(() => random.uniform()));
+    for (let i = 0; i < casesOf(16, 8); i++) candidates.push(grid.axes.map(() => random.uniform()));
     const worst = rates
       ? grid.axes.map((_, j) => 0.3 + Math.sqrt(H[0]![0]! * (6 + 4 * rates[0]! ** 2 * H[0]![0]!)) * Number(j === 0))
       : [];
@@ -286,8 +287,8 @@ test.each(duels)(
           boxSides: grid.axes.map(() => 1),
         });
     let largest = 0;
-    for (const a of estimates) {
-      for (const b of estimates)
+    for (const [k, a] of estimates.entries()) {
+      for (const b of estimates.slice(0, k))
         largest = Math.max(
           largest,
           mahalanobis(
@@ -311,7 +312,8 @@ function noiseFactor(grid: RegularGrid, kernel: Kernel, tau: number): Float64Arr
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) {
       let sum = kernel(Array.from(point(i), (x, k) => x - point(j)[k]!)) + (i === j ? tau : 0);
-      for (let k = 0; k < j; k++) sum -= factor[i]![k]! * factor[j]![k]!;
+      const [row, other] = [factor[i]!, factor[j]!];
+      for (let k = 0; k < j; k++) sum -= row[k]! * other[k]!;
       factor[i]![j] = i === j ? Math.sqrt(sum) : sum / factor[j]![j]!;
     }
   }
@@ -323,8 +325,9 @@ function mahalanobis(L: Float64Array[], change: Float64Array): number {
   const solved = new Float64Array(change.length);
   for (let i = 0; i < change.length; i++) {
     let sum = change[i]!;
-    for (let k = 0; k < i; k++) sum -= L[i]![k]! * solved[k]!;
-    solved[i] = sum / L[i]![i]!;
+    const row = L[i]!;
+    for (let k = 0; k < i; k++) sum -= row[k]! * solved[k]!;
+    solved[i] = sum / row[i]!;
   }
   return Math.hypot(...solved);
 }

@@ -11,6 +11,7 @@ import { kernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 import { average, rkhsDistance, scaled, splineBinned } from "../privacy/sensitivity/rkhs.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const names: readonly BumpKernelName[] = ["gaussian", "matern52", "matern32", "exponential", "triangular"];
 const random = seededSource(6);
@@ -57,15 +58,15 @@ test.each(
     const kernelAt = bumpKernel({ name: kernel, bandwidths });
     const steps = axes.map(gridStep);
     const width = axes[0]!.count + 2;
+    const nodes = Array.from(counts, (count, b) => ({
+      count,
+      node: [b % width, Math.floor(b / width)].slice(0, d).map((k, j) => axes[j]!.lower + (k - 1) * steps[j]!),
+    })).filter(({ count }) => count !== 0);
     let squares = 0;
     binned.values.forEach((value, i) => {
       const place = Array.from(at.coordinates.subarray(i * d, (i + 1) * d));
       let direct = 0;
-      counts.forEach((count, b) => {
-        if (count === 0) return;
-        const node = [b % width, Math.floor(b / width)].slice(0, d).map((k, j) => axes[j]!.lower + (k - 1) * steps[j]!);
-        direct += count * kernelAt.evaluate(place, node);
-      });
+      for (const { count, node } of nodes) direct += count * kernelAt.evaluate(place, node);
       squares += (value - (kernelAt.height / total) * direct) ** 2;
     });
     expect(Math.sqrt(squares)).toBeLessThan(binned.roundingError);
@@ -86,7 +87,7 @@ test.each(names)("bumpDensitySensitivity bounds every neighbour and is reached: 
     const box = bumpDensitySensitivity({ kernel, recordCount: n, bandwidths, boxSides: sides });
     const everywhere = bumpDensitySensitivity({ kernel, recordCount: n, bandwidths });
     let most = 0;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < casesOf(300, 80); i++) {
       const corner = i === 0;
       const rows = Array.from({ length: n }, () => sides.map((s) => s * (corner ? 0 : random.uniform())));
       const neighbour = [sides.map((s) => s * (corner ? 1 : random.uniform())), ...rows.slice(1)];
@@ -113,7 +114,7 @@ test.each(names)("with bins it bounds every neighbour, and comes near where they
       const sides = steps.map((step) => 4 * Math.ceil(0.2 / step) * step);
       const bound = bumpDensitySensitivity({ kernel, recordCount: 1, bandwidths, boxSides: sides, steps });
       let most = 0;
-      for (let i = 0; i < 150; i++) {
+      for (let i = 0; i < casesOf(150, 40); i++) {
         const [x, y] = [0, 1].map((end) => sides.map((s) => s * (i === 0 ? end : random.uniform())));
         const distance = rkhsDistance(
           scaled(splineBinned(x!, steps), height),

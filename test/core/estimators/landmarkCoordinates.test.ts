@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { losses, seededRecords } from "../../support/erm.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const penalty = 0.05;
 const gapTolerance = 1e-9;
@@ -36,7 +37,7 @@ describe.each(settings)("coordinates of a fit on landmarks, %s", (_, kernel, len
   test.each(losses)("move by Δ + 2√(g/λ) at most in the 2-norm, and some come near: %s loss", (name, loss) => {
     const random = seededSource(4);
     let closest = 0;
-    for (let trial = 0; trial < 20; trial++) {
+    for (let trial = 0; trial < casesOf(20, 8); trial++) {
       const n = 1 + (trial % 3);
       const records = seededRecords(random, n, loss);
       // In a far corner as well as in place, with the opposite label or response.

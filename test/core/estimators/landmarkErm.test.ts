@@ -12,6 +12,8 @@ import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { regularisedErmSensitivity } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fitOf, losses, rkhsDistance, seededRecords } from "../../support/erm.ts";
+import { farthest } from "../../support/farthest.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const kernel = gaussianKernel(0.3);
 const gapTolerance = 1e-9;
@@ -39,7 +41,7 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
     const primal =
       responses.reduce((sum, y, i) => sum + loss.value(y, fit.fitted[i]!), 0) / n + 0.05 * fit.rkhsNorm ** 2;
     expect(primal).toBeCloseTo(fit.objective, 12);
-    evaluateExpansion({ kernel, ...fit }, points).forEach((f, i) => expect(f).toBeCloseTo(fit.fitted[i]!, 8));
+    expect(farthest(evaluateExpansion({ kernel, ...fit }, points), fit.fitted)).toBeLessThan(5e-9);
     const mass = fit.coefficients.reduce((sum, a) => sum + Math.abs(a), 0);
     const { lipschitz } = loss;
     expect(mass).toBeLessThanOrEqual(
@@ -50,41 +52,38 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
   test.each([
     ["in general", 0.9, false],
     ["as a product of axes", 0.1, true],
-  ])(
-    "no replaced record moves it by more than Δ in the whole RKHS, landmarks %s: 12 pairs",
-    (_, lengthScale, isProduct) => {
-      const random = seededSource(4);
-      const kernel = gaussianKernel(lengthScale);
-      const landmarks = landmarkGrid({ dimension: 2, lengthScale });
-      expect(landmarkFactors(kernel, landmarks).axes !== undefined).toBe(isProduct);
-      for (let trial = 0; trial < 12; trial++) {
-        const n = 1 + Math.floor(5 * random.uniform());
-        const records = seededRecords(random, n, loss);
-        const coordinates = records.points.coordinates.slice();
-        coordinates.set([random.uniform(), random.uniform()]);
-        const changed = records.responses.slice();
-        changed[0] = -changed[0]! || 1;
-        const [before, after] = [
-          [records.points, records.responses] as const,
-          [{ dimension: 2, coordinates }, changed] as const,
-        ].map(([at, y]) =>
-          createLandmarkSolver({ points: at, kernel, landmarks }).fit({
-            responses: y,
-            loss,
-            penalty: 0.05,
-            gapTolerance,
-          }),
-        );
-        const bound = regularisedErmSensitivity({
-          recordCount: n,
+  ])("no replaced record moves it by more than Δ in the whole RKHS, landmarks %s", (_, lengthScale, isProduct) => {
+    const random = seededSource(4);
+    const kernel = gaussianKernel(lengthScale);
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale });
+    expect(landmarkFactors(kernel, landmarks).axes !== undefined).toBe(isProduct);
+    for (let trial = 0; trial < casesOf(12, 5); trial++) {
+      const n = 1 + Math.floor(5 * random.uniform());
+      const records = seededRecords(random, n, loss);
+      const coordinates = records.points.coordinates.slice();
+      coordinates.set([random.uniform(), random.uniform()]);
+      const changed = records.responses.slice();
+      changed[0] = -changed[0]! || 1;
+      const [before, after] = [
+        [records.points, records.responses] as const,
+        [{ dimension: 2, coordinates }, changed] as const,
+      ].map(([at, y]) =>
+        createLandmarkSolver({ points: at, kernel, landmarks }).fit({
+          responses: y,
+          loss,
           penalty: 0.05,
-          lipschitz: loss.lipschitz,
-          kernelBound: 1,
-        });
-        expect(rkhsDistance(kernel, before!, after!)).toBeLessThanOrEqual(bound + 2 * Math.sqrt(gapTolerance / 0.05));
-      }
-    },
-  );
+          gapTolerance,
+        }),
+      );
+      const bound = regularisedErmSensitivity({
+        recordCount: n,
+        penalty: 0.05,
+        lipschitz: loss.lipschitz,
+        kernelBound: 1,
+      });
+      expect(rkhsDistance(kernel, before!, after!)).toBeLessThanOrEqual(bound + 2 * Math.sqrt(gapTolerance / 0.05));
+    }
+  });
 
   test("the gap bounds how far it is from the minimiser", () => {
     const solver = createLandmarkSolver({
@@ -112,10 +111,10 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
 });
 
 test.each(losses.filter(([name]) => name !== "squared"))(
-  "leastGapTolerance is in reach where many records are at few places, %s loss: 60 problems down to λ = 10⁻⁷",
+  "leastGapTolerance is in reach where many records are at few places, %s loss: problems down to λ = 10⁻⁷",
   (_, loss) => {
     const random = seededSource(31);
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < casesOf(60, 20); trial++) {
       const n = 1 + Math.floor(12 * random.uniform());
       const lengthScale = 10 ** -(1.5 * random.uniform());
       const coordinates = Float64Array.from({ length: n }, () => Math.round(3 * random.uniform()) / 3);

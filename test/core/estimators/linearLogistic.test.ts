@@ -9,6 +9,7 @@ import {
 } from "../../../src/core/privacy/sensitivity/linearLogistic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 type Rows = number[][];
 const column = (values: readonly number[]) => pointsFrom(values.map((value) => [value]));
@@ -75,7 +76,7 @@ describe("linear logistic regression", () => {
   test("falsifier: never above S, Δ₁ and Δ₂ at the corners; a flipped label comes within 1 % of Δ₁ and S as C → 0", () => {
     const random = seededSource(12);
     const largest = [0, 0, 0];
-    for (let trial = 0; trial < 300; trial++) {
+    for (let trial = 0; trial < casesOf(300, 100); trial++) {
       const dimension = 1 + (trial % 3);
       const n = 1 + Math.floor(5 * random.uniform());
       const cost = 10 ** (-3 + 5 * random.uniform());

@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/privacy/sensitivity/naiveBayes.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 type Rows = number[][];
 const column = (values: readonly number[]) => pointsFrom(values.map((value) => [value]));
@@ -57,7 +58,7 @@ describe("naive Bayes", () => {
     const bandwidth = 0.02;
     const y = new Array<number>(dimension).fill(0.5);
     let largest = 0;
-    for (let trial = 0; trial < 3000; trial++) {
+    for (let trial = 0; trial < casesOf(3000, 1000); trial++) {
       const n = 2 + Math.floor(14 * random.uniform());
       // On each axis a record is at y or far from it.
       const share = random.uniform();
@@ -90,7 +91,7 @@ describe("naive Bayes", () => {
       axes: Array.from({ length: dimension }, () => ({ lower: 0, upper: 1, count: degree + 1 })),
     });
     let [largest1, largest2] = [0, 0];
-    for (let trial = 0; trial < 150; trial++) {
+    for (let trial = 0; trial < casesOf(150, 60); trial++) {
       const n = 1 + Math.floor(6 * random.uniform());
       const place = () => Array.from({ length: dimension }, () => Math.round(degree * random.uniform()) / degree);
       const X = Array.from({ length: n }, place);
@@ -167,7 +168,7 @@ describe("naive Bayes", () => {
 
     const random = seededSource(5);
     let largest = 0;
-    for (let trial = 0; trial < 2000; trial++) {
+    for (let trial = 0; trial < casesOf(2000, 700); trial++) {
       const dimension = 1 + (trial % 3);
       const n = 1 + Math.floor(10 * random.uniform());
       const leastVariance = 10 ** (-4 + 3 * random.uniform());

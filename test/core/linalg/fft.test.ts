@@ -6,6 +6,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { createFft } from "../../support/complexFft.ts";
 import { rootOfUnity } from "../../support/rootOfUnity.ts";
 import { ways } from "../../support/ways.ts";
+import { firstOf } from "../../support/fuzzing.ts";
 
 type Signal = { readonly re: Float64Array; readonly im: Float64Array };
 
@@ -118,8 +119,8 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   }
 
   test("createFft(length, batch).forward transforms every column, whatever the number of columns", () => {
-    for (const length of [1, 2, 3, 4, 5, 6, 8, 9, 12, 15, 20, 25, 48, 75]) {
-      for (const batch of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 18, 25]) {
+    for (const length of firstOf([1, 2, 3, 4, 5, 6, 8, 15, 20, 9, 12, 25, 48, 75], 9)) {
+      for (const batch of firstOf([1, 2, 3, 4, 5, 7, 8, 13, 18, 6, 9, 10, 11, 12, 17, 25], 9)) {
         const x = signals["random values"]!(length * batch);
         const re = x.re.slice();
         const im = x.im.slice();

@@ -6,18 +6,24 @@ import { symmetricEigenvalues } from "../../../src/core/linalg/symmetricEigenval
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { symmetricMatrices, symmetricMatrix } from "../../support/symmetricMatrices.ts";
 import { ways } from "../../support/ways.ts";
+import { farthest } from "../../support/farthest.ts";
+import { triesAll } from "../../support/fuzzing.ts";
 
 describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
-  test.each(symmetricMatrices)("symmetricEigenvalues are those of symmetricEigen within 10mu‖A‖: %s", (_, element) => {
-    for (const m of [1, 2, 3, 4, 5, 34, 93, 131]) {
-      const A = symmetricMatrix(m, (i, j) => element(i, j, m));
-      const { values } = symmetricEigen(A, m, way);
-      const size = Math.max(Math.abs(values[0]!), Math.abs(values[m - 1]!));
-      const alone = symmetricEigenvalues(A, m, way);
-      expect(alone.length).toBe(m);
-      alone.forEach((value, j) => expect(Math.abs(value - values[j]!)).toBeLessThanOrEqual(10 * m * 2 ** -53 * size));
-    }
-  });
+  test.each(symmetricMatrices)(
+    "symmetricEigenvalues are those of symmetricEigen within 10mu‖A‖: %s",
+    (name, element) => {
+      const sizes = triesAll || /^random|kernel/.test(name) ? [1, 2, 3, 4, 5, 34, 93, 131] : [5, 34, 66];
+      for (const m of sizes) {
+        const A = symmetricMatrix(m, (i, j) => element(i, j, m));
+        const { values } = symmetricEigen(A, m, way);
+        const size = Math.max(Math.abs(values[0]!), Math.abs(values[m - 1]!));
+        const alone = symmetricEigenvalues(A, m, way);
+        expect(alone.length).toBe(m);
+        expect(farthest(alone, values)).toBeLessThanOrEqual(10 * m * 2 ** -53 * size);
+      }
+    },
+  );
 
   test("symmetricEigenvalues of −A are those of A turned about, and their sum and squares are trace and norm, changes that wait included", () => {
     const random = seededSource(12);
@@ -30,15 +36,16 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       way,
     );
     const within = 10 * m * 2 ** -53 * values[0]!;
-    let [sum, squares, trace, norm] = [0, 0, 0, 0];
+    let [sum, squares, trace, norm, rises] = [0, 0, 0, 0, 0];
     for (let i = 0; i < m; i++) {
-      if (i > 0) expect(values[i]!).toBeLessThanOrEqual(values[i - 1]!);
-      expect(Math.abs(values[i]! + turned[m - 1 - i]!)).toBeLessThanOrEqual(within);
+      if (i > 0 && !(values[i]! <= values[i - 1]!)) rises++;
       sum += values[i]!;
       squares += values[i]! ** 2;
       trace += A[i * m + i]!;
       for (let j = 0; j < m; j++) norm += A[i * m + j]! ** 2;
     }
+    expect(rises).toBe(0);
+    expect(farthest(values, turned.map((value) => -value).reverse())).toBeLessThanOrEqual(within);
     expect(Math.abs(sum - trace)).toBeLessThanOrEqual(m * within);
     expect(Math.abs(squares / norm - 1)).toBeLessThanOrEqual(20 * m * 2 ** -53);
   });

@@ -142,7 +142,7 @@ test.each([
 
 test("the error at which smoothing ends keeps ε and comes near it, and twice the ε breaks it", () => {
   const terms = toleranceTerms({ classOf: [0, 1], dimension: 1 });
-  const draws = 3000;
+  const draws = 2000;
   const audited = (epsilon: number) => {
     const counts = [0, 2 ** 20].map((sum, which) => {
       const random = seededSource(97 + which);

@@ -17,6 +17,7 @@ import { expectedAccuracy } from "../../../src/core/releases/boundaryUtility.ts"
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { targetCovariance, targetOnGrid } from "../../support/covariance.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 24 }] };
 const plane: RegularGrid = {
@@ -164,10 +165,12 @@ test("the best attacker on two records errs no less than the trade-off curve, an
   expect(distance).toBeGreaterThan(0.2 * D.sensitivity);
 
   const multiplier = distance / D.sensitivity; // So that σ is the distance itself: μ = 1 for these two.
+  const blocks = casesOf(40, 20);
+  const draws = 50 * blocks;
   const scoresWith = (from: typeof D, scale: number, seed: number) => {
     const out = new Float64Array(last + 1);
     const scores: number[] = [];
-    for (let block = 0; block < 40; block++) {
+    for (let block = 0; block < blocks; block++) {
       const made = releaseWith(from === D ? labels : other, 100 * seed + block);
       for (let k = 0; k < 50; k++) {
         scaleRelease(made, k, scale * multiplier, out);
@@ -181,13 +184,13 @@ test("the best attacker on two records errs no less than the trade-off curve, an
     return scores;
   };
   const typeTwoError = (scale: number) => {
-    const threshold = scoresWith(D, scale, 1).sort((a, b) => a - b)[1800]!; // Type I error 0.1, of 2000.
-    return scoresWith(E, scale, 2).filter((score) => score <= threshold).length / 2000;
+    const threshold = scoresWith(D, scale, 1).sort((a, b) => a - b)[0.9 * draws]!; // Type I error 0.1.
+    return scoresWith(E, scale, 2).filter((score) => score <= threshold).length / draws;
   };
   const promised = gaussianTradeoff({ mu: 1, typeOneError: 0.1 });
-  // The share is binomial, and the threshold a quantile of 2000: with the slope 2 of the curve, a deviation of
-  // √(0.25 + 4·0.09)/√2000 = 0.0175 at most; 5 of them are exceeded with probability 6e-7.
-  const tolerance = 5 * 0.0175;
+  // The share is binomial, and the threshold a quantile of as many: with the slope 2 of the curve, a deviation of
+  // √(0.25 + 4·0.09)/√draws = 0.78/√draws at most; 5 of them are exceeded with probability 6e-7.
+  const tolerance = (5 * 0.782) / Math.sqrt(draws);
   expect(Math.abs(typeTwoError(1) - promised)).toBeLessThan(tolerance);
   expect(typeTwoError(0.5)).toBeLessThan(promised - tolerance);
 });

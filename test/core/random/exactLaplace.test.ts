@@ -12,6 +12,7 @@ import {
   largestDeviation,
 } from "../../support/exactLaws.ts";
 import * as oracle from "../../support/lazyOracle.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 describe("the law of exactLaplace", () => {
   test("follows from fractions kept with probability e^(−x), by enumeration of the random choices", () => {
@@ -33,7 +34,7 @@ describe("the law of exactLaplace", () => {
     [0.3, 1],
     [-12.75, 10],
   ])("passes a chi-square test on a lattice at x = %d, r = %d", (x, multiplier) => {
-    const count = 200_000;
+    const count = casesOf(200_000, 50_000);
     const draws = exactLaplace(wordsOf(seededSource(20261123)));
     const observed = new Map<number, number>();
     for (let i = 0; i < count; i++) {
@@ -45,7 +46,7 @@ describe("the law of exactLaplace", () => {
   });
 
   test("nearest doubles pass a Kolmogorov–Smirnov test", () => {
-    const count = 200_000;
+    const count = casesOf(200_000, 50_000);
     const values = new Float64Array(count);
     exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
     expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);

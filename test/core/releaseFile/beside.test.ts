@@ -11,12 +11,12 @@ import { planDensity } from "../../../src/core/releases/density.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { has } from "../../support/programs.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-beside-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
 
 /** Incomes on the log scale, beside zeros and rows outside of a filter. */
 const declared = {
@@ -81,14 +81,14 @@ test.each<[string, (changed: ReleaseFile) => unknown, RegExp]>([
 test("Python and R give the shares from the integers (skipped without them)", ({ skip }) => {
   for (const { name, text } of releaseBundle(file)) writeFileSync(join(folder, name), text);
   const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: folder, encoding: "utf8" });
-  if (!has("python3")) skip("there is no python3");
+  if (!has("python3", "--version")) skip("there is no python3");
   const { stdout, stderr, status } = run("python3", ["curveil_release.py", "release.json"][0]!, "release.json");
   expect(stderr).toBe("");
   expect(status).toBe(0);
   const told = JSON.parse(stdout) as { beside: Record<string, number>; values: number[]; shown: number[] };
   expect(told.beside).toEqual(Object.fromEntries(file.view.beside!.map(({ name, value }) => [name, value])));
   expect(told.shown).toEqual(file.view.values);
-  if (!has("Rscript")) skip("there is no Rscript");
+  if (!has("Rscript", "--version")) skip("there is no Rscript");
   writeFileSync(join(folder, "print.R"), `source("load_release.R")\ncat(sprintf("%.17g %.17g", beside_1, beside_2))\n`);
   const inR = run("Rscript", "print.R");
   expect(inR.stderr).toBe("");

@@ -15,6 +15,7 @@ import { planDensity } from "../../../src/core/releases/density.ts";
 import { elsewhereName } from "../../../src/core/releases/densityParts.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { has } from "../../support/programs.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
 
@@ -148,15 +149,14 @@ test.each<[string, (changed: ReleaseFile) => unknown, RegExp]>([
 
 test("Python and R give the values of all groups, bit for bit (skipped without them)", ({ skip }) => {
   for (const { name, text } of releaseBundle(file)) writeFileSync(join(folder, name), text);
-  const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
   const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: folder, encoding: "utf8" });
-  if (!has("python3")) skip("there is no python3");
+  if (!has("python3", "--version")) skip("there is no python3");
   const { stdout, stderr, status } = run("python3", "curveil_release.py", "release.json");
   expect([stderr, status]).toEqual(["", 0]);
   const told = JSON.parse(stdout) as { beside: Record<string, number>; values: number[] };
   expect(told.values.slice(0, 4000)).toEqual(file.view.values);
   expect(Object.values(told.beside)).toEqual(file.view.beside!.map(({ value }) => value));
-  if (!has("Rscript")) skip("there is no Rscript");
+  if (!has("Rscript", "--version")) skip("there is no Rscript");
   writeFileSync(join(folder, "print.R"), `source("load_release.R")\ncat(sprintf("%.17g", curve$value))\n`);
   const inR = run("Rscript", "print.R");
   expect(inR.stderr).toBe("");

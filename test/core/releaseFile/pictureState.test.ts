@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { crc32 as nodeCrc32, deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/releaseFile/pictureState.ts";
 import type { PictureState } from "../../../src/core/releaseFile/pictureState.ts";
 import { hasOwnDigest } from "../../../src/core/releaseFile/sealedRelease.ts";
+import { has } from "../../support/programs.ts";
 import { ditheredContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 
 const link: PictureState = { kind: "link", link: "#/density?v=1&data=hall-1&x=a%26b&epsilon=1" };
@@ -45,7 +46,7 @@ describe("a picture with its state", () => {
       const picture = svgWithState(svg, title, state);
       expect(stateOfSvg(picture)).toEqual(state);
       expect(picture).toMatch(/^<svg [^>]*><title>ε = 1 &amp; δ &lt; "1e-5" <\/title><metadata id="curveil">/);
-      if (spawnSync("python3", ["--version"]).status === 0) {
+      if (has("python3", "--version")) {
         const program = "import sys, xml.dom.minidom as x; print(x.parse(sys.stdin.buffer).documentElement.tagName)";
         expect(execFileSync("python3", ["-c", program], { input: picture, encoding: "utf8" }).trim()).toBe("svg");
       }

@@ -12,6 +12,7 @@ import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
+import { has } from "../../support/programs.ts";
 import { neighbouringPoints, recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
 
@@ -77,7 +78,7 @@ test("its tables have a column for each input, of names that no spreadsheet comp
 });
 
 test("the loader in Python checks its claim (skipped without python3)", ({ skip }) => {
-  if (spawnSync("python3", ["--version"]).status !== 0) skip("there is no python3");
+  if (!has("python3", "--version")) skip("there is no python3");
   for (const { name, text } of releaseBundle(file)) writeFileSync(join(folder, name), text);
   const { stdout } = spawnSync("python3", ["curveil_release.py", "release.json"], { cwd: folder, encoding: "utf8" });
   const { check, values } = JSON.parse(stdout) as { check: { delta: number }; values: number[] };

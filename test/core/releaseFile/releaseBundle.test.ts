@@ -8,9 +8,8 @@ import { releaseInArchive } from "../../../src/core/releaseFile/openedRelease.ts
 import { releaseBundle, zippedRelease } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { hasOwnDigest, parseRelease, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { shownTable } from "../../../src/core/releaseFile/tables.ts";
+import { has } from "../../support/programs.ts";
 import { ditheredContents, laplaceContents, sealed, sha256 } from "../../support/releaseExamples.ts";
-
-const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 describe("the bundle of a release", () => {
   test("holds the release, its table, and what reads and describes them", async () => {

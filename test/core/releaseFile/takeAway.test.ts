@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import { releaseJsonSchema, releaseText } from "../../../src/core/releaseFile/se
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { rLoader } from "../../../src/core/releaseFile/rLoader.ts";
 import { releaseTable, tableName } from "../../../src/core/releaseFile/tables.ts";
+import { has, pythonRuns, rRuns } from "../../support/programs.ts";
 import { exampleFiles, ditheredContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 
 let files: ReleaseFile[];
@@ -26,11 +27,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { cwd: folder, encoding: "utf8" });
-const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const python = has("python3", "--version");
-const numpy = python && has("python3", "-c", "import numpy");
-const jsonschema = python && has("python3", "-c", "import jsonschema");
-const yaml = python && has("python3", "-c", "import yaml");
+const module = (name: string) =>
+  python && has("python3", "-c", `import importlib.util as u, sys; sys.exit(u.find_spec("${name}") is None)`);
+const [numpy, jsonschema, yaml] = ["numpy", "jsonschema", "yaml"].map(module) as [boolean, boolean, boolean];
 const r = has("Rscript", "--version");
 
 /** The JSON that a Python program prints about the release in `release.json`. */
@@ -42,17 +42,26 @@ function printed(program: string): unknown {
   return JSON.parse(stdout);
 }
 
+/** The arguments of a loader for one of several releases, each in a file of its own. */
+function named(file: ReleaseFile, i: number): string[] {
+  writeFileSync(join(folder, `release-${i}.json`), releaseText(file));
+  return [`release-${i}.json`];
+}
+
 function write(file: ReleaseFile): void {
   writeFileSync(join(folder, "release.json"), releaseText(file));
 }
 
 describe.skipIf(!python)("the Python loader (skipped without python3)", () => {
   test("gives the numbers of the page, to the last bit, and proves μ and δ", () => {
-    for (const file of files) {
-      write(file);
-      const { status, stdout, stderr } = run("python3", ["curveil_release.py", "release.json"]);
-      expect(stderr).toBe("");
-      expect(status).toBe(0);
+    write(files[0]!);
+    const alone = run("python3", ["curveil_release.py", "release.json"]);
+    expect([alone.stderr, alone.status]).toEqual(["", 0]);
+    const told = pythonRuns(folder, "curveil_release.py", files.map(named));
+    expect(alone.stdout).toBe(told[0]!.stdout);
+    for (const [i, file] of files.entries()) {
+      const { stdout, refused } = told[i]!;
+      expect(refused).toBe("");
       const { check, values } = JSON.parse(stdout) as { check: { mu: number; delta: number }; values: number[] };
       expect(values).toEqual([...releasedValues(file.mechanism)]);
       expect(check.mu).toBeLessThanOrEqual(file.mechanism.mu * (1 + 1e-12));
@@ -108,13 +117,11 @@ print(json.dumps(hashlib.sha256(curveil_release.canonical(value).encode("utf-8")
   test("refuses a file that was changed, or that claims less than it spends", async () => {
     const [file] = files as [ReleaseFile];
     const { mechanism } = file;
-    const refusal = (changed: ReleaseFile) => {
-      write(changed);
-      return run("python3", ["curveil_release.py", "release.json"]).stderr;
-    };
     const integers = [...mechanism.integers];
     integers[3]!++;
-    expect(refusal({ ...file, mechanism: { ...mechanism, integers } })).toMatch(/the file was changed/);
+    const wrong: [ReleaseFile, RegExp][] = [
+      [{ ...file, mechanism: { ...mechanism, integers } }, /the file was changed/],
+    ];
     for (const [claim, message] of [
       [{ mu: mechanism.mu / 2 }, /mu is claimed/],
       [{ sigma: mechanism.sigma / 2 }, /mu is claimed/],
@@ -125,24 +132,39 @@ print(json.dumps(hashlib.sha256(curveil_release.canonical(value).encode("utf-8")
     ] as const) {
       const { digest, ...rest } = { ...file, mechanism: { ...mechanism, ...claim } };
       expect(digest).toBe(file.digest);
-      expect(refusal({ ...rest, digest: await sha256(canonicalJson(rest)) })).toMatch(message);
+      wrong.push([{ ...rest, digest: await sha256(canonicalJson(rest)) }, message]);
     }
+    const told = pythonRuns(
+      folder,
+      "curveil_release.py",
+      wrong.map(([changed], i) => named(changed, i)),
+    );
+    for (const [i, [, message]] of wrong.entries()) expect(told[i]!.refused).toMatch(message);
+    write(wrong[0]![0]);
+    expect(run("python3", ["curveil_release.py", "release.json"]).stderr).toMatch(wrong[0]![1]);
   });
 });
 
 describe("the R loader", () => {
   test.skipIf(!r)("gives the numbers of the page and proves the claim (skipped without Rscript)", () => {
-    for (const file of files) {
-      writeFileSync(join(folder, tableName(file)), releaseTable(file));
-      writeFileSync(
-        join(folder, "load_release.R"),
-        `${rLoader(file)}\nwriteLines(sprintf("%.17g", curve$value), "values.txt")\n`,
-      );
-      const { status, stderr, stdout } = run("Rscript", ["load_release.R"]);
-      expect(stderr).toBe("");
-      expect(status).toBe(0);
-      expect(stdout).toContain(`${file.mechanism.integers.length} numbers; mu `);
-      const values = readFileSync(join(folder, "values.txt"), "utf8").trim().split(/\r?\n/).map(Number);
+    const programs = files.map((file, i) => {
+      const within = `r-${i}`;
+      mkdirSync(join(folder, within));
+      writeFileSync(join(folder, within, tableName(file)), releaseTable(file));
+      const print = 'writeLines(sprintf("%.17g", curve$value), "values.txt")';
+      writeFileSync(join(folder, within, "load_release.R"), `${rLoader(file)}\n${print}\n`);
+      return [within, "load_release.R"] as const;
+    });
+    const alone = spawnSync("Rscript", ["load_release.R"], { cwd: join(folder, "r-0"), encoding: "utf8" });
+    expect([alone.stderr, alone.status]).toEqual(["", 0]);
+    const told = rRuns(folder, programs);
+    for (const [i, file] of files.entries()) {
+      expect(told[i]!.refused).toBe("");
+      expect(told[i]!.stdout).toContain(`${file.mechanism.integers.length} numbers; mu `);
+      const values = readFileSync(join(folder, `r-${i}`, "values.txt"), "utf8")
+        .trim()
+        .split(/\r?\n/)
+        .map(Number);
       expect(values).toEqual([...releasedValues(file.mechanism)]);
     }
   });
@@ -150,22 +172,29 @@ describe("the R loader", () => {
   test.skipIf(!r)(
     "refuses numbers that do not prove the claim, and a table that lost rows (skipped without Rscript)",
     () => {
-      const failing = (program: string) => {
-        writeFileSync(join(folder, "load_release.R"), program);
-        const { status, stderr } = run("Rscript", ["load_release.R"]);
-        expect(status).not.toBe(0);
-        return stderr;
-      };
       const [file, , pure] = files as [ReleaseFile, ReleaseFile, ReleaseFile];
-      for (const each of [file, pure]) writeFileSync(join(folder, tableName(each)), releaseTable(each));
       const program = rLoader(file);
       const { mu, delta, sigma } = file.mechanism;
-      expect(failing(program.replace(`mu <- ${mu}`, `mu <- ${mu / 2}`))).toContain("mu is not proved");
-      expect(failing(program.replace(`sigma <- ${sigma}`, `sigma <- ${sigma / 2}`))).toContain("mu is not proved");
-      expect(failing(program.replace(`delta <- ${delta}`, `delta <- ${delta / 2}`))).toContain("delta is not proved");
-      expect(failing(rLoader(pure).replace("epsilon <- 0.5", "epsilon <- 0.25"))).toContain("epsilon is not proved");
-      writeFileSync(join(folder, tableName(file)), releaseTable(file).split("\r\n").slice(0, -3).join("\r\n"));
-      expect(failing(program)).toContain("lost rows");
+      const lost = releaseTable(file).split("\r\n").slice(0, -3).join("\r\n");
+      const wrong = [
+        [file, program.replace(`mu <- ${mu}`, `mu <- ${mu / 2}`), "mu is not proved"],
+        [file, program.replace(`sigma <- ${sigma}`, `sigma <- ${sigma / 2}`), "mu is not proved"],
+        [file, program.replace(`delta <- ${delta}`, `delta <- ${delta / 2}`), "delta is not proved"],
+        [pure, rLoader(pure).replace("epsilon <- 0.5", "epsilon <- 0.25"), "epsilon is not proved"],
+        [file, program, "lost rows", lost],
+      ] as const;
+      const programs = wrong.map(([of, text, , table = releaseTable(of)], i) => {
+        const within = `wrong-${i}`;
+        mkdirSync(join(folder, within));
+        writeFileSync(join(folder, within, tableName(of)), table);
+        writeFileSync(join(folder, within, "load_release.R"), text);
+        return [within, "load_release.R"] as const;
+      });
+      const told = rRuns(folder, programs);
+      for (const [i, [, , message]] of wrong.entries()) expect(told[i]!.refused).toContain(message);
+      const alone = spawnSync("Rscript", ["load_release.R"], { cwd: join(folder, "wrong-0"), encoding: "utf8" });
+      expect(alone.status).not.toBe(0);
+      expect(alone.stderr).toContain("mu is not proved");
     },
   );
 

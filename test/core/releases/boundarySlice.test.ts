@@ -9,6 +9,7 @@ import type { BoundaryParameters } from "../../../src/core/releases/boundaryPara
 import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "../../../src/core/releases/boundarySlice.ts";
 import { unitBoxRounding } from "../../../src/core/releases/boundaryRounding.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { firstOf } from "../../support/fuzzing.ts";
 
 const random = seededSource(5);
 const n = 90;
@@ -31,6 +32,7 @@ function pointsOn({ grid, held }: ReturnType<typeof sliceOf>) {
 }
 
 describe.each<KernelName>(kernels)("with the %s kernel", (name) => {
+  // On a plane it is the same sum over more points.
   test.each([
     ["a plane", [0.3, 14]],
     ["a line", [0.9, 0.3, 14]],
@@ -84,16 +86,19 @@ describe("a boundary of four inputs", () => {
     seed: 1,
   };
 
-  test.each<KernelName>(kernels)("is shown on a plane, with the Δ of all inputs: %s", (kernel) => {
-    const release = lastOf(plan().releasing({ ...parameters, kernel }));
-    expect(release.gridCounts).toEqual([200, 200]);
-    expect(release.exactSensitivity).toBeCloseTo(1 / (0.02 * n), 12);
-    expect(release.sensitivity / release.exactSensitivity).toBeLessThan(1.0511);
-    // Through the third input, which is held, the sign turns where the first passes 0.7.
-    const middle = (x: number) => release.estimate[100 * 200 + Math.round(199 * x)]!;
-    expect(middle(0.1)).toBeLessThan(0);
-    expect(middle(0.97)).toBeGreaterThan(0);
-  });
+  test.each<KernelName>(firstOf(["matern32", "gaussian", "matern52", "exponential", "productExponential"], 2))(
+    "is shown on a plane, with the Δ of all inputs: %s",
+    (kernel) => {
+      const release = lastOf(plan().releasing({ ...parameters, kernel }));
+      expect(release.gridCounts).toEqual([200, 200]);
+      expect(release.exactSensitivity).toBeCloseTo(1 / (0.02 * n), 12);
+      expect(release.sensitivity / release.exactSensitivity).toBeLessThan(1.0511);
+      // Through the third input, which is held, the sign turns where the first passes 0.7.
+      const middle = (x: number) => release.estimate[100 * 200 + Math.round(199 * x)]!;
+      expect(middle(0.1)).toBeLessThan(0);
+      expect(middle(0.97)).toBeGreaterThan(0);
+    },
+  );
 
   test("other held values show another slice of the same function", () => {
     const made = plan();

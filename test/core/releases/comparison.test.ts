@@ -12,6 +12,7 @@ import { comparisonCsv } from "../../../src/panels/comparison/comparisonCsv.ts";
 import { verdict } from "../../../src/panels/comparison/verdict.ts";
 import type { Compared, Mechanism } from "../../../src/panels/comparison/verdict.ts";
 import { apart } from "../../../src/plots/apart.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const parameters: ComparisonParameters = {
   epsilons: [0.5, 2],
@@ -84,7 +85,7 @@ describe("comparingDensity", () => {
     lastOf(
       comparingDensity(points, {
         ...parameters,
-        ...{ epsilons, repeats: 30, shown: { epsilon: 3, count: 2 }, mechanism, density, recordCount },
+        ...{ epsilons, repeats: casesOf(30, 10), shown: { epsilon: 3, count: 2 }, mechanism, density, recordCount },
       }),
     );
 
@@ -156,13 +157,19 @@ describe("comparingDensity of persons and on a slice", () => {
   });
 
   test.each(names)("%s of three columns: the slice that is drawn, in a plane and on a line", (mechanism) => {
-    const plane = { ...asked, repeats: 6, mechanism, density: { ...cube, held: [0.5] }, recordCount: 500 };
+    const plane = { ...asked, repeats: casesOf(6, 3), mechanism, density: { ...cube, held: [0.5] }, recordCount: 500 };
     const { releases, errors, approximation } = lastOf(comparingDensity(inSpace, plane));
     expect(releases.map(({ length }) => length)).toEqual([40_000, 40_000]);
     expect(errors[0]!.supremum.mean).toBeGreaterThan(0);
     const isProcess = mechanism === "gaussianProcess" || mechanism === "sobolev";
     expect(approximation === 0).toBe(isProcess);
-    const line = { ...asked, repeats: 6, mechanism, density: { ...cube, held: [0.5, 0.4] }, recordCount: 500 };
+    const line = {
+      ...asked,
+      repeats: casesOf(6, 3),
+      mechanism,
+      density: { ...cube, held: [0.5, 0.4] },
+      recordCount: 500,
+    };
     expect(lastOf(comparingDensity(inSpace, line)).releases[0]!.length).toBe(1000);
   });
 

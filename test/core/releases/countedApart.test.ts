@@ -7,6 +7,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { solved } from "../../support/solved.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const domain = [[0, 1]] as const;
 const n = 40;
@@ -147,12 +148,13 @@ describe("a density beside an atom", () => {
     expect(share!.value).toBe(share!.weight * (release.integers[1000]! * release.lattice));
     expect((share!.deviation * n * release.mu) / Math.SQRT2).toBeCloseTo(1, 2);
     expect(release.deviation).toBeLessThan(1.01 * release.sigma);
-    // 300 draws: the mean of the share is within 5 standard errors of the truth, but for 6·10⁻⁷, and so is their variance.
+    // The mean of the share is within 5 standard errors of the truth, but for 6·10⁻⁷, and so is their variance.
+    const draws = casesOf(300, 120);
     const prepared = finish(preparing(target, budget));
-    const shares = Array.from({ length: 300 }, () => finish(prepared.draw(words)).beside![0]!.value);
-    const mean = shares.reduce((a, b) => a + b) / 300;
-    expect(Math.abs(mean - 11 / n)).toBeLessThan((5 * share!.deviation) / Math.sqrt(300));
-    const variance = shares.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 299;
-    expect(Math.abs(variance / share!.deviation ** 2 - 1)).toBeLessThan(5 * Math.sqrt(2 / 299));
+    const shares = Array.from({ length: draws }, () => finish(prepared.draw(words)).beside![0]!.value);
+    const mean = shares.reduce((a, b) => a + b) / draws;
+    expect(Math.abs(mean - 11 / n)).toBeLessThan((5 * share!.deviation) / Math.sqrt(draws));
+    const variance = shares.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (draws - 1);
+    expect(Math.abs(variance / share!.deviation ** 2 - 1)).toBeLessThan(5 * Math.sqrt(2 / (draws - 1)));
   });
 });

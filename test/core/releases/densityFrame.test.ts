@@ -17,8 +17,10 @@ import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
+import { has } from "../../support/programs.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const plain = { correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 const asked = (change: Partial<DensityTargetParameters>): DensityTargetParameters & DensityFraming => ({
@@ -122,15 +124,16 @@ describe("ends that are folded back", () => {
   });
 
   test("noise is spread as `spread` says, by simulation, and never beyond `reach`", () => {
+    const draws = casesOf(4000, 1000);
     const { frame, plan, parameters } = framed([0.2, 0.7], folded);
-    const { unitNoise } = plan.release({ ...parameters, drawCount: 4000, seed: 7 });
+    const { unitNoise } = plan.release({ ...parameters, drawCount: draws, seed: 7 });
     const { spread } = frame.carrying;
     const folds = unitNoise.map((noise) => carried(frame.carrying, noise));
     const reach = reachOf(frame.carrying);
     for (const i of [0, 10, 50, 120, 200, 500, 930, 999]) {
       const variance = folds.reduce((total, values) => total + values[i]! ** 2, 0) / folds.length;
-      // A mean of 4000 squares has a standard deviation of √(2/4000) of it; 4.9 of them are exceeded with less than 10⁻⁶.
-      expect(Math.abs(variance / spread[i]! ** 2 - 1)).toBeLessThan(4.9 * Math.sqrt(2 / 4000));
+      // A mean of so many squares has a standard deviation of √(2/draws) of it; 4.9 of them are exceeded with less than 10⁻⁶.
+      expect(Math.abs(variance / spread[i]! ** 2 - 1)).toBeLessThan(4.9 * Math.sqrt(2 / draws));
       expect(spread[i]!).toBeLessThanOrEqual(reach[i]! * (1 + 1e-9));
     }
     expect(spread[0]).toBeCloseTo(2, 6);
@@ -212,8 +215,6 @@ describe("a private release of a framed density", () => {
     const beyond = { ...view.carried!, terms: [{ ...view.carried!.terms[0]!, from: view.values.map(() => 1e5) }] };
     expect(() => parseRelease(releaseText({ ...file, view: { ...view, carried: beyond } }))).toThrow(/view\.carried/);
   });
-
-  const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
   test.skipIf(!has("python3", "--version") || !has("Rscript", "--version"))(
     "Python and R find the same values from the integers (skipped without python3 or Rscript)",
     async () => {

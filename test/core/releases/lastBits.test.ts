@@ -19,6 +19,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { couldHaveGiven, reachablePlaces } from "../../support/lastBitsDecoder.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 // The enemy knows both neighbours, and asks of every number that leaves whether a double of noise makes it of theirs.
 // privateRelease.test.ts does so with densities on a line and mean curves.
@@ -165,7 +166,7 @@ function table(seed: number, protection: "record" | "entry"): Attacked {
 
 test.each(Object.entries(kinds))("the decoder of last bits learns nothing from a release: %s", (_, attacked) => {
   let [lead, places] = [0, 0];
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= casesOf(12, 6); seed++) {
     const { estimates, numbers } = attacked(seed);
     const { values, scale } = numbers((seed % 2) as 0 | 1);
     const [own, other] = [estimates[seed % 2]!, estimates[1 - (seed % 2)]!];
@@ -224,7 +225,7 @@ test.each(Object.entries(previews))(
   "the decoder of last bits tells neighbours apart from previews: %s",
   (_, attacked) => {
     let told = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= casesOf(40, 20); seed++) {
       const { estimates, numbers } = attacked(seed);
       const which = (seed % 2) as 0 | 1;
       const { values, scale } = numbers(which);
@@ -232,6 +233,6 @@ test.each(Object.entries(previews))(
       if (passing.length === 1 && passing[0] === estimates[which]) told++;
     }
     // Told are 70 % of densities and fields and 40 % of tables: neighbours whose records are moved to one edge are one data set.
-    expect(told).toBeGreaterThan(8);
+    expect(told).toBeGreaterThan(casesOf(8, 4));
   },
 );

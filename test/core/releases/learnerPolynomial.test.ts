@@ -11,6 +11,7 @@ import type { LearnerName, LearnerParameters } from "../../../src/core/releases/
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 /** Records in the unit box; the last one is what neighbours differ in. */
 function recordsOf(seed: number, dimension: number, last: number): BoundaryRecords {
@@ -104,7 +105,7 @@ describe.each(cases)("%s as a polynomial, on a line: %s", (learner, isLine) => {
     for (const law of ["laplace", "gaussian"] as const) {
       const { drawCount, seed, ...shape } = parametersOf(learner, isLine, law);
       const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
-      for (let pair = 0; pair < 6; pair++) {
+      for (let pair = 0; pair < casesOf(6, 2); pair++) {
         const [here, there] = [0, 1].map((last) =>
           lastOf(
             planLearners(recordsOf(pair, isLine ? 1 : 2, last)).releasing({ ...shape, budget }, recordedWords(pair)),
@@ -150,7 +151,7 @@ describe("a person with several records", () => {
           );
         };
         const single = released(0, 0, undefined, 1);
-        for (let pair = 0; pair < 3; pair++) {
+        for (let pair = 0; pair < casesOf(3, 1); pair++) {
           const [here, there] = [released(pair, 0, k, 1), released(pair, 1, undefined, k)];
           expect(publicPart(there)).toEqual(publicPart(here));
           expect(here.sensitivity.exact / single.sensitivity.exact).toBeCloseTo(k, 10);

@@ -5,6 +5,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { buyForMeanCurve, smoothingScoreRange } from "../../../src/core/releases/meanCurvePurchase.ts";
 import type { MeanCurvePurchase } from "../../../src/core/releases/meanCurvePurchase.ts";
 import { lastOf } from "../../../src/core/slices.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const [n, m] = [60, 15];
 const random = seededSource(4);
@@ -52,7 +53,7 @@ test("τ is a private quantile of the norms, within the most that was declared",
 test("of neighbours the laws of τ differ by a factor of e^ε at most", () => {
   const neighbour = curves.slice();
   neighbour.fill(1e6, 0, m);
-  const draws = 600;
+  const draws = casesOf(600, 250);
   const epsilon = 0.5;
   const shareBelow = (of: Float64Array<ArrayBuffer>, offset: number) => {
     let count = 0;

@@ -7,6 +7,7 @@ import { meanCurveTarget } from "../../../src/core/releases/latticeTargets/meanC
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import type { CurveKernelName } from "../../../src/core/releases/curveKernels.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const [n, m] = [12, 25];
 const smoothing = {
@@ -75,9 +76,9 @@ describe.each(["gaussian", "matern52", "matern32", "exponential"] as const)(
       };
       const source = seededSource(3);
       let [most1, most2] = [0, 0];
-      for (let trial = 0; trial < 10; trial++) {
+      for (let trial = 0; trial < casesOf(10, 3); trial++) {
         let s: Float64Array = Float64Array.from({ length: degree + 1 }, () => (trial === 0 ? 1 : source.normal()));
-        for (let step = 0; step < (trial < 2 ? 25 : 2); step++) {
+        for (let step = 0; step < (trial < 2 ? casesOf(25, 8) : 2); step++) {
           const { one, two, change } = distances(steepest(s));
           [most1, most2] = [Math.max(most1, one), Math.max(most2, two)];
           // The power method for the largest 2-norm; its signs for the sum of magnitudes.

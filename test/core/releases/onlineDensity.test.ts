@@ -6,6 +6,7 @@ import { cryptographicWords, wordsOf } from "../../../src/core/random/randomWord
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import type { DensityTargetParameters } from "../../../src/core/releases/densityParameters.ts";
 import { onlineCapacity, openOnlineDensity } from "../../../src/core/releases/onlineDensity.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const random = seededSource(3);
 const points = { dimension: 1, coordinates: Float64Array.from({ length: 500 }, () => 5 + 2 * random.normal()) };
@@ -121,19 +122,20 @@ describe.each(ways)("openOnlineDensity, %s", (_, records, parameters) => {
 });
 
 test("online answers are the function plus noise of the announced deviation", () => {
-  // 300 releases of one value each: (answer − f)/σ is normal with variance 1, to parts in a thousand. Its mean square has
-  // the deviation √(2/300), and 4.9 of those are exceeded with probability 10⁻⁶.
+  // Releases of one value each: (answer − f)/σ is normal with variance 1, to parts in a thousand. The mean square of so many
+  // has the deviation √(2/draws), and 4.9 of those are exceeded with probability 10⁻⁶.
   const at = { dimension: 1, coordinates: Float64Array.of(4.3) };
   const parameters = { ...base, bump: "exponential" } as const;
   const clamped = { ...points, coordinates: points.coordinates.map((x) => Math.min(10, Math.max(0, x))) };
   const exact = bumpDensity({ points: clamped, at, kernel: "exponential", bandwidths: [0.5] })[0]!;
   const words = wordsOf(seededSource(12));
+  const draws = casesOf(300, 100);
   let square = 0;
-  for (let r = 0; r < 300; r++) {
+  for (let r = 0; r < draws; r++) {
     const { release, terms } = openOnlineDensity({ ...parameters, points, budget, words });
-    square += ((release.query(at)[0]! - exact) / terms.sigma) ** 2 / 300;
+    square += ((release.query(at)[0]! - exact) / terms.sigma) ** 2 / draws;
   }
-  expect(Math.abs(square - 1)).toBeLessThan(4.9 * Math.sqrt(2 / 300));
+  expect(Math.abs(square - 1)).toBeLessThan(4.9 * Math.sqrt(2 / draws));
 });
 
 test("10⁴ points at once are answered, and 150 001 are refused", () => {

@@ -94,8 +94,9 @@ describe("peakVisibility", () => {
     expect(visibilityAt(visibility, 1e-9).showing).toEqual([0, 0, 1]);
   });
 
+  const visibility = lastOf(plan.visibility(sleep));
   test.each([0, -1, NaN])("visibilityAt refuses a deviation of %s", (deviation) => {
-    expect(() => visibilityAt(lastOf(plan.visibility(sleep)), deviation)).toThrow("deviation");
+    expect(() => visibilityAt(visibility, deviation)).toThrow("deviation");
   });
 });
 

@@ -7,6 +7,7 @@ import { densityTarget } from "../../../src/core/releases/latticeTargets/density
 import { spreadOfLaw } from "../../../src/core/releases/latticeLaw.ts";
 import { planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
 import { automatic, byHand } from "../../support/polynomialChoices.ts";
+import { casesOf, firstOf } from "../../support/fuzzing.ts";
 
 const unit: Interval = [0, 1];
 
@@ -37,7 +38,7 @@ describe("a plan for a polynomial", () => {
   ] as const)(
     "the shape of %s noise is its standard deviation at each point: ℓ = %i, k = %i, h = %i",
     (law, d, k, h) => {
-      const draws = 3000;
+      const draws = casesOf(3000, 800);
       const gridCounts = new Array<number>(d).fill(d === 1 ? 41 : 9);
       const points = { dimension: d, coordinates: new Float64Array(d).fill(0.4) };
       const target = densityTarget({
@@ -62,12 +63,13 @@ describe("a plan for a polynomial", () => {
   );
 
   test("holds the original beside the polynomial, and what the polynomial misses is below its bound", () => {
-    for (const [choice, d, r] of [
+    const choices = [
       [byHand("laplace", 20, 3), 1, 0],
-      [byHand("gaussian", 10, 2), 2, 0],
       [byHand("gaussian", 10, 2), 2, 0.6],
       [automatic("laplace", 1), 1, 0],
-    ] as const) {
+      [byHand("gaussian", 10, 2), 2, 0],
+    ] as const;
+    for (const [choice, d, r] of firstOf(choices, 3)) {
       const { estimate, original, approximationError, polynomial } = planOf(1, d, r).release(choice, noise);
       const largest = estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0);
       expect(approximationError).toBe(largest);

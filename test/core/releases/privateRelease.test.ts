@@ -25,6 +25,7 @@ import {
   meanTargets,
   someTargets,
 } from "../../support/neighbouringTargets.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 /** The norm of K + τI at some of the points of a grid: never above that at all of them. */
 function normAtSome(kernel: Kernel, grid: RegularGrid, jitter: number, some: number) {
@@ -64,51 +65,51 @@ describe("record and replay: neighbours with the same bits differ in the integer
       "density on a line",
       (seed) => densityTargets(density, seed),
       ({ grid }) => normAtSome(near(0.04), grid, 1e-9, 26),
-      80,
+      casesOf(80, 24),
       0.9,
     ],
     [
       "density on a line, Sobolev route",
       (seed) => densityTargets({ ...density, route: "sobolev" }, seed),
       ({ grid }) => normAtSome(kernelOf("productExponential", 0.04), grid, 1e-9, 51),
-      80,
+      casesOf(80, 24),
       0.5,
     ],
     [
       "curve from an exact fit",
       (seed) => boundaryTargets(fit, seed),
       ({ grid }) => normAtSome(kernelOf("matern52", 0.2), grid, 1e-9, 26),
-      30,
+      casesOf(30, 12),
       0.3,
     ],
     [
       "curve from a fit on landmarks",
       (seed) => boundaryTargets({ ...fit, solver: "landmarks" }, seed),
       euclidean,
-      30,
+      casesOf(30, 12),
       0.3,
     ],
     [
       "mean curve",
       (seed) => meanTargets(mean, seed),
       ({ grid }) => normAtSome(curveKernel("matern52", 0.3), grid, 1e-9, 20),
-      80,
+      casesOf(80, 24),
       0.3,
     ],
     [
       "mean curve with another noise kernel",
       (seed) => meanTargets({ ...mean, noiseKernel: "exponential" }, seed),
       ({ grid }) => normAtSome(curveKernel("exponential", 0.3), grid, 1e-9, 20),
-      80,
+      casesOf(80, 24),
       0.3,
     ],
-    ["density in the plane", (seed) => densityTargets(inPlane, seed), () => () => 0.5, 5, 0],
-    ["field from an exact fit", (seed) => boundaryTargets(classify, seed), () => () => 0.5, 4, 0],
+    ["density in the plane", (seed) => densityTargets(inPlane, seed), () => () => 0.5, casesOf(5, 2), 0],
+    ["field from an exact fit", (seed) => boundaryTargets(classify, seed), () => () => 0.5, casesOf(4, 1), 0],
     [
       "field from a fit on landmarks",
       (seed) => boundaryTargets({ ...classify, solver: "landmarks" }, seed),
       euclidean,
-      20,
+      casesOf(20, 8),
       0.3,
     ],
   ];

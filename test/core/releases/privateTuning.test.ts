@@ -17,6 +17,7 @@ import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts
 import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
 import type { CandidateScores } from "../../../src/core/releases/privateTuning.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const m = 9;
 const grid = Float64Array.from({ length: m }, (_, i) => i / (m - 1));
@@ -36,7 +37,7 @@ const scoresOf = (curves: Float64Array, foldOf: Int32Array, candidates = [candid
 test("curveScoreSensitivity bounds the scores of every neighbour, and is nearly reached", () => {
   const random = seededSource(1);
   let most = 0;
-  for (let trial = 0; trial < 200; trial++) {
+  for (let trial = 0; trial < casesOf(200, 40); trial++) {
     const worst = trial === 0;
     const n = worst ? 200 : 6 + Math.floor(20 * random.uniform());
     const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: worst ? 2 : 3 });
@@ -60,7 +61,7 @@ test("curveScoreSensitivity bounds the scores of every neighbour, and is nearly 
 test("curveScoreRange bounds the change of every difference of scores, and is nearly reached", () => {
   const random = seededSource(6);
   let most = 0;
-  for (let trial = 0; trial < 120; trial++) {
+  for (let trial = 0; trial < casesOf(120, 30); trial++) {
     const worst = trial === 0;
     const n = worst ? 40 : 2 + Math.floor(20 * random.uniform());
     const folds = 2 + Math.floor(Math.min(9, n - 1) * random.uniform());
@@ -120,7 +121,7 @@ test("ermScoreSensitivity bounds the scores of every neighbour", () => {
   const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: 4 });
   const shared = { kernel: gaussianKernel(0.3), loss: hingeLoss, foldOf, lossBound: 2, gapTolerance: 1e-8 };
   let most = 0;
-  for (let trial = 0; trial < 30; trial++) {
+  for (let trial = 0; trial < casesOf(30, 10); trial++) {
     const rows = Array.from({ length: n }, () => (trial % 2 ? [0.5] : [random.uniform()]));
     const responses = rows.map((_, i) => (trial % 2 ? 1 : random.uniform() < 0.5 ? -1 : i % 2 ? 1 : -1));
     const penalties = [0.05, 1];
@@ -147,7 +148,7 @@ test("ermScoreRange bounds the change of every difference of scores, and is near
   const n = 10;
   const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: 5 });
   let most = 0;
-  for (let trial = 0; trial < 60; trial++) {
+  for (let trial = 0; trial < casesOf(60, 18); trial++) {
     const real = trial % 3 === 2;
     const loss = [hingeLoss, logisticLoss, epsilonInsensitiveLoss(0.1)][trial % 3]!;
     const penalties = trial % 2 ? [0.5, 1000] : [0.05, 0.06, 1];

@@ -4,6 +4,7 @@ import { sobolevKernelDensitySensitivity } from "../../../src/core/privacy/sensi
 import { bumpDensitySensitivity } from "../../../src/core/privacy/sensitivity/bumpDensity.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { bestGuess, neighbourPair } from "../../../src/studies/density/sections/neighbourPair.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const n = 10;
 const domain = [[3, 7]] as const;
@@ -24,7 +25,7 @@ test("neighbourPair is never further apart than Δ of its route, and comes close
   ] as const) {
     const shape = { domain, bandwidths: [0.2], relativeRate: 2, ...kind };
     let most = 0;
-    for (let trial = 0; trial < 200; trial++) {
+    for (let trial = 0; trial < casesOf(200, 60); trial++) {
       const [from, to] = [3 + 4 * random.uniform(), 3 + 4 * random.uniform()];
       const { distance } = neighbourPair(shape, n, { from, to, places });
       expect(distance).toBeLessThanOrEqual(bound * (1 + 1e-12));

@@ -6,6 +6,7 @@ import type { Cost } from "../../../../src/core/privacy/accounting/filter.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
 import { expectRelative } from "../relative.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const gaussian = (mu: number): Cost => ({ kind: "gaussian", mu });
 const budget = { mu: 1, failure: 1e-12, delta: 1e-6 };
@@ -22,7 +23,7 @@ describe("the filter", () => {
 
   test("never lets a sum above the budget pass, in whole numbers", () => {
     const random = seededSource(1);
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < casesOf(300, 100); i++) {
       const spent: Cost[] = [];
       for (;;) {
         // The last one takes all that is left, or a trifle more.

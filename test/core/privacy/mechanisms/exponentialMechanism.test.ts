@@ -10,6 +10,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { notPositive } from "../relative.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 interface Inputs {
   readonly distances: readonly number[];
@@ -91,7 +92,7 @@ test("multiples of a step move by at most the change that latticeDistances state
   ] as const) {
     let most = 0;
     let stated = 0;
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < casesOf(500, 150); i++) {
       const distance = sensitivity * 100 * (random.uniform() - 0.5);
       const other = distance + sensitivity + 2 * roundingError;
       const { multiples, change, step } = latticeDistances({
@@ -121,7 +122,7 @@ test("a range alone decides the odds: what moves all candidates alike is free, a
   expect(law([0, 3], 7)).toEqual(law([0, 3]));
   expect(told([0, 3, 5], [0.7, 3.7, 5.7], 0.1)).toBeLessThan(1e-12);
   const random = seededSource(14);
-  for (let trial = 0; trial < 200; trial++) {
+  for (let trial = 0; trial < casesOf(200, 60); trial++) {
     const one = Array.from({ length: 5 }, () => 4 * random.uniform());
     const shift = 2 * random.uniform() - 1;
     expect(
@@ -141,7 +142,7 @@ test("whole numbers of a step differ by at most the range that latticeDistances 
   const [sensitivity, range] = [1, 0.3];
   for (const roundingError of [0, 1e-7]) {
     let [most, stated] = [0, 0];
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < casesOf(2000, 500); i++) {
       const distances = [100 * random.uniform(), 100 * random.uniform()];
       const moved = [distances[0]! + range + 2 * roundingError, distances[1]! - 2 * roundingError];
       const [one, other] = [distances, moved].map((each) =>

@@ -73,17 +73,17 @@ test("scores beyond the cap are one level, and a large ε takes what is best", (
     [...far, { score: 1n, count: 2 ** 32 }],
   ];
   const bits = seededSource(3);
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 6; i++) {
     const [one, other] = drawJointly({ numbers, range: 2n, epsilon: 5, random: bits });
     expect([one!.part, other!.part]).toEqual([0, 2000]);
     expect(other!.place).toBeLessThan(2 ** 32);
   }
   // At a small ε they are all alike: of each number the many come out.
   const parts = Array.from(
-    { length: 50 },
+    { length: 12 },
     () => drawJointly({ numbers: [numbers[0]!], range: 2n, epsilon: 1e-300, random: bits })[0]!.part,
   );
-  expect(new Set(parts).size).toBeGreaterThan(40);
+  expect(new Set(parts).size).toBeGreaterThan(9);
 });
 
 test.each(notPositive)("drawJointly refuses ε = %s", (epsilon) => {

@@ -22,6 +22,8 @@ import { scaleRelease } from "../../../../src/core/releases/scale.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
 import { couldHaveGiven, reachablePlaces } from "../../../support/lastBitsDecoder.ts";
 import { notPositive } from "../relative.ts";
+import { farthest } from "../../../support/farthest.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const noise = { error: 1e-12, normBound: 60, failure: 1e-50 };
 const usual = {
@@ -37,7 +39,7 @@ const usual = {
 describe("latticePlan", () => {
   test("spends no more than μ, in whole numbers, and hardly less", () => {
     const random = seededSource(1);
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < casesOf(3000, 500); i++) {
       const given = {
         ...usual,
         sensitivity: 10 ** (12 * random.uniform() - 6),
@@ -130,12 +132,13 @@ describe("noiseBounds", () => {
     const normals = new Float64Array(sampler.normalCount);
     const draws = exactNormals(wordsOf(seededSource(1)));
     let largest = 0;
-    for (let draw = 0; draw < 3000; draw++) {
+    for (let draw = 0; draw < casesOf(3000, 600); draw++) {
       draws.fillNearest(normals);
       largest = Math.max(largest, Math.hypot(...sampler.sample(normals, new Float64Array(50))));
     }
     expect(largest).toBeLessThan(normBound);
-    // Such noise is nearly one normal number times √50: of 3000, the largest is above 2.5 but with probability 10⁻⁸.
+    // Such noise is nearly one normal number times √50: of 600, the largest is above 2.5 but with
+    // probability 6·10⁻⁴, of 3000 with 10⁻¹⁶.
     expect(largest).toBeGreaterThan((2.5 / 38) * 0.8 * normBound);
   });
 
@@ -239,7 +242,7 @@ function draw({ estimate, jitter }: Release, plan: ReturnType<typeof latticePlan
 
 describe("record and replay: neighbours with the same random bits", () => {
   test("differ in the integers only, by what the estimates differ", () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < casesOf(40, 12); seed++) {
       const [one, other] = neighbours(seed);
       const [plan, otherPlan] = [planOf(one, 0.5), planOf(other, 0.5)];
       expect(otherPlan).toEqual(plan);
@@ -251,10 +254,9 @@ describe("record and replay: neighbours with the same random bits", () => {
       expect(second.unitNoise).toEqual(first.unitNoise);
       expect(second.integers).not.toEqual(first.integers);
       // The same dither, unless one of them needed a further digit (once in 10⁷ draws).
-      first.integers.forEach((value, i) => {
-        const moved = (one.estimate[i]! - other.estimate[i]!) / plan.lattice;
-        expect(Math.abs(value - second.integers[i]! - moved)).toBeLessThanOrEqual(1 + 1e-6);
-      });
+      const moved = one.estimate.map((value, i) => (value - other.estimate[i]!) / plan.lattice);
+      const changed = first.integers.map((value, i) => value - second.integers[i]!);
+      expect(farthest(changed, moved)).toBeLessThanOrEqual(1 + 1e-6);
     }
   });
 });
@@ -263,7 +265,7 @@ describe("the decoder of last bits", () => {
   const mu = 1 / analyticNoiseMultiplier({ epsilon: 0.1, delta: 1e-5 });
 
   test("tells neighbours apart from preview doubles, at ε = 0.1, in every draw", () => {
-    for (let seed = 0; seed < 25; seed++) {
+    for (let seed = 0; seed < casesOf(25, 10); seed++) {
       const pair = neighbours(seed);
       const truth = pair[seed % 2]!;
       const released = scaleRelease(truth, 0, 1 / mu, new Float64Array(truth.estimate.length));
@@ -276,7 +278,7 @@ describe("the decoder of last bits", () => {
     const words = cryptographicWords();
     let lead = 0;
     let places = 0;
-    for (let seed = 0; seed < 25; seed++) {
+    for (let seed = 0; seed < casesOf(25, 10); seed++) {
       const pair = neighbours(seed);
       const truth = pair[seed % 2]!;
       const plan = planOf(truth, mu);
@@ -297,7 +299,7 @@ describe("the decoder of last bits", () => {
 describe("coordinates on a lattice", () => {
   test("have a scale that is a multiple of the step, at most a part in 2¹² above the least", () => {
     const random = seededSource(3);
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < casesOf(1000, 200); i++) {
       const least = 10 ** (200 * random.uniform() - 100);
       const { lattice, multiplier, scale } = latticeOfScale(least);
       expect(scale).toBeGreaterThanOrEqual(least);
@@ -314,7 +316,7 @@ describe("coordinates on a lattice", () => {
 
   test("cost Δ + 2η over the scale, never more than asked for", () => {
     const random = seededSource(4);
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < casesOf(500, 150); i++) {
       const sensitivity = 10 ** (6 * random.uniform() - 3);
       const roundingError = sensitivity * 10 ** (-12 * random.uniform());
       const loss = 10 ** (3 * random.uniform() - 2);
@@ -337,7 +339,7 @@ describe("coordinates on a lattice", () => {
   });
 
   test("are spread as announced, and take any value", () => {
-    const count = 100_000;
+    const count = casesOf(100_000, 30_000);
     const estimate = new Float64Array(count).fill(0.7);
     const words = wordsOf(seededSource(5));
     const gaussian = gaussianLattice({ sensitivity: 1, roundingError: 0, mu: 0.5 });

@@ -11,6 +11,7 @@ import {
   laplaceMechanism,
 } from "../../../../src/core/privacy/mechanisms/mechanism.ts";
 import type { PrivacyBudget } from "../../../../src/core/privacy/calibration/privacyBudget.ts";
+import { casesOf, firstOf } from "../../../support/fuzzing.ts";
 
 const budgets: PrivacyBudget[] = [0.001, 0.1, 1, 7, 50].flatMap((epsilon) =>
   [1e-15, 1e-5, 0.1].map((delta) => ({ epsilon, delta, calibration: "analytic" as const })),
@@ -54,7 +55,7 @@ function worstChoiceRatio(multiplier: number): number {
     return weights.map((weight) => weight / sum);
   };
   let worst = 0;
-  for (const count of [2, 10, 10_000, 1e6]) {
+  for (const count of firstOf([2, 10, 10_000, 1e6], 3)) {
     const before = choice(Array.from({ length: count }, () => 1));
     const after = choice(Array.from({ length: count }, (_, k) => (k === 0 ? 0 : 2)));
     worst = Math.max(worst, Math.log(after[0]! / before[0]!));
@@ -67,7 +68,7 @@ describe.each([
   ["exponentialMechanism", exponentialMechanism, 2, worstChoiceRatio],
 ] as const)("%s", (_, mechanism, factor, worstRatio) => {
   test(`its multiplier is the least above ${factor}/ε, and its loss never less than ${factor}/multiplier`, () => {
-    for (let k = 1; k <= 2000; k++) {
+    for (let k = 1; k <= casesOf(2000, 300); k++) {
       const epsilon = k / 97;
       const multiplier = mechanism.multiplierOf({ epsilon, delta: 0, calibration: "analytic" });
       const ulps = 6 * Number.EPSILON;

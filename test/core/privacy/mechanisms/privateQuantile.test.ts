@@ -13,6 +13,7 @@ import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { jointLaw } from "../../../support/jointLaw.ts";
 import { multisets, replacements } from "../../../support/smallDataSets.ts";
 import { notPositive } from "../relative.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 interface Inputs {
   readonly data: readonly number[];
@@ -67,7 +68,7 @@ test.each(golden.map((c, i) => [i, c] as const))(
     const parameters = parametersOf(inputs);
     const law = quantileProbabilities(parameters);
     const random = seededSource(3);
-    const draws = Array.from({ length: 2500 }, () => drawQuantile({ ...parameters, random }));
+    const draws = Array.from({ length: casesOf(2500, 1000) }, () => drawQuantile({ ...parameters, random }));
     // Each interval in two halves.
     const classes = Array.from(law.probabilities).flatMap((p, i) => {
       const [from, to] = [law.breakpoints[i]!, law.breakpoints[i + 1]!];
@@ -91,7 +92,7 @@ function logDensity({ breakpoints, probabilities }: PiecewiseUniformLaw, y: numb
 test("densities of neighbours are within e^ε everywhere, and reach 95 % of it", () => {
   const random = seededSource(9);
   let most = 0;
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < casesOf(400, 150); i++) {
     const half = 1 + Math.floor(10 * random.uniform());
     const worst = i % 2 === 0;
     // The worst: one moves from end to end, so that all ranks between move, and one side of a crowd has most of the
@@ -153,7 +154,7 @@ test("densities of neighbours of a least and a largest value are within e^ε, an
   random = seededSource(5);
   const asked = { values: [0.2, 0.5, 0.9], quantile: 1, epsilon: 1, lower: 0, upper: 1 };
   const { probabilities, breakpoints } = quantileProbabilities(asked);
-  const draws = Array.from({ length: 3000 }, () => drawQuantile({ ...asked, random }));
+  const draws = Array.from({ length: casesOf(3000, 1000) }, () => drawQuantile({ ...asked, random }));
   expectFrequencies(
     probabilities.map((_, k) => draws.filter((x) => x >= breakpoints[k]! && x < breakpoints[k + 1]!).length),
     probabilities,
@@ -241,7 +242,7 @@ test("record and replay: neighbours use the same bits, and as many of them", () 
     let used = 0;
     return { source: { ...source, uniform: () => (used++, source.uniform()) }, used: () => used };
   };
-  for (let seed = 0; seed < 200; seed++) {
+  for (let seed = 0; seed < casesOf(200, 60); seed++) {
     const values = Array.from({ length: 20 }, () => random.uniform());
     const neighbour = [seed % 2 ? 1e6 : values[1]!, ...values.slice(1)];
     const draws = [values, neighbour].map((v) => {
@@ -259,7 +260,7 @@ test("record and replay: neighbours use the same bits, and as many of them", () 
 
 test("drawIntervals has two ends, whatever the values, and the law of its choice", () => {
   const random = seededSource(12);
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < casesOf(100, 30); i++) {
     for (const values of [[0.3], [0, 0, 1], [1, 1, 1, 1]]) {
       const [interval] = drawIntervals({ columns: [values], domain: [[0, 1]], tail: 0.1, epsilon: 1e-3, random });
       expect(interval![1]).toBeGreaterThan(interval![0]);
@@ -270,7 +271,7 @@ test("drawIntervals has two ends, whatever the values, and the law of its choice
   const law = jointLaw(intervalChoice(asked).choice);
   const rankOf = (x: number) => values.filter((value) => value <= x).length;
   const counts = new Float64Array(25);
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < casesOf(4000, 1500); i++) {
     const [[low, high]] = drawIntervals({ ...asked, random }) as [readonly [number, number]];
     counts[5 * rankOf(low) + rankOf(high)]!++;
   }

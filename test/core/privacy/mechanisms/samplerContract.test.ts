@@ -13,6 +13,8 @@ import type { NoiseKernel, UnitNoiseSampler } from "../../../../src/core/privacy
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { covarianceOf, extremes, gaussian, productExponential } from "../../../support/covariance.ts";
+import { farthest } from "../../../support/farthest.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 12 }] };
 const plane: RegularGrid = {
@@ -78,10 +80,10 @@ test.each(samplers)("sample is linear in its normals: %s", (_, sampler, m) => {
   ofSum.forEach((value, i) => expect(Math.abs(value - (ofX[i]! - 2 * ofY[i]!))).toBeLessThan(1e-12));
 });
 
-test("grid samplers dominate K + τI for 120 random grids, kernels and units, displacements taken from indices", () => {
+test("grid samplers dominate K + τI for random grids, kernels and units, displacements taken from indices", () => {
   const random = seededSource(2718);
   const between = (a: number, b: number) => a + (b - a) * random.uniform();
-  for (let k = 0; k < 120; k++) {
+  for (let k = 0; k < casesOf(120, 60); k++) {
     const d = k % 2 === 0 ? 1 : 2;
     const axes = Array.from({ length: d }, () => {
       const unit = 10 ** between(-4, 4);
@@ -168,15 +170,19 @@ test("circulantNoise keeps a field of two dimensions close while the length scal
   };
   let last = fieldAt(0.05);
   let compared = 0;
-  for (let lengthScale = 0.05; lengthScale < 0.3; lengthScale *= 1.002) {
+  let most = 0;
+  for (let lengthScale = 0.05; lengthScale < casesOf(0.3, 0.1); lengthScale *= 1.002) {
     const next = fieldAt(lengthScale);
-    // A change of 0.2 % moves a value by a few times 0.002, other normals would by O(1); a longer circle has other waves.
-    if (next.count === last.count)
-      next.values.forEach((value, i) => expect(Math.abs(value - last.values[i]!)).toBeLessThan(0.05));
-    if (next.count === last.count) compared++;
+    // A longer circle has other waves.
+    if (next.count === last.count) {
+      compared++;
+      most = Math.max(most, farthest(next.values, last.values));
+    }
     last = next;
   }
-  expect(compared).toBeGreaterThan(800);
+  // A change of 0.2 % moves a value by a few times 0.002, other normals would by O(1).
+  expect(most).toBeLessThan(0.05);
+  expect(compared).toBeGreaterThan(casesOf(800, 250));
 });
 
 test.each([

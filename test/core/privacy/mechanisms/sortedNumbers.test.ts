@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { noNeighbours, sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 test("sortedNumbers finds the neighbours that a sorted array has", () => {
   const source = seededSource(3);
-  const sorted = sortedNumbers(3000);
+  // Several chunks of at most 512.
+  const capacity = casesOf(3000, 1400);
+  const sorted = sortedNumbers(capacity);
   const kept: number[] = [];
-  for (let i = 0; i < 3000; i++) {
+  for (let i = 0; i < capacity; i++) {
     const key = i % 3 === 0 ? i : source.uniform() * 3000;
     const left = kept.filter((k) => k <= key).reduce((a, b) => Math.max(a, b), -Infinity);
     const right = kept.filter((k) => k > key).reduce((a, b) => Math.min(a, b), Infinity);
@@ -18,7 +21,7 @@ test("sortedNumbers finds the neighbours that a sorted array has", () => {
     sorted.insert(key, -key);
     kept.push(key);
   }
-  expect(sorted.size()).toBe(3000);
+  expect(sorted.size()).toBe(capacity);
   expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
 });
 

@@ -36,12 +36,23 @@ function fourierInner(H: Rows, smoothing: Rows): (a: readonly number[], b: reado
   }
   const terms = omegas.map((omega) => Math.exp(0.5 * form(H, omega) - form(smoothing, omega)));
   const scale = (step / (2 * Math.PI)) ** d / ((2 * Math.PI) ** (d / 2) * Math.sqrt(determinant(H)));
-  return (a, b) =>
-    scale *
-    terms.reduce(
-      (sum, term, k) => sum + term * Math.cos(omegas[k]!.reduce((dot, w, j) => dot + w * (a[j]! - b[j]!), 0)),
-      0,
-    );
+  // Of so many pairs of nodes most differences come again.
+  const known = new Map<string, number>();
+  return (a, b) => {
+    const r = a.map((x, j) => x - b[j]!);
+    const key = r.map((x) => x.toFixed(12)).join();
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    let sum = 0;
+    terms.forEach((term, k) => {
+      const omega = omegas[k]!;
+      let dot = 0;
+      for (let j = 0; j < d; j++) dot += omega[j]! * r[j]!;
+      sum += term * Math.cos(dot);
+    });
+    known.set(key, scale * sum);
+    return scale * sum;
+  };
 }
 
 const cases: [string, Rows, number[]][] = [

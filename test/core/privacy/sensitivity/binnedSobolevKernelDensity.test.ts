@@ -5,6 +5,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { bump, sobolevInnerProduct } from "../../../support/sobolev.ts";
 import { expectRelative, notPositive } from "../relative.ts";
 import { rkhsDistance, splineBinned } from "./rkhs.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 /** On ℝ: bumps at distance t have ∫f g = e^{−t²/4h²}/(2√π h) and ∫f′g′ = (1/2h² − t²/4h⁴) of that. */
 const innerOnLine = (h: number, gamma: number, t: number) => {
@@ -30,7 +31,7 @@ describe("binnedSobolevKernelDensitySensitivity", () => {
 
   test("bounds binned records wherever they are, and is nearly reached", () => {
     const random = seededSource(5);
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < casesOf(300, 100); i++) {
       const d = 1 + (i % 2);
       const h = Array.from({ length: d }, () => 10 ** (-1.5 + 1.5 * random.uniform()));
       const rates = h.map((width) => 10 ** (-1 + 2 * random.uniform()) / width);

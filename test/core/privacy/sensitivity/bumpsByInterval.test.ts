@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { bumpsAnywhere, bumpsByInterval } from "../../../../src/core/privacy/sensitivity/bumpsByInterval.ts";
 import { notPositive } from "../relative.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 /** The five sums at a centre, from the second derivatives of each point's bump. */
 function sumsAt(x: number, degree: number, sigma: number) {
@@ -48,10 +49,8 @@ test.each([
     }
     const [most, steepest] = [bounds.most(interval), bounds.steepest(interval)];
     for (let nu = 0; nu <= degree; nu++) {
-      for (const { values, second } of sums) {
-        expect(values[nu]).toBeLessThanOrEqual(most[nu]!);
-        expect(second[nu]).toBeLessThanOrEqual(steepest[nu]! + 1e-12);
-      }
+      expect(Math.max(...sums.map(({ values }) => values[nu]!))).toBeLessThanOrEqual(most[nu]!);
+      expect(Math.max(...sums.map(({ second }) => second[nu]!))).toBeLessThanOrEqual(steepest[nu]! + 1e-12);
       expect(Math.max(...sums.map(({ values }) => values[nu]!))).toBeGreaterThan(most[nu]! * 0.99 - 1e-9);
     }
   }
@@ -77,9 +76,10 @@ test("bumpsAnywhere bounds centres off the lattice too", () => {
     [9, 2],
   ] as const) {
     const bounds = bumpsAnywhere({ degree, deviation: sigma });
+    const places = casesOf(2000, 600);
     const most = Object.fromEntries(keys.map((key) => [key, 0])) as Record<(typeof keys)[number], number>;
-    for (let i = 0; i <= 2000; i++) {
-      const sums = sumsAt(-6 * sigma + ((1 + 12 * sigma) * i) / 2000, degree, sigma);
+    for (let i = 0; i <= places; i++) {
+      const sums = sumsAt(-6 * sigma + ((1 + 12 * sigma) * i) / places, degree, sigma);
       for (const of of keys) most[of] = Math.max(most[of], sums[of]);
     }
     for (const of of keys) {

@@ -18,15 +18,31 @@ import {
   ratioRays,
 } from "../../../../src/core/privacy/sensitivity/ratioRays.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { casesOf, triesAll } from "../../../support/fuzzing.ts";
 
 /** A bump of height 1 on the lattice of one axis. */
-const onAxis = (centre: number, degree: number, deviation: number): Float64Array =>
-  Float64Array.from({ length: degree + 1 }, (_, nu) => Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2));
+function onAxis(centre: number, degree: number, deviation: number): Float64Array {
+  const values = new Float64Array(degree + 1);
+  for (let nu = 0; nu <= degree; nu++) values[nu] = Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2);
+  return values;
+}
 
-/** ‖φ(a) − φ(b)‖₁ and ‖·‖₂² of products over the axes, from their definition. */
-function distances(at: readonly number[], degree: number, deviations: readonly number[]): readonly [number, number] {
+/** ‖φ(a) − φ(b)‖₁ and ‖·‖₂² of products over the axes, from their definition; axes that do not move are kept. */
+function distancesOf(degree: number, deviations: readonly number[]) {
   const d = deviations.length;
-  const axes = at.map((centre, i) => onAxis(centre, degree, deviations[i % d]!));
+  const centres = new Array<number>(2 * d).fill(NaN);
+  const axes: Float64Array[] = [];
+  return (at: readonly number[]): readonly [number, number] => {
+    at.forEach((centre, i) => {
+      if (centre !== centres[i]) axes[i] = onAxis(centre, degree, deviations[i % d]!);
+      centres[i] = centre;
+    });
+    return distances(axes, degree);
+  };
+}
+
+function distances(axes: readonly Float64Array[], degree: number): readonly [number, number] {
+  const d = axes.length / 2;
   let [absolute, squared] = [0, 0];
   /** Adds all values whose places on the axes from j on are chosen: u and v are the products over those. */
   const add = (j: number, u: number, v: number): void => {
@@ -48,18 +64,19 @@ function distances(at: readonly number[], degree: number, deviations: readonly n
 /** The farthest pairs that an enemy finds who climbs from random and from mirrored ones: no symmetry, no net. */
 function climbed(degree: number, deviations: readonly number[], starts: number, seed: number): readonly number[] {
   const random = seededSource(seed);
+  const distances = distancesOf(degree, deviations);
   return [0, 1].map((norm) => {
     let best = 0;
     for (let start = 0; start < starts; start++) {
       let at = Array.from({ length: deviations.length }, () => random.uniform());
       const other = at.map((x) => (start % 2 ? 1 - x : random.uniform()));
       at = [...at, ...other];
-      let height = distances(at, degree, deviations)[norm]!;
+      let height = distances(at)[norm]!;
       for (let step = 0.2; step > 2e-3;) {
         const before = height;
         for (let i = 0; i < 2 * at.length; i++) {
           const next = at.with(i >> 1, Math.min(1, Math.max(0, at[i >> 1]! + (i & 1 ? step : -step))));
-          const there = distances(next, degree, deviations)[norm]!;
+          const there = distances(next)[norm]!;
           if (there > height) [at, height] = [next, there];
         }
         // Along a kink only several coordinates together lead upwards.
@@ -67,7 +84,7 @@ function climbed(degree: number, deviations: readonly number[], starts: number, 
           const next = at.map((x) =>
             random.uniform() < 0.5 ? x : Math.min(1, Math.max(0, x + 2 * step * (random.uniform() - 0.5))),
           );
-          const there = distances(next, degree, deviations)[norm]!;
+          const there = distances(next)[norm]!;
           if (there > height) [at, height] = [next, there];
         }
         if (height === before) step /= 2;
@@ -94,7 +111,7 @@ function boundsOf(degree: number, deviations: readonly number[], share = 1) {
 
 describe("an enemy who climbs finds no pair above the bounds, and one within 1 % of each", () => {
   const random = seededSource(552);
-  const drawn = Array.from({ length: 12 }, (_, i) => {
+  const drawn = Array.from({ length: casesOf(12, 5) }, (_, i) => {
     const d = i % 3 === 0 ? 2 : 3;
     const equal = i % 4 === 1;
     const first = 0.08 * 25 ** random.uniform();
@@ -105,7 +122,7 @@ describe("an enemy who climbs finds no pair above the bounds, and one within 1 %
   });
   test.each([
     { degree: 5, deviations: [0.16, 0.16, 0.16] },
-    { degree: 6, deviations: [0.2, 0.2, 0.2] },
+    ...(triesAll ? [{ degree: 6, deviations: [0.2, 0.2, 0.2] }] : []),
     { degree: 5, deviations: [0.25, 0.25, 0.3] },
     { degree: 5, deviations: [0.3, 0.12, 0.3] },
     { degree: 6, deviations: [0.14, 0.3, 0.3] },

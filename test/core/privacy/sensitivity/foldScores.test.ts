@@ -21,9 +21,14 @@ function scoreOf(folds: readonly (readonly Vector[])[], [xx, xy, yy]: Smoother):
   const N = folds.reduce((sum, fold) => sum + fold.length, 0);
   let score = 0;
   for (const fold of folds) {
-    const training = folds.filter((other) => other !== fold).flat();
-    const x = training.reduce((sum, curve) => sum + curve[0], 0) / training.length;
-    const y = training.reduce((sum, curve) => sum + curve[1], 0) / training.length;
+    let [x, y] = [0, 0];
+    for (const other of folds) {
+      if (other === fold) continue;
+      for (const curve of other) {
+        x += curve[0] / (N - fold.length);
+        y += curve[1] / (N - fold.length);
+      }
+    }
     for (const [p, q] of fold) score += (p - xx * x - xy * y) ** 2 + (q - xy * x - yy * y) ** 2;
   }
   return score / N;

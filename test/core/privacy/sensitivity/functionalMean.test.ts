@@ -16,6 +16,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { kernelOf } from "../../../support/kernels.ts";
 import { expectRelative, notPositive } from "../relative.ts";
 import { noiseNorm, randomCurve, worstCurve } from "./curveNeighbours.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const kernels = [
   kernelOf({ type: "C1", rho: 0.01 }),
@@ -67,10 +68,10 @@ describe.each(settings)("%s, η = %d, %s weights, φ = %f", (_, power, rule: Qua
 
   test("functionalMeanSensitivity bounds every replaced curve, and the worst attains it", () => {
     let largest = 0;
-    for (let pair = 0; pair < 60; pair++) {
+    for (let pair = 0; pair < casesOf(60, 15); pair++) {
       largest = Math.max(largest, distance([randomCurve(random, smoother)], [randomCurve(random, smoother)]));
     }
-    const worst = worstCurve(randomCurve(random, smoother), smoother, noise);
+    const worst = worstCurve(randomCurve(seededSource(72), smoother), smoother, noise);
     const attained = distance([worst], [worst.map((x) => -x)]);
     // The solves of the norm are good to the condition number of K, at most 1e6 here, times 1e-15.
     expect(Math.max(largest, attained)).toBeLessThanOrEqual(bound * (1 + 1e-8));
@@ -79,7 +80,7 @@ describe.each(settings)("%s, η = %d, %s weights, φ = %f", (_, power, rule: Qua
   });
 
   test("k times functionalMeanSensitivity bounds the replacement of all k curves of one person, and is attained", () => {
-    const worst = worstCurve(randomCurve(random, smoother), smoother, noise);
+    const worst = worstCurve(randomCurve(seededSource(72), smoother), smoother, noise);
     for (const k of [2, 5]) {
       const all = (sign: number) => Array.from({ length: k }, () => worst.map((x) => sign * x));
       const attained = distance(all(1), all(-1));
@@ -89,12 +90,14 @@ describe.each(settings)("%s, η = %d, %s weights, φ = %f", (_, power, rule: Qua
   });
 
   test("τv_j replaced by −τv_j attains it for the j of the maximum: errata M12", () => {
+    let least = 1;
     const ratios = Array.from({ length: m }, (_, j) => {
       const row = spectrum.eigenvectors.subarray(j * m, (j + 1) * m);
       const v = row.map((element, i) => (normBound * element) / Math.sqrt(spectrum.weights[i]!));
-      expect(clipCurve({ curve: v, weights: spectrum.weights, normBound }).factor).toBeGreaterThan(1 - 1e-14);
+      least = Math.min(least, clipCurve({ curve: v, weights: spectrum.weights, normBound }).factor);
       return distance([v], [v.map((x) => -x)]) / bound;
     });
+    expect(least).toBeGreaterThan(1 - 1e-14);
     expect(Math.max(...ratios)).toBeGreaterThan(1 - 1e-8);
     expect(Math.max(...ratios)).toBeLessThan(1 + 1e-8);
   });
