@@ -22,7 +22,7 @@ export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edge
   };
 }
 
-/** Whether a frame is too low for names over and under its plane: one of several that stand small. Its colours are those of the large one. */
+/** Whether a frame is too low for names over and under its plane: one of several that stand small, in the large one's colours. */
 export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean {
   return height < 112 * em;
 }
