@@ -7,7 +7,6 @@ import type { DensityParameters } from "../../src/core/releases/densityParameter
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";
 import { engineOf, pause, running } from "../support/engines.ts";
-import { casesOf } from "../support/fuzzing.ts";
 
 const fifty = fiftyRecords;
 const { points } = fifty;
@@ -132,7 +131,7 @@ test("an error crosses as a value that names the parameter", async () => {
 test("a table is read with growing progress, and a cancelled one leaves an outcome", async () => {
   const { engine } = engineOf(() => inProcessWorker());
   const fractions: number[] = [];
-  const count = casesOf(900_000, 300_000);
+  const count = 900_000; // Less is read before there is progress to tell of.
   const text = `v\n${"1.5\n".repeat(count)}`;
   const outcome = await engine.openTable(text, { onProgress: (fraction) => fractions.push(fraction) });
   expect(outcome.ok && outcome.value.outline.rowCount).toBe(count);
