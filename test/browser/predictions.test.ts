@@ -109,6 +109,7 @@ test("own parameters chosen while looking make predictions no private release", 
   const rows = Array.from({ length: 40 }, (_, i) => `${i / 40},${(i * 7) % 40},${i % 2 ? "red" : "blue"}`);
   await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
+  await rested(page); // What is moved before the picture of one's own data is there was chosen without a look.
   await page.getByRole("slider", { name: "Length scale" }).press("PageUp");
   await unfold(page, title);
   await page.getByLabel("Points, as CSV with a header").fill("u,v\n0.1,2\n0.3,4\n");
