@@ -6,7 +6,9 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
 import { addedFailure, claimedMu } from "../privacy/calibration/claim.ts";
-import { latticePlan, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import { latticePlan } from "../privacy/mechanisms/latticeRelease.ts";
+import type { NoiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import { roundingUp } from "../privacy/mechanisms/latticeScale.ts";
 import { createExponentialOnlineNoise } from "../privacy/mechanisms/exponentialOnlineNoise.ts";
 import { createOnlineNoise } from "../privacy/mechanisms/onlineNoise.ts";
 import { createOnlineRelease } from "../privacy/mechanisms/onlineRelease.ts";
@@ -57,14 +59,7 @@ const ditherBits = 4;
  * An online release of the density: exact sums over the records where somebody asks, noise conditional on all answers
  * so far, and an exact dither on a lattice. All answers together are private as the bits that leave.
  *
- * **Proof.** As in docs/proofs/latticeRelease.md, for m points that may be chosen after earlier answers.
- *
- * 1. With exact sums and exact noise the answers are a map, independent of the data, of the function f + σN, and of fresh
- *    dither: μ₀-GDP with μ₀ = Δ/σ, whoever chooses the points.
- * 2. Computed sums and noise move answer i by b_i s with Σb_i² ≤ b² = (ω/s)², whatever the records. So each is a Gaussian
- *    mechanism of b_i given those before it, and together they are b-GDP, also where b_i depends on earlier answers (Smith &
- *    Thakurta 2022).
- * 3. Lemmas 3 and 4 of that file add μ₀ + 2b and the failure.
+ * Proof: docs/proofs/onlineNoise.md, for points that may be chosen after earlier answers.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param words fresh ones of a cryptographic source, used as answers are drawn
@@ -92,12 +87,11 @@ export function openOnlineDensity({
     fromNormals(() => normals.nearest()),
   );
   const { capacity } = noise;
-  const bounds = noiseBounds({
-    forwardError: noise.forwardError,
+  const bounds: NoiseBounds = {
+    error: noise.forwardError,
+    normBound: noise.normBound * roundingUp,
     failure: noise.failure,
-    variance: noise.variance,
-    count: capacity,
-  });
+  };
   const mu = claimedMu({ ...budget, failure: bounds.failure });
   const plan = latticePlan({
     sensitivity: form.sensitivity,

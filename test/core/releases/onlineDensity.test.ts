@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { bumpDensity } from "../../../src/core/estimators/bumpDensity.ts";
 import { exponentialDensityOnLine } from "../../../src/core/estimators/exponentialDensityOnLine.ts";
+import { addedFailure } from "../../../src/core/privacy/calibration/claim.ts";
 import { cryptographicWords, wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import type { DensityTargetParameters } from "../../../src/core/releases/densityParameters.ts";
@@ -108,6 +109,11 @@ describe.each(ways)("openOnlineDensity, %s", (_, records, parameters) => {
     const peak = 1 / (records.coordinates.length / d) / parameters.bandwidths.reduce((x, h) => x * h, 1);
     expect(height).toBeLessThan(2 * peak);
     expect(a.some((value, i) => value !== b[i])).toBe(true);
+  });
+
+  test("what may fail adds nothing to δ at the largest total that a ledger can have, ε = 600", () => {
+    const { terms } = openOnlineDensity({ ...parameters, points: records, budget, words: cryptographicWords() });
+    expect(addedFailure({ epsilon: 600, failure: terms.failure })).toBeLessThan(1e-30);
   });
 
   test("refuses a point outside the domain and too many points before anything is drawn", () => {

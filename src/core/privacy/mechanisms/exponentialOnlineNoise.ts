@@ -3,34 +3,24 @@ import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { askedNumber, checkRoom } from "./askedPoint.ts";
 import { exponentialBridge } from "./exponentialBridge.ts";
+import { gaussianNormTail } from "./gaussianNorm.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** The most points for which the proof below holds. */
+/** The most points for which the proof holds. */
 const mostPoints = 1_000_000;
-/** Of 2·10⁶ normals of variance at most 1.001 none is larger, except with a probability of 2·10⁻²⁰. */
-const mostNormal = 10.8;
-const mostNormalFailure = 2.1e-20;
-/** ν. */
+/** y: no normal and no value is larger, whoever chooses the points. */
+const largestValue = 39.1;
 const innovationFloor = 1e-12;
 
 /**
  * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves
  * the two neighbours, which `sortedNumbers` finds.
  *
- *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
+ *     N(x) = w_l N(l) + w_r N(r) + √(variance + 10⁻¹²) z,   all times 1 + 10⁻⁵.
  *
- * **The covariance is at least K.**
- *
- * 1. With exact weights it is C = K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two neighbours. Elements of B⁻¹ are
- *    between 0 and 1, so C_ii ≤ 1 + νm ≤ 1 + 10⁻⁶.
- * 2. Computed weights are off by at most 16u, since te^{−t} < ½; so B is off by E, each row of which has ‖EᵢL‖ ≤ 33u for L with
- *    LLᵀ = C.
- * 3. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 33u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points. So the covariance changes by a share of less
- *    than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
- *
- * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its
- * neighbours err, as w_l + w_r ≤ 1 but for 32u: after i points by at most i times that.
+ * The covariance of N is at least K, and N̂ is within ρ of N, also where points are chosen by the values before:
+ * docs/proofs/onlineNoise.md, Lemmas 2 to 5.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
@@ -55,12 +45,13 @@ export function createExponentialOnlineNoise({
   const amplitude = 1 + 1e-5;
   const around = noNeighbours();
   const law = { mean: 0, variance: 0 };
+  const forwardError = 1.01 * 5 * 2 ** -53 * largestValue * Math.sqrt((m + 1) ** 3 / 3);
   return {
     dimension: 1,
     capacity: m,
-    failure: mostNormalFailure,
-    variance: 1.0001,
-    forwardError: Math.sqrt(m) * m * 5 * 2 ** -53 * 2 * mostNormal * 1.01,
+    failure: 2 * gaussianNormTail,
+    forwardError,
+    normBound: amplitude * largestValue * Math.sqrt(m) + forwardError,
     size: known.size,
     at: (point) => {
       const x = askedNumber("point", point);

@@ -4,7 +4,7 @@ import { dot } from "../../linalg/vectors.ts";
 import type { Point } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { askedPoint, checkRoom } from "./askedPoint.ts";
-import { gaussianNormBound, gaussianNormFailure } from "./gaussianNorm.ts";
+import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 
 /** Unit noise that is drawn where and when it is asked for; the same point has the same value for ever. */
 export interface OnlineNoise {
@@ -15,13 +15,13 @@ export interface OnlineNoise {
   readonly capacity: number;
   /**
    * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact
-   * normals that the computed coefficients define, except with probability `failure`, where the source's
-   * normals are exact ones rounded to doubles. Public.
+   * normals that the computed coefficients define, where the source's normals are exact ones rounded to doubles. Public.
    */
   readonly forwardError: number;
+  /** ν: ‖N̂‖₂ ≤ ν over as many points as there may be. Public. */
+  readonly normBound: number;
+  /** Probability that one of the two bounds fails, whoever chooses the points by the values before. Public. */
   readonly failure: number;
-  /** No value has a larger variance. Public. */
-  readonly variance: number;
   /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
   at(point: Point): number;
 }
@@ -35,7 +35,7 @@ export interface OnlineNoise {
  * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law
  * is that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what
  * rounding changes for as many as m points, and is only ever added. m must be stated first, since points that arrive
- * later cannot raise what was released.
+ * later cannot raise what was released. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
@@ -61,13 +61,16 @@ export function createOnlineNoise({
   const rows: Float64Array[] = [];
   const normals = new Float64Array(m);
   const values = new Map<string, number>();
+  // Of ‖z‖ alone: a row may depend on the normals before.
+  const normOfNormals = gaussianNormBound(m, 1);
+  const forwardError = Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * normOfNormals;
 
   return {
     dimension,
     capacity: m,
-    failure: gaussianNormFailure,
-    variance: kernel.diagonalBound + 2 * nugget,
-    forwardError: Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * gaussianNormBound(m, 1),
+    failure: gaussianNormTail,
+    forwardError,
+    normBound: Math.sqrt(m * (kernel.diagonalBound + 2 * nugget)) * normOfNormals + forwardError,
     size: () => points.length,
     at: (point) => {
       const place = askedPoint(point, dimension);

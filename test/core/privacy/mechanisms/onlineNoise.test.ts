@@ -7,6 +7,7 @@ import { gram } from "../../../../src/core/kernels/gram.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { solveLower } from "../../../../src/core/linalg/triangular.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
+import type { Point } from "../../../../src/core/points.ts";
 import { conditionalNoise } from "../../../../src/core/privacy/mechanisms/conditionalNoise.ts";
 import { exponentialConditionalNoise } from "../../../../src/core/privacy/mechanisms/exponentialBridge.ts";
 import { createExponentialOnlineNoise } from "../../../../src/core/privacy/mechanisms/exponentialOnlineNoise.ts";
@@ -247,6 +248,45 @@ test("values in doubles are within forwardError of exact sums with the same coef
     expect(Math.sqrt(squares)).toBeLessThan(noise.forwardError);
     expect(noise.forwardError).toBeLessThan(1e-11);
   }
+});
+
+test("normBound holds for who asks in the direction of the normals that were drawn, and is approached", () => {
+  // The kernel x·y of unit vectors: two of them show the normals z, of norm √m + 37, and all further ones ask next to z/‖z‖.
+  const kernel = { evaluate: (x: Point, y: Point) => x[0]! * y[0]! + x[1]! * y[1]!, diagonalBound: 1 };
+  const m = 400;
+  const norm = Math.sqrt(m) + 37;
+  const z = new Float64Array(m);
+  z.set([0.6 * norm, 0.8 * norm]);
+  const noise = createOnlineNoise({ kernel, dimension: 2, capacity: m, random: scripted(z) });
+  const first = [noise.at([1, 0]), noise.at([0, 1])];
+  let squares = first[0]! ** 2 + first[1]! ** 2;
+  for (let i = 2; i < m; i++) {
+    const angle = Math.atan2(first[1]!, first[0]!) + 1e-9 * i;
+    squares += noise.at([Math.cos(angle), Math.sin(angle)]) ** 2;
+  }
+  expect(Math.sqrt(squares)).toBeLessThan(noise.normBound);
+  expect(Math.sqrt(squares)).toBeGreaterThan(0.99 * noise.normBound);
+});
+
+test("exponential online noise: who stays beside the largest value stays within forwardError and normBound", () => {
+  // Normals of one sign, and points that close in on the last: of Lemma 5 the case in which errors add up.
+  const m = 300;
+  const z = Float64Array.from({ length: m }, (_, i) => (i === 0 ? 30 : 0.5 + 0.001 * i));
+  const points = Array.from({ length: m }, (_, i) => [0.5 + 1e-3 * 0.9 ** i]);
+  const make = (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, capacity: m, random: source });
+  const A = factorOf(make, points);
+  const noise = make(scripted(z));
+  let [squares, errors] = [0, 0];
+  points.forEach((point, i) => {
+    let exact = 0n;
+    for (let j = 0; j < m; j++) exact += times(fixed(A[i * m + j]!), fixed(z[j]!));
+    const value = noise.at(point);
+    squares += value ** 2;
+    errors += toDouble(fixed(value) - exact) ** 2;
+  });
+  expect(Math.sqrt(errors)).toBeLessThan(noise.forwardError);
+  expect(Math.sqrt(squares)).toBeLessThan(noise.normBound);
+  expect(Math.sqrt(squares)).toBeGreaterThan(0.7 * noise.normBound);
 });
 
 test("points at distances that underflow have finite values", () => {
