@@ -173,6 +173,8 @@ const inTypeScript = {
   // What is left out of an object by its rest, and arguments that a contract has and an implementation needs not.
   "no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
   "import/no-default-export": "error",
+  // Of types too: whoever reads one of two files should need only what is below it.
+  "import/no-cycle": ["error", { ignoreTypes: false }],
 };
 
 const hooks = errors(

@@ -8,7 +8,7 @@ import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
-import type { Engine } from "./engine/engine.ts";
+import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/createStudy.tsx";
 import { hand } from "./panels/hooks/hand.ts";
 import type { Study } from "./panels/study.ts";

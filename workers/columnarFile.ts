@@ -8,7 +8,7 @@ import type { UnreadCells } from "../src/core/datasets/scannedCells.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { tooLarge } from "../src/core/datasets/fileRefusals.ts";
 import { tableLimits } from "../src/core/datasets/tableLimits.ts";
-import type { TableReading } from "../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../src/core/datasets/tableReading.ts";
 import { textKey } from "../src/core/datasets/textKey.ts";
 import { ParameterError } from "../src/core/errors.ts";
 import { countText } from "../src/core/numberFormats.ts";

@@ -6,7 +6,7 @@ import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { tableDigest } from "../src/core/datasets/tableDigest.ts";
 import type { Sha256OfBytes } from "../src/core/datasets/tableDigest.ts";
-import type { TableReading } from "../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../src/core/datasets/tableReading.ts";
 import type { Progress } from "./jobs.ts";
 import type { LargeFile } from "./largeFile.ts";
 import { Cancelled } from "./outcomeOf.ts";

@@ -5,7 +5,7 @@ import { createRowScan } from "../src/core/datasets/rowScan.ts";
 import type { UnreadCells } from "../src/core/datasets/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/datasets/tableDigest.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
-import type { TableReading } from "../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../src/core/datasets/tableReading.ts";
 import { encodingOf } from "../src/core/datasets/textDecoding.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";

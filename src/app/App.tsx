@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { Engine } from "../engine/contract.ts";
 import { usePaced } from "../panels/hooks/usePaced.ts";
 import { useSettled } from "../panels/hooks/useSettled.ts";
 import type { Study } from "../panels/study.ts";

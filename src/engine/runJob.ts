@@ -1,7 +1,7 @@
 import { proxy } from "comlink";
 import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
-import type { JobOptions } from "./engine.ts";
+import type { JobOptions } from "./contract.ts";
 import { growingProgress } from "./growingProgress.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";

@@ -2,7 +2,7 @@ import { proxy, transfer } from "comlink";
 import type { BufferPool } from "../core/bufferPool.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
-import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./engine.ts";
+import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
 import type { HandOver } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";

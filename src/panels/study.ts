@@ -7,7 +7,7 @@ import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
+import type { Engine, RecordsId, StudyClient } from "../engine/contract.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
@@ -30,8 +30,7 @@ import type { HeldQuestions } from "./follows/WhatFollows.tsx";
 import type { FollowedFunction } from "./follows/whatFollows.ts";
 import type { Moves } from "./hooks/moves.ts";
 import type { ReadableStore } from "./hooks/readableStore.ts";
-import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
-import type { ReleaseLook } from "./released/releasedPicture.ts";
+import type { ReleasedProps, ReleaseLook } from "./released/releaseLook.ts";
 
 /** What the guarantee says of any release, whatever the study. */
 export interface CommonFacts {

@@ -14,7 +14,7 @@ import { ledgerText, parseLedger } from "../core/privacy/accounting/ledgerFile.t
 import type { Ledger, LedgerBook, NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
 import { shortText } from "../core/numberFormats.ts";
-import type { OpenTable } from "../engine/engine.ts";
+import type { OpenTable } from "../engine/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import { changed } from "./ledgerShelf.ts";

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import type { TableReading } from "../core/datasets/tableReader.ts";
-import type { OpenTable } from "../engine/engine.ts";
+import type { TableReading } from "../core/datasets/tableReading.ts";
+import type { OpenTable } from "../engine/contract.ts";
 
 /** In place of the id of an example: the data set that a person loaded. */
 export const ownData = "own";

@@ -9,7 +9,7 @@ import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
 import type { RequestOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { AnyRelease } from "../core/releases/release.ts";
-import type { RecordsId } from "../engine/engine.ts";
+import type { RecordsId } from "../engine/contract.ts";
 import { calibrate, createBudgetInForce } from "./budgetInForce.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 import { dataStateOf } from "./dataState.ts";

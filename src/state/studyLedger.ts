@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import type { OpenTable } from "../engine/engine.ts";
+import type { OpenTable } from "../engine/contract.ts";
 import { unread } from "./ledger.ts";
 import type { SightsChange } from "./origins.ts";
 import type { DataLedger, Ledgers, LedgerState } from "./ledger.ts";

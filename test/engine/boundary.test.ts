@@ -4,7 +4,7 @@ import { gapShare } from "../../src/core/releases/boundaryProblem.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
 import type { BoundaryParameters } from "../../src/core/releases/boundaryParameters.ts";
 import { createEngine } from "../../src/engine/engine.ts";
-import type { Engine, RecordsId } from "../../src/engine/engine.ts";
+import type { Engine, RecordsId } from "../../src/engine/contract.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";

@@ -7,7 +7,7 @@ import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/m
 import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
 import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
-import type { Engine } from "../../src/engine/engine.ts";
+import type { Engine } from "../../src/engine/contract.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";

@@ -220,6 +220,8 @@ const layers: readonly Fault[] = [
   ["no-restricted-imports", from("../app/a.ts"), "src/studies/app.ts"],
   ["no-restricted-imports", from("ml-matrix"), "src/app/matrix.ts"],
   ["no-restricted-imports", from("ml-matrix"), "workers/matrix.ts"],
+  ["no-cycle", "import type { B } from './circleB.ts'; export type A = B | string;", "src/state/circleA.ts"],
+  ["no-cycle", "import type { A } from './circleA.ts'; export type B = A[];", "src/state/circleB.ts"],
   ["no-restricted-properties", "export const a = Math.random();", "src/core/random/seeded.ts"],
   ["no-restricted-properties", "export const a = (1).toFixed(2);", "src/core/random/digits.ts"],
   ["no-restricted-properties", "export const a = Math.random();", "src/core/numberFormats.ts"],

@@ -14,7 +14,7 @@ import { ledgerText } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta } from "../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import type { OpenTable } from "../../src/engine/engine.ts";
+import type { OpenTable } from "../../src/engine/contract.ts";
 import type { Outcome } from "../../src/engine/outcome.ts";
 import { accountOf } from "../../src/panels/ledger/ledgerWords.ts";
 import { costOfLoss } from "../../src/panels/ledger/spend.ts";

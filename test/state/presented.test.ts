@@ -7,7 +7,7 @@ import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaus
 import { gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import { valuesOf } from "../../src/core/releases/scale.ts";
-import type { OpenTable, RecordsId, TableId } from "../../src/engine/engine.ts";
+import type { OpenTable, RecordsId, TableId } from "../../src/engine/contract.ts";
 import { createLease } from "../../src/state/lease.ts";
 import type { Leased } from "../../src/state/lease.ts";
 import { createPresenter } from "../../src/state/presented.ts";

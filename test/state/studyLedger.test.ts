@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { OpenTable } from "../../src/engine/engine.ts";
+import type { OpenTable } from "../../src/engine/contract.ts";
 import type { Outcome } from "../../src/engine/outcome.ts";
 import { createLedgers } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import type { DensityContract } from "../../src/core/releases/densityContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
-import type { Engine } from "../../src/engine/engine.ts";
+import type { Engine } from "../../src/engine/contract.ts";
 import type { InProcessWorker } from "./inProcessWorker.ts";
 import type { WorkerService } from "../../workers/service.ts";
 

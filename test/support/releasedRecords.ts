@@ -9,7 +9,7 @@ import { costsOf } from "../../src/core/privacy/accounting/ledger.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import type { Computation, ParametersOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import type { OpenTable, StudyClient } from "../../src/engine/engine.ts";
+import type { OpenTable, StudyClient } from "../../src/engine/contract.ts";
 import { failure } from "../../src/engine/outcome.ts";
 import { ledgerFileName } from "../../src/panels/ledger/ledgerWords.ts";
 import { createSpend } from "../../src/panels/ledger/spend.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { OpenTable } from "../../src/engine/engine.ts";
+import type { OpenTable } from "../../src/engine/contract.ts";
 import { createLedgers } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import { createStudyLedger } from "../../src/state/studyLedger.ts";

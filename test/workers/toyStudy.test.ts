@@ -5,7 +5,7 @@ import { standardNormals } from "../../src/core/random/standardNormals.ts";
 import type { StudyContract, StudyWorker, Task } from "../../src/core/releases/contract.ts";
 import type { GridRelease } from "../../src/core/releases/release.ts";
 import { createEngine } from "../../src/engine/engine.ts";
-import type { Engine } from "../../src/engine/engine.ts";
+import type { Engine } from "../../src/engine/contract.ts";
 import { register } from "../../workers/registry.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";

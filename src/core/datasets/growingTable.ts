@@ -10,7 +10,7 @@ import { refusal } from "./refusal.ts";
 import { beginningOf } from "./shortName.ts";
 import type { Table } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
-import type { TableReading } from "./tableReader.ts";
+import type { TableReading } from "./tableReading.ts";
 
 /** A table that grows row by row. */
 export interface GrowingTable {

@@ -1,13 +1,13 @@
 import Papa from "papaparse";
-import type { ColumnFormat, ColumnType } from "./columnFormat.ts";
 import { beginningLength, detectDialect } from "./dialect.ts";
-import type { Dialect, SaidDialect } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
 import { growingTable, isBlankRow } from "./growingTable.ts";
 import type { GrowingTable } from "./growingTable.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
+import type { TableReading } from "./tableReading.ts";
 import { textDecoding } from "./textDecoding.ts";
 
 /** Reads a table piece by piece. */
@@ -23,14 +23,6 @@ export interface TableReader {
    * beginning did; undefined where it does not.
    */
   readonly better: () => TableReading | undefined;
-}
-
-/** What a person said about how to read a file; what is absent is told by the file itself. */
-export interface TableReading extends SaidDialect {
-  /** What columns are, by their place. */
-  readonly types?: Readonly<Record<number, ColumnType>>;
-  /** How columns are written, by their place, as an earlier pass found. */
-  readonly formats?: Readonly<Record<number, ColumnFormat>>;
 }
 
 /**

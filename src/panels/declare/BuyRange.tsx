@@ -6,7 +6,7 @@ import type { Interval } from "../../core/grids.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
 import { finePercentText, numberText } from "../../core/numberFormats.ts";
-import type { StudyClient } from "../../engine/engine.ts";
+import type { StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { DataLedger, Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";

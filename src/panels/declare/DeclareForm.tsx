@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
-import type { StudyClient } from "../../engine/engine.ts";
+import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";

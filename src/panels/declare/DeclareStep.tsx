@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import { bytesText, countText, significant } from "../../core/numberFormats.ts";
-import type { OpenTable } from "../../engine/engine.ts";
+import type { OpenTable } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";

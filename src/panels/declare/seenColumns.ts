@@ -1,4 +1,4 @@
-import type { OpenTable } from "../../engine/engine.ts";
+import type { OpenTable } from "../../engine/contract.ts";
 
 const seen = new WeakMap<OpenTable, Set<string>>();
 

@@ -27,7 +27,8 @@ import { usePlot } from "../pictures/usePlot.ts";
 import { placeText } from "../controls/words.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
+import type { ReleaseLook } from "./releaseLook.ts";
+import type { ReleasedPicture as Drawn } from "./releasedPicture.ts";
 import { sideKey } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
 

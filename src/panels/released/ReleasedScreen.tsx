@@ -18,20 +18,13 @@ import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
-import type { ReleaseLook } from "./releasedPicture.ts";
+import type { ReleasedProps, ReleaseLook } from "./releaseLook.ts";
 import { releasedSentence } from "./releasedSentence.ts";
 import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
 import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
 import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
 import { NamedValues } from "../guarantee/NamedValues.tsx";
-
-/** What the sections below a release are given. */
-export interface ReleasedProps {
-  readonly file: ReleaseFile;
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
-}
 
 interface ReleasedScreenProps {
   readonly release: ShownRelease;

@@ -14,6 +14,7 @@ import { partOf } from "../follows/whatFollows.ts";
 import { fullestValue, sidesIn } from "./classSides.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
+import type { ReleaseLook } from "./releaseLook.ts";
 import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
@@ -33,16 +34,6 @@ export type ReleasedPicture =
       /** The numbers, row by row. */
       readonly rows: Float64Array;
     };
-
-/** How a study draws its releases. */
-export interface ReleaseLook {
-  /** Where a function of two axes changes its sign is what matters: a boundary. */
-  readonly boundary?: true;
-  /** Of groups the area under each curve is the group's share: they are densities. */
-  readonly areas?: true;
-  /** It is a table: the first axis counts columns, the second rows. */
-  readonly table?: true;
-}
 
 /** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {

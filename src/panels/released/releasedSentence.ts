@@ -6,7 +6,7 @@ import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
-import type { ReleaseLook } from "./releasedPicture.ts";
+import type { ReleaseLook } from "./releaseLook.ts";
 
 /** What to see of a release, in words: from its file alone. */
 export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: ReleaseLook): string {

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import type { RecordsId } from "../../engine/engine.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";

@@ -1,5 +1,5 @@
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
-import type { Held, StudyClient } from "../../engine/engine.ts";
+import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";

@@ -1,5 +1,5 @@
 import type { StudyContract } from "../../core/releases/contract.ts";
-import type { Held, OpenTable, StudyClient, TableId } from "../../engine/engine.ts";
+import type { Held, OpenTable, StudyClient, TableId } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import type { Cell } from "./session.ts";
 

@@ -1,5 +1,5 @@
-import type { TableReading } from "../../core/datasets/tableReader.ts";
-import type { Engine, OpenTable } from "../../engine/engine.ts";
+import type { TableReading } from "../../core/datasets/tableReading.ts";
+import type { Engine, OpenTable } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData } from "../ownData.ts";
 import type { OwnTable } from "../ownData.ts";

@@ -1,5 +1,5 @@
 import type { RequestOf, StudyContract } from "../../core/releases/contract.ts";
-import type { Held, StudyClient } from "../../engine/engine.ts";
+import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { SessionRules } from "./session.ts";
 import type { CommonScenario } from "../sharedFields.ts";
 

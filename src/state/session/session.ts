@@ -1,6 +1,6 @@
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
-import type { Held, OpenTable, StudyClient } from "../../engine/engine.ts";
+import type { Held, OpenTable, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import type { Leased } from "../lease.ts";
 import type { CommonScenario } from "../sharedFields.ts";

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
 import { percentText, shortText } from "../../core/numberFormats.ts";
-import type { RecordsId } from "../../engine/engine.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
 import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../state/provenance.ts";

@@ -9,7 +9,7 @@ import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { shortText, significant } from "../../core/numberFormats.ts";
-import type { RecordsId, StudyClient } from "../../engine/engine.ts";
+import type { RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../../panels/hooks/useMapColumns.ts";
 import { calibrate } from "../../state/budgetInForce.ts";

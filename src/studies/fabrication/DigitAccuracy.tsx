@@ -4,7 +4,7 @@ import { digitAccuracy, nearestDistances } from "../../core/releases/digitDistan
 import type { DigitDistances } from "../../core/releases/digitDistances.ts";
 import type { DigitModel } from "../../core/releases/digitNoise.ts";
 import { decimalsText, numberText, percentText } from "../../core/numberFormats.ts";
-import type { RecordsId } from "../../engine/engine.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import { JobButton } from "../../panels/controls/JobButton.tsx";
 import { Problem } from "../../panels/controls/Problem.tsx";
 import { forEachClass, remaining } from "./classJobs.ts";

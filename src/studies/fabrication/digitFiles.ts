@@ -1,6 +1,6 @@
 import type { PixelEnd } from "../../core/datasets/digits.ts";
 import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
-import type { RecordsId } from "../../engine/engine.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import { hasCryptography, sha256 } from "../../state/sha256.ts";
 import type { FabricationProps } from "./view.ts";
 

@@ -10,7 +10,7 @@ import { carried } from "../../core/releases/carrying.ts";
 import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import type { RecordsId, StudyClient } from "../../engine/engine.ts";
+import type { RecordsId, StudyClient } from "../../engine/contract.ts";
 import { calibrate } from "../../state/budgetInForce.ts";
 import { scaledView } from "../../state/releaseView.ts";
 import type { ReleaseView } from "../../state/releaseView.ts";

@@ -1,6 +1,6 @@
 import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
-import type { Held, StudyClient } from "../../engine/engine.ts";
+import type { Held, StudyClient } from "../../engine/contract.ts";
 import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { delimiters, detectDialect } from "../../../src/core/datasets/dialect.ts";
 import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import type { Table } from "../../../src/core/datasets/table.ts";
-import type { TableReading } from "../../../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../../../src/core/datasets/tableReading.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { readTable } from "../../support/readTable.ts";
 import { casesOf } from "../../support/fuzzing.ts";

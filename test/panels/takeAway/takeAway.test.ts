@@ -10,7 +10,7 @@ import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import type { OpenTable } from "../../../src/engine/engine.ts";
+import type { OpenTable } from "../../../src/engine/contract.ts";
 import type { EngineFailure } from "../../../src/engine/outcome.ts";
 import type { Exports } from "../../../src/panels/takeAway/exports.ts";
 import { createSpend } from "../../../src/panels/ledger/spend.ts";

@@ -9,7 +9,7 @@ import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../../../core/releaseFile/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { protectedWords } from "../../../panels/guarantee/personWords.ts";
 import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";

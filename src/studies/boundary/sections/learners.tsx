@@ -4,7 +4,7 @@ import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPo
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import { automaticSize, polynomialLimits } from "../../../core/releases/polynomialChoice.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
 import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";

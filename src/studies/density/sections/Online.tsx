@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import type { OnlineOpened } from "../../../core/releases/densityContract.ts";
 import { numberText } from "../../../core/numberFormats.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";

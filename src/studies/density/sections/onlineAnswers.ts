@@ -1,7 +1,7 @@
 import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
 import { exactText, numberText } from "../../../core/numberFormats.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";

@@ -14,8 +14,8 @@ import {
   labelOf,
   predictionsCsv,
   readPoints,
-} from "../../../src/studies/boundary/predictions.ts";
-import type { Predicted } from "../../../src/studies/boundary/predictions.ts";
+} from "../../../src/studies/boundary/predictedPoints.ts";
+import type { Predicted } from "../../../src/studies/boundary/predictedPoints.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import { recordedWords } from "../../support/privateReleases.ts";

@@ -1,0 +1,18 @@
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+
+/** How a study draws its releases. */
+export interface ReleaseLook {
+  /** Where a function of two axes changes its sign is what matters: a boundary. */
+  readonly boundary?: true;
+  /** Of groups the area under each curve is the group's share: they are densities. */
+  readonly areas?: true;
+  /** It is a table: the first axis counts columns, the second rows. */
+  readonly table?: true;
+}
+
+/** What the sections below a release are given. */
+export interface ReleasedProps {
+  readonly file: ReleaseFile;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+}
