@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 import type { Lease } from "../../state/lease.ts";
-import { drawnAhead } from "./drawnAhead.ts";
+import { leadingPicture } from "./leadingPicture.ts";
 import type { Ahead } from "./useFollowing.ts";
 
 /**
@@ -16,7 +16,7 @@ export function useAhead<P>(
   ahead: Ahead<P> | undefined,
   draw: (next: P) => boolean,
 ): RefObject<{ readonly picture: P } | undefined> {
-  const [newer] = useState(() => drawnAhead<P>());
+  const [newer] = useState(() => leadingPicture<P>());
   useLayoutEffect(() => newer.caughtUp, [newer, picture]);
   const drawNext = useEffectEvent((next: P, lease: Lease) => newer.move(next, lease, draw));
   useLayoutEffect(() => ahead?.((next, lease) => drawNext(next, lease)), [ahead]);

@@ -1,7 +1,7 @@
 import type { Lease } from "../../state/lease.ts";
 
 /** The newest picture that was drawn before React had it, whose values are held meanwhile. */
-export interface DrawnAhead<P> {
+export interface LeadingPicture<P> {
   /** Empty where React has the newest. */
   readonly current: { readonly picture: P } | undefined;
   /**
@@ -14,7 +14,7 @@ export interface DrawnAhead<P> {
   readonly caughtUp: () => void;
 }
 
-export function drawnAhead<P>(): DrawnAhead<P> {
+export function leadingPicture<P>(): LeadingPicture<P> {
   let newest: { readonly picture: P; readonly letGo: () => void } | undefined;
   return {
     get current() {

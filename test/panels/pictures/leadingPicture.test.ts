@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnAhead } from "../../../src/panels/pictures/drawnAhead.ts";
+import { leadingPicture } from "../../../src/panels/pictures/leadingPicture.ts";
 import { createLease } from "../../../src/state/lease.ts";
 
 const turn = () => new Promise<void>((resolve) => queueMicrotask(resolve));
@@ -24,7 +24,7 @@ const drawn = () => true;
 
 test("moves before React comes: each holds its values until the next is drawn, and React takes over the last", async () => {
   const { next, ended } = moves();
-  const ahead = drawnAhead<string>();
+  const ahead = leadingPicture<string>();
   const [first, second] = [next(), next()];
   expect(ahead.move(first.name, first.lease, drawn)).toBe(true);
   expect(await ended()).toEqual([]);
@@ -43,7 +43,7 @@ test("moves before React comes: each holds its values until the next is drawn, a
 
 test("React comes between two moves: the values of the first are React's until it has the second", async () => {
   const { next, ended } = moves();
-  const ahead = drawnAhead<string>();
+  const ahead = leadingPicture<string>();
   const [first, second] = [next(), next()];
   ahead.move(first.name, first.lease, drawn);
   ahead.caughtUp();
@@ -61,7 +61,7 @@ test("React comes between two moves: the values of the first are React's until i
 
 test("of a move that was not drawn nothing is held, and the one before stays", async () => {
   const { next, ended } = moves();
-  const ahead = drawnAhead<string>();
+  const ahead = leadingPicture<string>();
   const [first, second] = [next(), next()];
   ahead.move(first.name, first.lease, drawn);
   const presenterLetsGo = second.lease.hold();
