@@ -28,7 +28,7 @@ export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean
 }
 
 /** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
-export function hasNamesBeside({ width, em = 1 }: Pick<Sized, "width" | "em">): boolean {
+function hasNamesBeside({ width, em = 1 }: Pick<Sized, "width" | "em">): boolean {
   return width >= 480 * em;
 }
 

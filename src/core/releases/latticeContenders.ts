@@ -14,7 +14,7 @@ import { planPolynomial } from "./polynomialRelease.ts";
 export type LatticeMechanism = keyof typeof lawsOfPolynomials | "piecewiseConstant";
 
 /** The polynomials among them, by the law of their noise. */
-export const lawsOfPolynomials = {
+const lawsOfPolynomials = {
   bernsteinLaplace: "laplace",
   bernsteinComposed: "composedLaplace",
   bernsteinGaussian: "gaussian",

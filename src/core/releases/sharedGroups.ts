@@ -63,7 +63,7 @@ export function groupCarrying(
 }
 
 /** @throws {ParameterError} unless each group has a share, above 0 and at most 1 */
-export function checkShares(groups: SharedGroups): SharedGroups {
+function checkShares(groups: SharedGroups): SharedGroups {
   const { levels, shares } = groups;
   checkLength("shares", shares, levels.length);
   const bad = shares.find((share) => !(share > 0 && share <= 1));

@@ -207,7 +207,7 @@ function axisOf(degree: number, deviation: number) {
 }
 
 /** A function of two places or intervals that keeps what it computed. */
-export function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
+function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
   const base = 4 * placesPerAxis;
   const known = rememberEach((key) => compute(Math.floor(key / base), key % base));
   return (x, y) => known(x * base + y);

@@ -94,7 +94,7 @@ export async function releaseLearner(
 }
 
 /** What the file of a learner says beside its numbers: all of it is known before it is paid. */
-export function learnerWordsOf(
+function learnerWordsOf(
   shown: BoundaryProps["shown"],
   { name, settings, shape, view }: Pick<Wanted, "name" | "settings" | "shape" | "view">,
 ): ReleaseWords {
