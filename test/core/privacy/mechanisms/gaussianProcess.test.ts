@@ -3,11 +3,14 @@ import { expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
 import { anisotropicGaussianKernel } from "../../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
+import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
 import { pointAt, pointsFrom } from "../../../../src/core/points.ts";
 import { classicalNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { gaussianProcessRelease } from "../../../../src/core/privacy/mechanisms/gaussianProcess.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { extremes, targetCovariance } from "../../../support/covariance.ts";
 import { expOfNegative, fixed, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
@@ -115,3 +118,66 @@ test.each([1e-6, 1e-9])(
     }
   },
 );
+
+interface Batch extends FunctionCase {
+  readonly z: number[];
+}
+
+test("gaussianProcessRelease reproduces the batch releases of reference", () => {
+  for (const golden of goldenCases<Batch, object>("gp-batch")) {
+    const { kernel, points, f, alpha, beta, sensitivity, z } = golden.inputs;
+    const noiseMultiplier = classicalNoiseMultiplier({ epsilon: alpha, delta: beta });
+    const { values, noiseScale, jitter } = gaussianProcessRelease({
+      kernel: kernelOf(kernel),
+      at: pointsFrom(points),
+      estimate: f,
+      sensitivity,
+      noiseMultiplier,
+      standardNormals: z,
+    });
+    expectGolden(golden, "scale", noiseScale);
+    expectGolden(golden, "released", values);
+    expect(jitter).toBe(0);
+  }
+});
+
+/** The exact covariance L Lᵀ of a release, from its columns. */
+function releaseCovariance(kernel: Kernel, rows: number[][]): { covariance: Matrix; jitter: number } {
+  const m = rows.length;
+  let jitter = 0;
+  const columns = rows.map((_, k) => {
+    const release = gaussianProcessRelease({
+      kernel,
+      at: pointsFrom(rows),
+      estimate: new Float64Array(m),
+      sensitivity: 1,
+      noiseMultiplier: 1,
+      standardNormals: rows.map((_row, i) => (i === k ? 1 : 0)),
+    });
+    jitter = release.jitter;
+    return Array.from(release.values);
+  });
+  const L = new Matrix(columns).transpose();
+  return { covariance: L.mmul(L.transpose()), jitter };
+}
+
+test("gaussianProcessRelease factors more than K by what the factorisation may round away", () => {
+  // 1 + 2⁻⁵³·16(1 + 2): a single point shows it, since √ and square err by 2u at most.
+  expect(releaseCovariance(gaussianKernel(1), [[0]]).covariance.get(0, 0)).toBeGreaterThan(1 + 8 * 2 ** -53);
+  const rows = Array.from({ length: 60 }, (_, i) => [i / 59]);
+  for (const kernel of [gaussianKernel(0.5), gaussianKernel(20), matern52Kernel(3)]) {
+    const { covariance, jitter } = releaseCovariance(kernel, rows);
+    const { least, largest } = extremes(Matrix.sub(covariance, targetCovariance(kernel, pointsFrom(rows), jitter)));
+    // The check errs by 60·60u = 4e-13 in the sum of products and some 60·60u in the eigenvalues, the slack is 1.6e-12.
+    expect(least).toBeGreaterThan(8e-13);
+    expect(largest).toBeLessThan(3e-12);
+    expect(jitter).toBeLessThan(1e-12);
+  }
+});
+
+test("gaussianProcessRelease reports the jitter that an indefinite matrix needs", () => {
+  const slightlyIndefinite: Kernel = { diagonalBound: 1, evaluate: (x, y) => (x[0] === y[0] ? 1 : 1 + 3e-9) };
+  const { covariance, jitter } = releaseCovariance(slightlyIndefinite, [[0], [1]]);
+  expect(jitter).toBe(1e-8);
+  expect(covariance.get(0, 0)).toBeGreaterThan(1 + 1e-8);
+});

@@ -13,6 +13,7 @@ import { pointsFrom } from "../../../../src/core/points.ts";
 import { scatteredNoiseSampler } from "../../../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
+import { covarianceOf, extremes, targetCovariance } from "../../../support/covariance.ts";
 import { expOfNegative, fixed, fixedGram, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
 import { casesOf, triesAll } from "../../../support/fuzzing.ts";
 
@@ -299,3 +300,18 @@ test.each([[[0, 0]], [[300]], [[-1]], [[0.5]], [[NaN]], [[5, Infinity]]])(
     );
   },
 );
+
+test("scatteredNoiseSampler dominates K + τI, even where points coincide", () => {
+  const random = seededSource(7);
+  const rows = Array.from({ length: 30 }, () => [random.uniform(), random.uniform()]);
+  const at = pointsFrom([...rows, rows[3]!, rows[3]!]);
+  for (const kernel of [gaussianKernel(0.3), gaussianKernel(0.02), matern52Kernel(0.5)]) {
+    for (const jitter of [0, 1e-8]) {
+      const sampler = scatteredNoiseSampler({ kernel, at, jitter });
+      const excess = Matrix.sub(covarianceOf(sampler, 32), targetCovariance(kernel, at, jitter));
+      const { least, largest } = extremes(excess);
+      expect(least).toBeGreaterThan(-1e-13);
+      expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14);
+    }
+  }
+});

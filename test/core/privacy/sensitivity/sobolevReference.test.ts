@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
-import { bump, bumpDistance, sobolevInnerProduct } from "../../support/sobolev.ts";
+import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { bump, bumpDistance, sobolevInnerProduct } from "../../../support/sobolev.ts";
 
 test("the independent Sobolev norm of these tests has the reference values", () => {
   const named: Record<string, [(x: number) => number, (x: number) => number]> = {
