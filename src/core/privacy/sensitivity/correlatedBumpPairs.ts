@@ -8,6 +8,7 @@ import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
 import { concavityApart } from "./concavityApart.ts";
 import { concavityBeyondCut } from "./concavityBeyondCut.ts";
 import { placesPerAxis } from "./farthestPair.ts";
+import { lineTable } from "./lineTable.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
@@ -56,28 +57,13 @@ export function correlatedBumpPairs({
   if (!(cells * n <= mostInTable)) return undefined;
   const step = tableLength / cells;
 
-  // For each cut, of a bump at each place of the table: the values before it less those after it; and the sum of their squares.
-  const perCut = cells + 1;
-  const halves = new Float64Array((n + 1) * perCut);
-  const [wholes, bents] = [new Float64Array(perCut), new Float64Array(perCut)];
-  const [squares, bentSquares] = [new Float64Array(perCut), new Float64Array(perCut)];
-  for (let i = 0; i <= cells; i++) {
-    const centre = lowest + i * step;
-    let [sum, square] = [0, 0];
-    for (let nu = 0; nu < n; nu++) {
-      const t2 = ((nu / degree - centre) / s) ** 2;
-      const value = Math.exp(-0.5 * t2);
-      bents[i]! += (1 - t2) * value;
-      bentSquares[i]! += (1 - 2 * t2) * value * value;
-      halves[nu * perCut + i] = 2 * sum;
-      sum += value;
-      square += value * value;
-    }
-    halves[n * perCut + i] = 2 * sum;
-    for (let cut = 0; cut <= n; cut++) halves[cut * perCut + i]! -= sum;
-    wholes[i] = sum;
-    squares[i] = square;
-  }
+  const { perCut, halves, wholes, bents, squares, bentSquares } = lineTable({
+    degree,
+    deviation: s,
+    lowest,
+    step,
+    cells,
+  });
   const end = cells * (1 - 2 ** -52);
   /** Where a centre is in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
