@@ -53,14 +53,19 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
     store,
     open: (file) => {
       const [, kind] = kinds.exec(file.name) ?? [];
-      if (kind === undefined) return false;
       const mine = ++newest;
+      // What was said of another file is past.
+      tell(undefined);
+      if (kind === undefined) return false;
       const isNewest = () => mine === newest;
       const tellIfNewest = (sentence: string | undefined) => {
         if (isNewest()) tell(sentence);
       };
       open(file, kind.toLowerCase(), isNewest).then(tellIfNewest, (error: unknown) => {
-        tellIfNewest(error instanceof ParameterError ? `This file was not opened: ${error.message}.` : unreadable);
+        const hint = /json|zip/i.test(kind) ? ` ${noTable}` : "";
+        tellIfNewest(
+          error instanceof ParameterError ? `${file.name} was not opened: ${error.message}.${hint}` : unreadable,
+        );
       });
       return true;
     },
@@ -71,4 +76,5 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
 const withoutRecords =
   "The picture opened with its settings. Records of your own are never in a picture: load their file again to see it.";
 const notLoaded = "What opens such files could not be loaded: open the file again when there is a connection.";
+const noTable = "Such a file is opened if it is a release; a table, if it is CSV, TSV, Parquet or Arrow.";
 const unreadable = "This file could not be read.";

@@ -41,7 +41,10 @@ export function createStudy<
 
   const act: Actions<C> = {
     readTable: (source, name) => {
-      if (typeof source !== "string" && openFile?.(source)) return;
+      if (typeof source !== "string" && openFile?.(source)) {
+        conductor.dismissFailure();
+        return;
+      }
       showing.supersede();
       void conductor.readTable(source, name);
     },

@@ -28,6 +28,8 @@ export interface DrawnContours {
 
 /** In pixels: of a figure of 11 pixels, and of a line of them, with room around it. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
+/** Labels keep so many of their own sizes apart: side by side they would read as one. */
+const labelsApart = 1.5;
 /** How many points of all lines, and of one level, are looked at. */
 const mostPoints = 1500;
 const mostPlaces = 60;
@@ -74,7 +76,7 @@ export function contourLabels({
       if (!isInside) continue;
       const covers = labels.some((other) => {
         const wide = half.width + (other.text.length * figureWidth + room) / 2;
-        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < 1;
+        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < labelsApart;
       });
       if (covers) continue;
       // In halves of the label's width and height: at 1 or below it would cover another line.

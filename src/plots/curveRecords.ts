@@ -60,16 +60,46 @@ export function paintRug(
   for (let i = 0; i < values.length; i += stride) context.fillRect(x(values[i]!) - left - 0.5, 0, 1.2, rugHeight);
   context.globalAlpha = 1;
   context.font = "11px system-ui, sans-serif";
-  for (const { value, share } of spikes) {
-    const at = Math.min(right, Math.max(left, x(value))) - left;
-    const height = rugHeight + share * (bottom - top - 2 * rugHeight);
+  for (const { at, height, text, atEnd } of spikeMarks(spikes, { x, left, right, top, bottom })) {
     context.fillStyle = data;
     context.fillRect(at - 1, rugHeight - height, 2.5, height);
     context.fillStyle = muted;
-    const atEnd = at > right - left - 40;
     context.textAlign = atEnd ? "end" : "start";
-    context.fillText(wholePercentText(share), at + (atEnd ? -5 : 5), rugHeight - height + 9);
+    context.fillText(text, at + (atEnd ? -5 : 5), rugHeight - height + 9);
   }
+}
+
+/** A value that many share: its line, from the left end of the axis and as high as its share, and what it says. */
+interface SpikeMark {
+  readonly at: number;
+  readonly height: number;
+  /** Empty where a higher line beside it says its share. */
+  readonly text: string;
+  readonly atEnd: boolean;
+}
+
+/** In pixels: what a share takes of the axis, and of the height. */
+const [textWidth, textHeight] = [34, 12];
+
+/** The marks of values that many share; of words that would stand over one another the largest share has them. */
+export function spikeMarks(
+  spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
+  { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,
+): readonly SpikeMark[] {
+  const said: SpikeMark[] = [];
+  return spikes
+    .toSorted((one, other) => other.share - one.share)
+    .map(({ value, share }) => {
+      const at = Math.min(right, Math.max(left, x(value))) - left;
+      const height = rugHeight + share * (bottom - top - 2 * rugHeight);
+      const atEnd = at > right - left - 40;
+      const isCovered = said.some(
+        (other) => Math.abs(other.at - at) < textWidth && Math.abs(other.height - height) < textHeight,
+      );
+      const mark = { at, height, text: isCovered ? "" : wholePercentText(share), atEnd };
+      if (!isCovered) said.push(mark);
+      return mark;
+    });
 }
 
 export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;

@@ -34,6 +34,23 @@ describe("createFileOpener", () => {
     }
   });
 
+  test("names the file that it refuses, says how a table is read, and is silent once another file comes", async () => {
+    const { open, told } = opener();
+    open(named("people.json", '[{"age": 40}]'));
+    await expect
+      .poll(() => told())
+      .toBe(
+        'people.json was not opened: The file must be an object; got "a list of 1". Such a file is opened if it is a release; a table, if it is CSV, TSV, Parquet or Arrow.',
+      );
+    expect(open(named("people.csv", "age\n40\n"))).toBe(false);
+    expect(told()).toBeUndefined();
+    // Nor does a slow answer come up after the table.
+    open(named("people.json", "[]"));
+    open(named("people.csv", "age\n40\n"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told()).toBeUndefined();
+  });
+
   test("says so where the part that reads files does not come", async () => {
     const load = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
     const { open, told, shown } = opener(undefined, { load });

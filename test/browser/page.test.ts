@@ -47,6 +47,33 @@ test("hostile and broken links fall back, and the page says which entries", asyn
   expect(complaints).toEqual([]);
 });
 
+test("where the system chooses the colours, what is chosen and what colours mean can be seen; names of studies are never cut", async () => {
+  const { page } = await at("#/boundary");
+  const look = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part, name) => getComputedStyle(part).getPropertyValue(name), property);
+  const ramp = await look(".colour-key .ramp", "background-image");
+  expect(ramp).toContain("gradient");
+  await page.emulateMedia({ forcedColors: "active" });
+  const sides = '[role="radiogroup"] button';
+  expect(await look(`${sides}[aria-checked="true"]`, "background-color")).not.toBe(
+    await look(`${sides}[aria-checked="false"]`, "background-color"),
+  );
+  expect(await look('nav a[aria-current="page"]', "border-bottom-color")).not.toBe(
+    await look("nav a:not([aria-current])", "border-bottom-color"),
+  );
+  expect(await look(".colour-key .ramp", "background-image")).toBe(ramp);
+  await page.emulateMedia({ forcedColors: null });
+
+  // Twice as large letters on a desktop, or a small phone on its side.
+  await page.setViewportSize({ width: 640, height: 400 });
+  expect(await page.locator("header nav").isVisible()).toBe(false);
+  await page.getByRole("combobox", { name: "Study" }).selectOption({ label: "Density" });
+  await page.waitForURL(/#\/density/);
+});
+
 test("a link to data of one's own says that the file must be loaded", async () => {
   const { page } = await open("#/density?v=1&data=own&x=height&domain=0..2");
   await page.getByText("Load the file to see its picture").waitFor();

@@ -31,7 +31,9 @@ test("each label stands on the contour whose value it says, in the plane, apart 
     expect(Math.min(x, 500 - x)).toBeGreaterThan(wide(text));
     for (const other of labels)
       if (other.text !== text)
-        expect(Math.abs(x - other.x) > wide(text) + wide(other.text) || Math.abs(y - other.y) > 13).toBe(true);
+        expect(Math.abs(x - other.x) > 1.5 * (wide(text) + wide(other.text)) || Math.abs(y - other.y) >= 1.5 * 13).toBe(
+          true,
+        );
   }
 });
 

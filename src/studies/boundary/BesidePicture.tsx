@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
 import { BesidePlane } from "../../panels/pictures/BesidePlane.tsx";
@@ -72,6 +73,9 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
   const who = person === "" ? "One record" : "One person’s records";
   const influential = view.inside!.influential;
+  // While λ moves it is not known; what stands below keeps its place.
+  const [told, setTold] = useState(influential);
+  if (influential && influential !== told) setTold(influential);
   return (
     <div className="one-record" data-testid="one-record">
       <p className="heading">What one record can do</p>
@@ -99,10 +103,10 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
           one record can do.
         </p>
       )}
-      {influential && (
-        <p>
-          Most influential: left out, its own value goes from {numberText(influential.fitted)} to{" "}
-          {numberText(influential.without)}.
+      {told && (
+        <p style={influential ? undefined : { visibility: "hidden" }}>
+          Most influential: without it, the function there goes from {numberText(told.fitted)} to{" "}
+          {numberText(told.without)}.
         </p>
       )}
     </div>

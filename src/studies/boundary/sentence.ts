@@ -2,7 +2,6 @@ import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { levelsOf } from "../../core/grids.ts";
 import { groupSentence } from "./groups.ts";
-import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -26,6 +25,9 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
 /** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
+/** Noise drowns a boundary where at most so much is left of what its original is better than a guess. */
+const drowned = 0.2;
+
 function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
   const { records, onRecords, heldOut } = inside;
   const accuracy = heldOut ?? onRecords;
@@ -33,18 +35,20 @@ function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, ins
   const which = heldOut ? "records it has not seen" : "the records";
   const unsure = share(original!, (f) => Math.abs(f) < tossUp * sigma);
   const cost = tenths((known - expectedPrivate) / 100);
+  const labelled = `expected to label ${numberText(expectedPrivate)} % of ${which} correctly`;
   const positive = records.responses.filter((label) => label > 0).length / records.responses.length;
   const guess = tenths(Math.max(positive, 1 - positive));
-  const verdict =
-    expectedPrivate <= guess + 5
-      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary: the private rule labels ` +
-        `${numberText(expectedPrivate)} % of ${which} correctly, and who always says the larger class ` +
-        `${numberText(guess)} %`
-      : `With ε = ${numberText(epsilon)} the private rule is expected to label ${numberText(expectedPrivate)} % of ` +
-        `${which} correctly, the original ${numberText(known)} %`;
+  const always = `always saying the larger class gets ${numberText(guess)} %`;
+  const gained = expectedPrivate - guess;
   const price = cost > 0 ? `: privacy costs ${numberText(cost)} points` : "";
+  const verdict =
+    known > guess && gained <= drowned * (known - guess)
+      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary. The private rule is ${labelled}, ` +
+        `the original ${numberText(known)} %, and ${always}`
+      : `With ε = ${numberText(epsilon)} the private rule is ${labelled}, the original ${numberText(known)} %${price}` +
+        (gained <= 5 ? `; ${always}` : "");
   return (
-    `${verdict}${price}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with ` +
+    `${verdict}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with ` +
     "probability above 25 %."
   );
 }
@@ -56,7 +60,7 @@ function tenths(share: number): number {
 
 function classOutside({ response }: BoundaryScenario, { facts, released, sigma }: BoundaryView): string {
   const called = share(released, (f) => f > 0);
-  const sure = share(released, (f) => Math.abs(f) > pointwise95 * sigma);
+  const sure = share(released, (f) => Math.abs(f) > 2 * sigma);
   return (
     `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise ` +
     `has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more ` +

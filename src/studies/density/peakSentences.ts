@@ -46,13 +46,19 @@ function shownText(setting: string, original: readonly Peak[], { showing, shownP
     const gone = count === 1 ? "the peak is gone" : "the peaks are gone";
     return `At ${setting} ${gone}: in 100 of 100 releases the noise hides ${count === 1 ? "it" : allOf(count)}.`;
   }
-  const first = `In ${all} of 100 releases at ${setting} ${allOf(count)} ${stay} visible`;
-  if (count === 1) return `${first}.`;
-  const each =
-    count === 2
-      ? `: ${original.map((peak, i) => `${nameOf(peak, original)} in ${perHundred(shownPeak[i]!)}`).join(", ")}`
-      : "";
-  return `${first}${each}, none of them in ${none}.`;
+  if (count === 1) return `In ${all} of 100 releases at ${setting} the peak stays visible.`;
+  const some = count === 2 ? "one of them" : "some of them";
+  const rest = all + none < 100 ? [`the others ${some}`] : [];
+  const parts = [`${shows(all)} ${allOf(count)}`, ...(none > 0 ? [`${shows(none)} none`] : []), ...rest];
+  const said = `Of 100 releases at ${setting}, ${parts.join(", ")}.`;
+  if (count > 2) return said;
+  const [one, other] = original.map((peak) => nameOf(peak, original));
+  const [ofOne, ofOther] = shownPeak.map(perHundred);
+  return `${said} The ${one} is visible in ${ofOne}, the ${other} in ${ofOther}.`;
+}
+
+function shows(count: number): string {
+  return count === 1 ? "1 shows" : `${count} show`;
 }
 
 /**
@@ -120,10 +126,10 @@ function peaksInWords(count: number): string {
   return count === 1 ? "one peak" : `${count} peaks`;
 }
 
-/** "the left one" of two on a line, else by its place. */
+/** "left one" of two on a line, else by its place. */
 function nameOf({ position }: Peak, all: readonly Peak[]): string {
-  if (position.length > 1) return `the one near (${position.map(numberText).join(", ")})`;
-  return all.every((other) => other.position[0]! >= position[0]!) ? "the left one" : "the right one";
+  if (position.length > 1) return `one near (${position.map(numberText).join(", ")})`;
+  return all.every((other) => other.position[0]! >= position[0]!) ? "left one" : "right one";
 }
 
 function place(

@@ -41,7 +41,7 @@ export function TableKey({ field, view: { facts }, theme, beside }: TableKeyProp
             </li>
           ))}
         </ul>
-        <p>Paler with distance, up to {numberText(farthest)} of the ranges.</p>
+        <p>Fades with distance, up to {numberText(farthest)} of the ranges.</p>
       </figure>
     );
   return (
@@ -59,7 +59,7 @@ export function TableKey({ field, view: { facts }, theme, beside }: TableKeyProp
           {name}
         </span>
       ))}
-      <span>paler with distance, to {numberText(farthest)}</span>
+      <span>fades with distance, to {numberText(farthest)}</span>
     </p>
   );
 }

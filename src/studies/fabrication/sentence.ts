@@ -1,4 +1,4 @@
-import { numberText, percentText } from "../../core/numberFormats.ts";
+import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
 import { requestOf } from "./request.ts";
 import { protectionSentence } from "./words.ts";
 import type { FabricationInside, FabricationView } from "./view.ts";
@@ -7,7 +7,7 @@ import type { FabricationScenario } from "./scenario.ts";
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
 export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
   const { facts, sigma, inside, original } = view;
-  const noise = `Each number carries noise of ${percentText(sigma)} of its range`;
+  const noise = `Each number carries noise of ${ratioText(sigma)} its range`;
   const promise = protectionSentence(shown, view);
   if (!inside || !original) {
     const steps = `${facts.errors.length - 1} ${facts.errors.length === 2 ? "step" : "steps"}`;
@@ -16,8 +16,8 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
   const nearer =
     after! < before!
-      ? `Smoothing brings the rows nearer to the records: from ${percentText(before!)} of the ranges away to ${percentText(after!)}`
-      : `Smoothing takes the rows away from the records: from ${percentText(before!)} of the ranges to ${percentText(after!)}`;
+      ? `Smoothing brings the rows nearer to the records: from ${ratioText(before!)} the ranges away to ${ratioText(after!)} them`
+      : `Smoothing takes the rows away from the records: from ${ratioText(before!)} the ranges to ${ratioText(after!)} them`;
   return `${noise}. ${nearer}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 

@@ -92,7 +92,11 @@ describe("sentenceOf", () => {
 
   test("sentenceOf(inside, classification) says when the noise drowns the boundary", () => {
     expect(said({ ...classScenario, epsilon: 0.01 })).toMatch(
-      /^At ε = 0\.01 the noise drowns the boundary: the private rule labels 5\d\.\d % of the records correctly, and who always says the larger class 50 %: privacy costs 4\d\.\d points\. On 100 % of the plane/,
+      /^At ε = 0\.01 the noise drowns the boundary\. The private rule is expected to label 5\d\.\d % of the records correctly, the original 100 %, and always saying the larger class gets 50 %\. On 100 % of the plane/,
+    );
+    // An original that is no better than a guess is not drowned by noise.
+    expect(said({ ...classScenario, epsilon: 20 }, Float64Array.of(0.4, 0.4, 0.4, 0.4))).toMatch(
+      /^With ε = 20 the private rule is expected to label 50 % of records it has not seen correctly, the original 50 %; always saying the larger class gets 50 %\./,
     );
   });
 

@@ -32,12 +32,22 @@ describe("describeInside", () => {
     [
       "the left one is seen more often",
       inside(two, [0.07, 0.3, 0.63], [0.9, 0.66]),
-      "In 63 of 100 releases at ε = 1 both peaks stay visible: the left one in 90, the right one in 66, none of them in 7.",
+      "Of 100 releases at ε = 1, 63 show both peaks, 7 show none, the others one of them. The left one is visible in 90, the right one in 66.",
     ],
     [
       "one of three",
       inside(three, [0.1, 0.2, 0.3, 0.4], [0.5, 0.6, 0.7]),
-      "In 40 of 100 releases at ε = 1 all 3 peaks stay visible, none of them in 10.",
+      "Of 100 releases at ε = 1, 40 show all 3 peaks, 10 show none, the others some of them.",
+    ],
+    [
+      "never all, never none",
+      inside(three, [0.004, 0.2, 0.796, 0], [0.5, 0.6, 0.7]),
+      "Of 100 releases at ε = 1, 0 show all 3 peaks, the others some of them.",
+    ],
+    [
+      "all but one, and one for none",
+      inside(two, [0.01, 0, 0.99], [0.99, 0.99]),
+      "Of 100 releases at ε = 1, 99 show both peaks, 1 shows none. The left one is visible in 99, the right one in 99.",
     ],
     ["one in part", inside([peak(0.5)], [0.4, 0.6], [0.6]), "In 60 of 100 releases at ε = 1 the peak stays visible."],
     [
@@ -53,7 +63,7 @@ describe("describeInside", () => {
     [
       "in the plane",
       inside([peak([2, 55]), peak([4.4, 80])], [0.1, 0.2, 0.7], [0.8, 0.8]),
-      "In 70 of 100 releases at ε = 1 both peaks stay visible: the one near (2, 55) in 80, the one near (4.4, 80) in 80, none of them in 10.",
+      "Of 100 releases at ε = 1, 70 show both peaks, 10 show none, the others one of them. The one near (2, 55) is visible in 80, the one near (4.4, 80) in 80.",
     ],
   ])("describeInside: %s", (_, said, expected) => expect(said).toBe(expected));
 

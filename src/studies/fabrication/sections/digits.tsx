@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
-import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
+import { countText, numberText, ratioText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
@@ -84,7 +84,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
       </div>
       {pictures && (
         <p>
-          Each pixel carries noise of {percentText(pictures.deviation)} of its range.{" "}
+          Each pixel carries noise of {ratioText(pictures.deviation)} its range.{" "}
           {chosen.protection === "entry"
             ? `One pixel is protected at ε = ${numberText(settled.epsilon)}; a whole digit has ${pixels} of them, and ε = ${numberText(pictures.record.epsilon)}: no promise worth the name.`
             : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵. The paper protects one pixel at such an ε: choose it, and see how little noise that is.`}
