@@ -37,9 +37,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
+  // Opaque: what is stretched over the plane is copied, not mixed with what lies there.
+  const stretched = raster.getContext("2d", { alpha: false })!;
   let image: ImageData | undefined;
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
+  const originalLayer = createLayer();
   let isCoarse = false;
   const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
@@ -80,7 +83,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
           image = new ImageData(nx, ny);
         }
         paint(picture.field, picture.counts, frame.palette, image);
-        raster.getContext("2d")!.putImageData(image, 0, 0);
+        stretched.putImageData(image, 0, 0);
         context.imageSmoothingEnabled = true;
         const { whole } = area;
         context.drawImage(raster, whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top);
@@ -93,10 +96,25 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         drawChosen(context, picture.points, frame, area);
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
-      for (const { values, kind } of picture.boundaries) {
+      const stroke = (own: CanvasRenderingContext2D, { values, kind }: Boundary) => {
         // What stays is known from all points.
         const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
-        strokeBoundary(context, lines, kind, picture, frame, area, draws);
+        strokeBoundary(own, lines, kind, picture, frame, area, draws);
+      };
+      for (const boundary of picture.boundaries) {
+        const { values, kind } = boundary;
+        const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
+        const size = { width: width - 1, height };
+        // Two strokes with dashes, kept while ε moves; where it moves itself, they would be kept in vain.
+        if (kind === "original" && (!moving || originalLayer.has(parts, size)))
+          stamp(
+            context,
+            originalLayer.of(parts, size, (own) => {
+              own.translate(-area.left - 1, -area.top);
+              stroke(own, boundary);
+            }),
+          );
+        else stroke(context, boundary);
       }
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
@@ -126,6 +144,14 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       root.remove();
     },
   };
+}
+
+/** Puts a canvas of the same size on another one, pixel on pixel. */
+function stamp(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
+  context.save();
+  context.resetTransform();
+  context.drawImage(canvas, 0, 0);
+  context.restore();
 }
 
 type Points = NonNullable<BoundaryPicture["points"]>;

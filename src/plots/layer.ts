@@ -9,6 +9,8 @@ export interface Layer {
     size: { readonly width: number; readonly height: number },
     draw: (context: CanvasRenderingContext2D) => void,
   ): HTMLCanvasElement;
+  /** Whether the canvas has the part as it is now. */
+  has(parts: unknown, size: { readonly width: number; readonly height: number }): boolean;
 }
 
 /** @param alpha false for a part that is painted all over */
@@ -24,5 +26,6 @@ export function createLayer(alpha = true): Layer {
       }
       return canvas;
     },
+    has: (parts, { width, height }) => samePicture(drawn, { parts, width, height }),
   };
 }

@@ -349,3 +349,33 @@ describe("the map of λ against ε", () => {
     expect(complaints).toEqual([]);
   });
 });
+
+test("the original's dashes are stroked while λ moves, and stay as they are while ε does", async () => {
+  const { page } = await at(moons);
+  await rested(page);
+  const dashed = (name: string) =>
+    page
+      .getByRole("slider", { name })
+      .first()
+      .evaluate(async (slider: HTMLInputElement) => {
+        let count = 0;
+        const drawing = CanvasRenderingContext2D.prototype;
+        const { stroke } = drawing as unknown as { stroke: (...a: unknown[]) => void };
+        const counted = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
+          if (this.getLineDash().length > 0) count++;
+          stroke.apply(this, path);
+        };
+        Object.assign(drawing, { stroke: counted });
+        const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+        for (let k = 0; k < 20; k++) {
+          value.set!.call(slider, String(400 - 4 * k));
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+          await new Promise(requestAnimationFrame);
+        }
+        Object.assign(drawing, { stroke });
+        return count;
+      });
+  expect(await dashed("Privacy loss")).toBe(0);
+  await rested(page);
+  expect(await dashed("Penalty")).toBeGreaterThan(0);
+});
