@@ -4,7 +4,7 @@ import type { LinkCodec } from "../../src/state/linkCodec.ts";
  * The scenario of an example, as a link asks for it.
  *
  * @param change what is added to the link
- * @throws {Error} if the link has a problem, such as a key that no study knows: a test would then look at another scenario than it says
+ * @throws {Error} if the link has a problem, such as a key that no study knows: a test would look at another scenario
  */
 export function exampleScenario<S>(
   { id, links }: { readonly id: string; readonly links: LinkCodec<S> },
