@@ -28,6 +28,7 @@ import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { exampleScenario } from "../support/exampleScenario.ts";
 import { unspeakableIn } from "../support/unspeakable.ts";
 import { answerOf } from "./answering.ts";
 import { csvOfShown, shownOf } from "./presenting.ts";
@@ -75,7 +76,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
   variants: readonly (readonly [data: string, change: string])[] = [],
 ) {
   const { links, session, views } = study;
-  const scenarioOf = (data: string, change = "") => links.decode(`#/${study.id}?v=1&data=${data}${change}`).values;
+  const scenarioOf = (data: string, change = "") => exampleScenario(study, data, change);
   const releases = [
     ...examples.filter((data) => triesAll || released.has(data)).map((data) => [data, ""] as const),
     ...firstOf(variants, 4),

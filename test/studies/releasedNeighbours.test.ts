@@ -18,6 +18,7 @@ import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { exampleScenario } from "../support/exampleScenario.ts";
 import { neighboursOf } from "../support/neighbouringRecords.ts";
 import { recordsOf, releasedOf } from "../support/releasedRecords.ts";
 import type { Hands, Left, Made, Workplace } from "../support/releasedRecords.ts";
@@ -42,14 +43,15 @@ const cases = [
   ["boundary", "cars", "&solver=landmarks"],
   ["boundary", "cars", ""],
   ["meanCurve", "chick-weight", ""],
-  ["fabrication", "moons", "&protection=record"],
+  ["fabrication", "iris", "&steps=2"],
+  ["fabrication", "iris", "&protect=record&steps=2"],
   ["boundary", "iris", "&solver=landmarks"],
   ["density", "sleep", "&route=bernsteinComposed"],
   ["density", "irises", ""],
   ["meanCurve", "trial-arms", ""],
 ] as const;
 
-test.each(firstOf(cases, 7))(
+test.each(firstOf(cases, 8))(
   "%s, %s%s: all bytes of neighbours are the same, but for the integers",
   async (study, data, change) => {
     switch (study) {
@@ -124,7 +126,7 @@ async function same<S extends CommonScenario, C extends StudyContract, M, F exte
   change: string,
   release?: (hands: Hands<S, C, F, I>) => Promise<Made>,
 ): Promise<void> {
-  const ofExample = place.study.links.decode(`#/${place.study.id}?v=1&data=${data}${change}`).values;
+  const ofExample = exampleScenario(place.study, data, change);
   const records = recordsOf(place, data, ofExample);
   const positive = (records as { classNames?: readonly string[] }).classNames?.[1];
   // As one's own data, of which less is public.

@@ -1,5 +1,5 @@
 /** Where a record goes, from where it was. */
-type Move = (before: number) => number;
+export type Move = (before: number) => number;
 
 const beside: Move = (x) => x + 1e-9 * (1 + Math.abs(x));
 

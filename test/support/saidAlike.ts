@@ -17,7 +17,9 @@ import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { exampleScenario } from "./exampleScenario.ts";
 import { neighboursOf } from "./neighbouringRecords.ts";
+import type { Move } from "./neighbouringRecords.ts";
 import { csvOfShown, shownOf } from "../studies/presenting.ts";
 
 /** Examples that take seconds each: `npm run statistical` looks at them. */
@@ -32,27 +34,29 @@ export const heavy = {
  * elsewhere.
  *
  * @param change what is added to the link of the example
+ * @param moves where the first record goes; all that `neighboursOf` knows if absent
  */
 export function expectSaidAlike(
   study: "density" | "boundary" | "meanCurve" | "fabrication",
   data: string,
   change = "",
+  moves?: readonly Move[],
 ): void {
   switch (study) {
     case "density": {
-      same(density, densityWorker, data, change);
+      same(density, densityWorker, { data, change, moves });
       return;
     }
     case "boundary": {
-      same(boundary, boundaryWorker, data, change);
+      same(boundary, boundaryWorker, { data, change, moves });
       return;
     }
     case "meanCurve": {
-      same(meanCurve, meanCurveWorker, data, change);
+      same(meanCurve, meanCurveWorker, { data, change, moves });
       return;
     }
     case "fabrication": {
-      same(fabrication, fabricationWorker, data, change);
+      same(fabrication, fabricationWorker, { data, change, moves });
       return;
     }
   }
@@ -61,10 +65,13 @@ export function expectSaidAlike(
 function same<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   study: StudyDefinition<S, C, M, F, I, T>,
   worker: StudyWorker<C>,
-  data: string,
-  change: string,
+  {
+    data,
+    change,
+    moves,
+  }: { readonly data: string; readonly change: string; readonly moves?: readonly Move[] | undefined },
 ): void {
-  const scenario = { ...study.links.decode(`#/${study.id}?v=1&data=${data}${change}`).values, view: "outside" } as S;
+  const scenario = { ...exampleScenario(study, data, change), view: "outside" } as S;
   const table = loadExample(data);
   const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
   const parameters = study.session.requestOf(scenario);
@@ -80,7 +87,7 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
   };
   const first = shownOf(study, answerOf(records), scenario);
   let different = 0;
-  for (const changed of neighboursOf(records)) {
+  for (const changed of neighboursOf(records, moves)) {
     const answer = answerOf(changed);
     const second = shownOf(study, answer, scenario);
     // A recomputed table is itself among the facts: it is made of noisy rows.

@@ -9,6 +9,8 @@ import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 
 interface BudgetFormProps {
+  /** What the releases are of, where a page has another budget too. */
+  readonly about?: string | undefined;
   readonly book: LedgerBook;
   readonly next: NextRelease | undefined;
   /** Whether that is of the settings of now: what is suggested for others cannot be declared. */
@@ -23,7 +25,7 @@ interface BudgetFormProps {
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
 /** The one form of a budget: what all releases of the data together may cost. */
-export function BudgetForm({ book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
+export function BudgetForm({ about, book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
   const [typed, setTyped] = useState<Partial<Declaration>>({});
   const [problem, setProblem] = useState<string>();
   const [declaring, setDeclaring] = useState(false);
@@ -47,7 +49,7 @@ export function BudgetForm({ book, next, settled, focused, onCancel, onDeclare }
   };
 
   return (
-    <div className="budget-form" ref={form} role="form" aria-label="Budget">
+    <div className="budget-form" ref={form} role="form" aria-label={about ? `Budget of ${about}` : "Budget"}>
       <p>
         {onCancel
           ? "Another budget takes the place of the one in force, and both stay on record."

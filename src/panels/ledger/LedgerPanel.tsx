@@ -13,8 +13,8 @@ import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
 import "./ledgerPanel.css";
 
 interface LedgerPanelProps {
-  /** By which it is told from another one on the page. */
-  readonly title?: string;
+  /** What it is of, where a page has another ledger too. */
+  readonly about?: string;
   readonly ledger: StudyLedger;
   /** What a release would cost as things are set; absent while nothing can be released. */
   readonly next: NextRelease | undefined;
@@ -26,7 +26,8 @@ interface LedgerPanelProps {
 }
 
 /** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
-export function LedgerPanel({ title = "Ledger", ledger, next, settled, of, inside }: LedgerPanelProps) {
+export function LedgerPanel({ about, ledger, next, settled, of, inside }: LedgerPanelProps) {
+  const title = about ? `Ledger of ${about}` : "Ledger";
   const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
   const wanted = useStore(ledger.wanted);
   const [declaring, setDeclaring] = useState(false);
@@ -62,6 +63,7 @@ export function LedgerPanel({ title = "Ledger", ledger, next, settled, of, insid
       {isForm && (
         <BudgetForm
           key={wanted}
+          about={about}
           focused={wanted > 0 || declaring}
           book={book}
           next={next}

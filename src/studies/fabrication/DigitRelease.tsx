@@ -120,7 +120,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}
       <LedgerPanel
-        title="Ledger of these digits"
+        about="these digits"
         ledger={ledger}
         next={next}
         settled

@@ -1,7 +1,7 @@
 /**
  * The digest of an example's table, as `tableDigest` computes it: what ledgers know it by. Examples are public and fixed, so it
- * is a constant, and nobody need sort a million rows for it. Machines may disagree on the last bits of simulated curves; by this
- * constant they agree on the ledger.
+ * is a constant, and nobody need sort a million rows for it. Browsers may disagree on the last bit of an exponential in simulated
+ * curves; by this constant they agree on the ledger.
  *
  * @returns undefined for an id that is no example's
  */
@@ -34,33 +34,33 @@ const digests: readonly (readonly [digest: string, ids: string])[] = [
     "mirshani-figure-2 mirshani-figure-3 mirshani-figure-11 mirshani-figure-12",
   ],
   [
-    "e81e85336afe566809b3dcacc4b90600d9afccfad244b96f2551c47afe3aa8cf",
+    "b18c2241183eb560b34951f3e86d9ecbfe74193456eb0698d3cd4d642ea6b29b",
     "mirshani-1 mirshani-2 mirshani-3 mirshani-4 mirshani-5 mirshani-6 mirshani-7",
   ],
   [
-    "c70fca67f82e21edcf6687e2f9c3d52f286964b22adaba0a35c0364485bae6b9",
+    "3a9ed2268099078d1eb49abc01462bf0e2f4a4dfbf489ae23085151a680b87ea",
     "mirshani-1-e mirshani-2-e mirshani-3-e mirshani-4-e mirshani-5-e mirshani-6-e mirshani-7-e",
   ],
-  ["a9c91ac8926c18fb77a8c361964a82b5a6b448ac87feecee67fcc4da9c0db43d", "mirshani-p1.1"],
-  ["76e879727095e07270b1a4db7b08ae1143fef113ef14ea1eabaef943388a33e0", "mirshani-p2"],
-  ["cdfd5c555c78f68ba25c6cbe1a45e041f5f0184487694022957eec2ffe7454ce", "mirshani-p3"],
-  ["4caba18a08ec48243c1a39231d135f721b7771684f0eb8331cedf9195ce03f2b", "mirshani-n5"],
-  ["26cad768a4180a83195a37fbbeeb0d11e64a6da8264ac13474b8442e34a9a39a", "mirshani-n10"],
-  ["dafe2fa3380c846b66ba525648c82db526a389d63cc4233834b69da064ca1d1d", "mirshani-n50"],
-  ["9583d00d7547d0e1d191c21e48b439e4e3bb98def307063ba164ba1359003748", "mirshani-n100"],
-  ["84ff6e62765a621ab9d17d2a42328ecdb77e8301a0af769d1b9ab861ce504355", "mirshani-wave"],
-  ["f5d63308a89db5510d9a5b93898b0404504272c5cdb1b106702598a4a5b901b2", "mirshani-line"],
-  ["cfbe1812102d266599c48e6133ff6cc88db494d01072a6d1149d600945feeb93", "mirshani-bump"],
-  ["dc56fcb81898e4a741ed18d1eb2123752a11c7b24ec0fb7ca75f6623fc1bf662", "mirshani-p1.1-e"],
-  ["324fb65d7644cefb4ad109cf8aba9632cc042f74e8eac5d8281158cdfcb1f35c", "mirshani-p2-e"],
-  ["58b7fa97f742678946414a536fa0a6f53f05c08a2fe8db837d157b9f1f762f49", "mirshani-p3-e"],
-  ["5a05639db5090e49a1e534e04d06d1fa08b261452f6de52663fee1394a45eae5", "mirshani-n5-e"],
-  ["34a3aafa9fafe8fbd67fc554108944ff030cad35e03a74d22e780fc52bd29e1e", "mirshani-n10-e"],
-  ["f6c7fa9e7796b6a2eda61a24b43c513225bbd054db0a34da1b54ccc65cbb3874", "mirshani-n50-e"],
-  ["4f101c9a0bc951602e539a81a09b6a1e16525f4f1e4c1ad14df14a146d661440", "mirshani-n100-e"],
-  ["06a66c1e0ea4b1d9d785eecee1a40b855e46a4b072cc89f1195dedd148050264", "mirshani-wave-e"],
-  ["db522b2d933f415263089e1224706f089637828e25b643254a99865067f0654d", "mirshani-line-e"],
-  ["094582759ffcf8a9ccdfb5e44ac12ae219ab6a1fee168f0fc4fefe31f81a1903", "mirshani-bump-e"],
+  ["66ae08b8de1b1ec1bd8f7e4c3b6194694e213fb2f58bbbdda1fb7c256c122327", "mirshani-p1.1"],
+  ["4bbb54e6fd26958091659781db54a5ae934292dbe5b750bf943627d8d6006ee8", "mirshani-p2"],
+  ["6cee1168301975af16a09cc0eac5edcbb88463d5e0b2d56bd3eae62fb2933d74", "mirshani-p3"],
+  ["e73076b7c9c23e1192379342ded46fecd3daebcd8847b62687b54105e5aaa0a4", "mirshani-n5"],
+  ["80eb941afb82a00bf48570608a676eb02c5ca0ad93c5879c9c2fbc22486fb832", "mirshani-n10"],
+  ["1dbce6cf14c5670ce6d6fb5d1a890ea05cfb1ab0ab5416eed93a27f361ee577e", "mirshani-n50"],
+  ["53f275abe3cf38a36943ba3841f4b656b12c78e568bd69214067819371e781f0", "mirshani-n100"],
+  ["81e1cb0924d2cfb96545928b7c7583df6278621a837712f0937000895787830e", "mirshani-wave"],
+  ["d7546052bb31ef7b87baa7393173035ea66595ea2a5c97a06f1285b620b85f31", "mirshani-line"],
+  ["5c4e7a7941d1c67f2a2f132df7b9364e2195f85846f93447396e04fd827e3e8b", "mirshani-bump"],
+  ["2e312ac264d7fa481fa22b5290bd9447ad7c652d8cb4bc82ece358a567b94b2e", "mirshani-p1.1-e"],
+  ["7cedab7065257a4fd2297936335bb8cbb0325cb3ef7f6a2093bba23c840e871b", "mirshani-p2-e"],
+  ["2443156180f3ff7f0be11955ae26a0d29a8bdf32368288c7df7257d2ab677a78", "mirshani-p3-e"],
+  ["cbc4c6a39ab6b1638a1c80fceccec6c7a54fdb3a5768566c83ccaedb99cf0152", "mirshani-n5-e"],
+  ["71be3226987aafd71d109a7610325492e690bee5f491dc1f6b9e6efedff6074c", "mirshani-n10-e"],
+  ["0f912924250054d30b8839f88452120b064a2755929cd7df355fe6104ccb27cf", "mirshani-n50-e"],
+  ["ebe6829a00a5a26d70995231e84fbf918a788f167746ed288e6ee7222531782a", "mirshani-n100-e"],
+  ["71b6a98924b1d0fe31144de0b0e20c72d9ab659346a4a95c0798cdadaa8b13bb", "mirshani-wave-e"],
+  ["0511a7f72b01d1dd030a2967fc231b77003844206a6b887b6b94608df4d5422a", "mirshani-line-e"],
+  ["c505c3f201267f93b143989a0f9446bd75d61b51b046a0263cb7648847f81fd7", "mirshani-bump-e"],
 ];
 
 const digestOf = new Map(digests.flatMap(([digest, ids]) => ids.split(" ").map((id) => [id, digest] as const)));
