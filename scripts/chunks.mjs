@@ -1,14 +1,15 @@
 /**
  * Which modules of the page share a file. Left alone, the bundler makes one for each set of parts that share some, ninety before
- * the first picture, and a browser asks for six at a time. Here the page around a study is one file, and so is what several
- * studies need; what one study alone starts with stands in its own.
+ * the first picture, and a browser asks for six at a time. Here React is one file, the page around a study another, and so is
+ * what several studies need; what one study alone starts with stands in its own.
  */
 export function pageChunks() {
   let graph;
   const name = (id, context) => {
     // The service worker is built beside the page, and shares nothing with it.
-    const { start, page, studies } = (graph ??= pageGraph(id, context)) ?? {};
+    const { start, react, page, studies } = (graph ??= pageGraph(id, context)) ?? {};
     if (!start || start.has(id)) return null;
+    if (react.has(id)) return "react";
     if (page.has(id)) return "page";
     const users = studies.filter(({ needs }) => needs.has(id));
     if (users.length > 1) return "studies";
@@ -32,8 +33,10 @@ export function pageFirst() {
         const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
         const named = (wanted) => chunks.find(({ name }) => name === wanted);
         const link = (rel, href) => ({ tag: "link", attrs: { rel, crossorigin: true, href }, injectTo: "head" });
+        // The bundler's own lines are a file as well, which would be asked for once the others have been read.
+        const needed = [...closure(named("studies").fileName, (file) => bundle[file]?.imports ?? [])];
         return [
-          ...["page", "studies"].map((name) => link("modulepreload", `./${named(name).fileName}`)),
+          ...needed.filter((file) => !bundle[file].isEntry).map((file) => link("modulepreload", `./${file}`)),
           ...["page", "studies", studyFirst]
             // A study that another one is made of has no file of its own.
             .flatMap((name) => [...(named(name)?.viteMetadata.importedCss ?? [])])
@@ -45,8 +48,8 @@ export function pageFirst() {
 }
 
 /**
- * Vite plugins: the page names the scripts of each study's part of a worker, so that they come beside the worker's first script
- * and not after it.
+ * Vite plugins: the page names the scripts of each study's part of a worker, and those that its first script needs, so that they
+ * come beside that script and not after it.
  *
  * @returns one for the workers, which are built first, and one for the page
  */
@@ -59,13 +62,14 @@ export function workerParts() {
       generateBundle(_, bundle) {
         const needs = (from) => closure(from, (file) => bundle[file]?.imports ?? []);
         const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
-        const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...needs(fileName)]));
+        const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+        const first = new Set(entries.flatMap((file) => [...needs(file)]));
         for (const { fileName, facadeModuleId } of chunks) {
           const [, study] = /[\\/]workers[\\/]studies[\\/](\w+)\.ts$/.exec(facadeModuleId ?? "") ?? [];
           if (study)
             parts.set(
               study,
-              [...needs(fileName)].filter((file) => !first.has(file)),
+              [...new Set([...first, ...needs(fileName)])].filter((file) => !entries.includes(file)),
             );
         }
       },
@@ -102,14 +106,20 @@ export function workerChunks() {
   return { groups: [{ name, debugName: "shared by studies", includeDependenciesRecursively: false }] };
 }
 
-/** What the page starts with, what it needs around a study, and what each study needs beyond that. */
+/** What the page starts with, what draws, what it needs around a study, and what each study needs beyond that. */
 function pageGraph(id, context) {
   const found = graphFrom(id, context, /[\\/]main\.tsx$/);
   if (!found) return undefined;
   const { start, later, needed } = found;
   const page = needed(later.find((one) => /[\\/]main\.tsx$/.test(one)));
+  const react = needed([...page].find((one) => /[\\/]drawing\.ts$/.test(one)));
   const files = later.filter((one) => /[\\/]definition\.ts$/.test(one));
-  return { start, page, studies: files.map((file) => ({ name: file.split(/[\\/]/).at(-2), needs: needed(file) })) };
+  return {
+    start,
+    react,
+    page,
+    studies: files.map((file) => ({ name: file.split(/[\\/]/).at(-2), needs: needed(file) })),
+  };
 }
 
 /** What the worker starts with, and what each study needs. */

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
 import { App } from "./app/App.tsx";
+import { drawIn } from "./app/drawing.ts";
 import { createFileOpener } from "./app/fileOpener.ts";
 import type { FirstPicture } from "./app/firstPicture.ts";
 import { keepOffline } from "./app/offline.ts";
@@ -77,7 +77,8 @@ export async function showPage({ engine, router, preferences, first }: PageParts
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, first ? patienceWithPicture : patience));
   const study = await Promise.race([openStudy(id).catch(() => undefined), soon]);
   if (study) await Promise.race([study.begun, soon]);
-  createRoot(document.getElementById("root")!).render(
+  drawIn(
+    document.getElementById("root")!,
     <StrictMode>
       <App
         engine={engine}

@@ -20,6 +20,8 @@ function start() {
   const router = createRouter(windowAddressBar(window), studyIds);
   const { study } = router.store.getState();
   const engine = createEngine({ study });
+  // React runs as soon as it is there. Where it does not come, main.tsx does not either, which is told below.
+  import("./app/drawing.ts").catch(() => undefined);
   const main = import("./main.tsx");
   // What does not come is asked for again, and told, where it is needed.
   studies

@@ -48,8 +48,8 @@ test("without WebAssembly, the page works and says that it is slower", async () 
 
 /** Of the page's own scripts, compressed; those of its workers are in lists of their own. */
 const mostBytes = 250_000;
-/** The first script, the page, what studies share, the study, and the bundler's own. */
-const mostScripts = 5;
+/** The first script, React, the page, what studies share, the study, and the bundler's own. */
+const mostScripts = 6;
 
 test("a page that starts loads few scripts, and never shows the sentence, nor the notice", async () => {
   const { page, complaints } = await open();
@@ -62,8 +62,14 @@ test("a page that starts loads few scripts, and never shows the sentence, nor th
   // What every study needs comes beside the first script.
   const source = readFileSync(`${root}.cache/site/index.html`, "utf8");
   const beside = [...source.matchAll(/<link rel="modulepreload"[^>]*href="\.\/([^"]*)"/g)].map(([, path]) => path);
-  for (const part of ["page", "studies"]) expect(beside).toContainEqual(expect.stringMatching(`/${part}-`));
+  for (const part of ["react", "page", "studies", "rolldown-runtime"])
+    expect(beside).toContainEqual(expect.stringMatching(`/${part}-`));
   expect(scripts).toEqual(expect.arrayContaining(beside));
+  // An inspector has the file in which React makes its errors parsed once more: nothing else of the page is in it.
+  const holders = scripts.filter((path) =>
+    readFileSync(`${root}.cache/site/${path}`, "utf8").includes("react.dev/errors/"),
+  );
+  expect(holders).toEqual([expect.stringMatching(/\/react-/)]);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
   expect(await page.getByText(needs).count()).toBe(0);
   expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);

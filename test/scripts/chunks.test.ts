@@ -22,9 +22,13 @@ const worker: Graph = {
 const page: Graph = {
   "/sw.ts": [["/checks.ts"]],
   "/index.html": [["/start.ts"]],
-  "/start.ts": [["/studies.ts", "/checks.ts"], ["/main.tsx"]],
+  "/start.ts": [
+    ["/studies.ts", "/checks.ts"],
+    ["/drawing.ts", "/main.tsx"],
+  ],
   "/studies.ts": [[], ["/density/definition.ts", "/boundary/definition.ts"]],
-  "/main.tsx": [["/react.ts", "/screen.ts"], ["/typeset.ts"]],
+  "/drawing.ts": [["/react.ts"]],
+  "/main.tsx": [["/drawing.ts", "/screen.ts"], ["/typeset.ts"]],
   "/screen.ts": [["/react.ts", "/checks.ts"]],
   "/density/definition.ts": [["/curve.ts", "/bins.ts", "/screen.ts"], ["/density/section.ts"]],
   "/boundary/definition.ts": [["/curve.ts"]],
@@ -61,8 +65,9 @@ test.each([
     ...contextOf(page, ["/index.html", "/sw.ts"]),
     chunks: pageChunks,
     together: {
+      "/drawing.ts": "react",
+      "/react.ts": "react",
       "/main.tsx": "page",
-      "/react.ts": "page",
       "/screen.ts": "page",
       "/curve.ts": "studies",
       "/density/definition.ts": "density",
@@ -81,7 +86,7 @@ test.each([
   }
 });
 
-test("workerParts() name the scripts that a study's part needs beside what a worker starts with", () => {
+test("workerParts() name the scripts that a study's part and the first script of a worker need", () => {
   const chunk = (imports: readonly string[], study = "", isEntry = false) => ({
     type: "chunk",
     imports,
@@ -101,7 +106,7 @@ test("workerParts() name the scripts that a study's part needs beside what a wor
   const { ofWorkers, ofPage } = workerParts();
   ofWorkers.generateBundle({}, bundle);
   expect(ofPage.transformIndexHtml.handler().map(({ attrs }) => attrs)).toEqual([
-    { name: "worker-density", content: "./density.js ./functions.js ./all.js" },
-    { name: "worker-boundary", content: "./boundary.js ./functions.js ./all.js" },
+    { name: "worker-density", content: "./checks.js ./density.js ./functions.js ./all.js" },
+    { name: "worker-boundary", content: "./checks.js ./boundary.js ./functions.js ./all.js" },
   ]);
 });
