@@ -57,8 +57,6 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
-  // Opaque: what is stretched over the plane is copied, not mixed with what lies there.
-  const stretched = raster.getContext("2d", { alpha: false })!;
   let image: ImageData | undefined;
   let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
@@ -86,7 +84,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
         image = new ImageData(nx, ny);
       }
       paint(picture, frame.palette, image);
-      stretched.putImageData(image, 0, 0);
+      raster.getContext("2d")!.putImageData(image, 0, 0);
 
       const context = planeContext(canvas.node()!, area);
       const { left, right, top, bottom } = area.whole;
