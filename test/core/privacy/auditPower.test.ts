@@ -97,7 +97,7 @@ test("online answers keep μ, and would break a claim of half of it", () => {
 
 test("a choice keeps ε, and one by squared distances with the sensitivity of distances does not (errata H10)", () => {
   const epsilon = 1;
-  // Both neighbours are drawn with the same random numbers, and the mechanism inverts its law: f = 0 chooses 1 only if f = 1 does.
+  // Both are drawn with the same random numbers, and the mechanism inverts its law: f = 0 chooses 1 only if f = 1 does.
   const audited = (power: 1 | 2) => {
     const distancesOf = (f: number) => [0, 3].map((g) => Math.abs(g - f) ** power);
     const pair = [distancesOf(1), distancesOf(0)] as const;
