@@ -119,14 +119,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}
-      <LedgerPanel
-        about="these digits"
-        ledger={ledger}
-        next={next}
-        settled
-        of={isOwn ? "own" : "example"}
-        inside
-      />
+      <LedgerPanel about="these digits" ledger={ledger} next={next} settled of={isOwn ? "own" : "example"} inside />
     </>
   );
 }

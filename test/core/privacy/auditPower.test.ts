@@ -14,7 +14,7 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurve
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { drawTolerance, toleranceTerms } from "../../../src/core/releases/tolerancePurchase.ts";
-import { epsilonOf, muOf } from "../../support/audits.ts";
+import { epsilonOf, epsilonOfPairs, muOf, pairedCounts } from "../../support/audits.ts";
 import { auditedChoice, bandwidthChoice, functionChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
 import { auditedDither } from "../../support/ditherAudit.ts";
 import { interquartileRange, intervalEnds, jointPurchase } from "../../support/jointAudit.ts";
@@ -97,15 +97,17 @@ test("online answers keep μ, and would break a claim of half of it", () => {
 
 test("a choice keeps ε, and one by squared distances with the sensitivity of distances does not (errata H10)", () => {
   const epsilon = 1;
-  const draws = 2000;
+  // Both are drawn with the same random numbers, and the mechanism inverts its law: f = 0 chooses 1 only if f = 1 does.
   const audited = (power: 1 | 2) => {
-    const [first, second] = [0, 1].map((f) => {
-      const random = seededSource(80 + f);
-      const distances = [0, 3].map((g) => Math.abs(g - f) ** power);
-      const chosen = () => drawExponentialMechanism({ distances, sensitivity: 1, roundingError: 0, epsilon, random });
-      return Array.from({ length: draws }, chosen).filter((choice) => choice === 1).length;
-    }) as [number, number];
-    return epsilonOf(second, first, draws);
+    const distancesOf = (f: number) => [0, 3].map((g) => Math.abs(g - f) ** power);
+    const pair = [distancesOf(1), distancesOf(0)] as const;
+    const asked = { sensitivity: 1, roundingError: 0, epsilon };
+    return epsilonOfPairs(
+      pairedCounts(800, (trial, second) => {
+        const distances = pair[second ? 1 : 0];
+        return drawExponentialMechanism({ ...asked, distances, random: seededSource(80 + trial) }) === 1;
+      }),
+    );
   };
   expect(audited(1)).toBeLessThan(epsilon);
   expect(audited(2)).toBeGreaterThan(epsilon);
@@ -142,14 +144,10 @@ test.each([
 
 test("the error at which smoothing ends keeps ε and comes near it, and twice the ε breaks it", () => {
   const terms = toleranceTerms({ classOf: [0, 1], dimension: 1 });
-  const draws = 2000;
   const audited = (epsilon: number) => {
-    const counts = [0, 2 ** 20].map((sum, which) => {
-      const random = seededSource(97 + which);
-      const drawn = Array.from({ length: draws }, () => drawTolerance(sum, terms, { epsilon, random }));
-      return drawn.filter((r) => r === terms.least).length;
-    }) as [number, number];
-    return epsilonOf(...counts, draws);
+    const isLeast = (trial: number, second: boolean) =>
+      drawTolerance(second ? 2 ** 20 : 0, terms, { epsilon, random: seededSource(97 + trial) }) === terms.least;
+    return epsilonOfPairs(pairedCounts(1200, isLeast));
   };
   const found = audited(2);
   expect(found).toBeLessThan(2);
