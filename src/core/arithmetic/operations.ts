@@ -3,6 +3,8 @@ import { bernsteinHalves } from "./plain/bernsteinHalves.ts";
 import type { BernsteinHalves } from "./plain/bernsteinHalves.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
+import { factorPanels, panelOfRows } from "./plain/cholesky.ts";
+import type { LowerPanels, PanelOfRows } from "./plain/cholesky.ts";
 import { climb } from "./plain/climb.ts";
 import type { Climb } from "./plain/climb.ts";
 import { exponentials, exponentialsOfQuadratic, subtractLargest } from "./plain/exponentials.ts";
@@ -32,8 +34,6 @@ import { rotateRows } from "./plain/rotations.ts";
 import type { Rotations } from "./plain/rotations.ts";
 import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import type { SingleProduct } from "./plain/singleProduct.ts";
-import { solveRows } from "./plain/solve.ts";
-import type { RowSolve } from "./plain/solve.ts";
 import { keepTurned, weighRows } from "./plain/spectrum.ts";
 import type { TurnedSpectrum, WeightedRows } from "./plain/spectrum.ts";
 import {
@@ -92,12 +92,25 @@ export const operations = {
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms),
   }),
-  solveRows: operation<(argument: RowSolve) => void>({
-    plain: (m) => (argument) => solveRows(m.values, argument),
+  /** Four rows side by side: a panel of `factorPanels`. */
+  panelOfRows: operation<(argument: PanelOfRows) => void>({
+    plain: (m) => (argument) => panelOfRows(m.values, argument),
     simd:
       (call, m) =>
-      ({ factor, rows, stride, columns, count }) =>
-        call(m.start + factor, m.start + rows, stride, columns, count),
+      ({ rows, stride, to, columns }) =>
+        call(m.start + rows, stride, m.start + to, columns),
+  }),
+  /**
+   * Replaces the lower triangle of a symmetric positive definite matrix by that of its Cholesky factor, with zeros in what the
+   * panels have above it. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum
+   * passes through one multiplication and at most as many additions as there are rows, then a division or a root.
+   */
+  factorPanels: operation<(argument: LowerPanels) => number>({
+    plain: (m) => (argument) => factorPanels(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ panels, count }) =>
+        call(m.start + panels, count),
   }),
   updateAndMultiply: operation<(argument: UpdateAndProduct) => void>({
     plain: (m) => (argument) => updateAndMultiply(m.values, argument),

@@ -13,6 +13,8 @@ export interface LowRankFactor {
   readonly rank: number;
   /** The trace of R, so its largest eigenvalue is at most this. */
   readonly residualTrace: number;
+  /** Whether `isHopeless` said so. */
+  readonly isGivenUp: boolean;
   /** Which row each column was made from. */
   readonly pivots: readonly number[];
   /** Copies of the columns of L, each of shape (m,). In the rows of the pivots, in their order, L is lower triangular. */
@@ -29,6 +31,8 @@ export interface PivotOptions {
   readonly pivots?: readonly number[];
   /** Stops after so many columns, whatever is left: m if absent. */
   readonly most?: number;
+  /** Whether to stop with so many columns. `left` is what is left of the diagonal, −1 at pivots, and most of it at `largest`. */
+  readonly isHopeless?: (columns: number, left: Float64Array, largest: number) => boolean;
   /** Put into the memory, for fillRow. */
   readonly shared?: Float64Array;
   readonly memories?: RowMemory;
@@ -64,6 +68,7 @@ export function pivotedCholesky(
     nugget = () => 0,
     pivots: given = [],
     most: mostColumns = Infinity,
+    isHopeless = () => false,
     shared = new Float64Array(0),
     memories = (own ??= rowMemory(1)),
   }: PivotOptions = {},
@@ -74,7 +79,7 @@ export function pivotedCholesky(
   const factor = sharedAt + shared.length;
   const holder = {};
   let copy: Float64Array | undefined;
-  const { pivots, residualTrace } = factorise(memories.lend(holder).by, given);
+  const { pivots, residualTrace, isGivenUp } = factorise(memories.lend(holder).by, given);
   const rank = pivots.length;
   const size = factor + rank * count;
   let isWhole = true;
@@ -82,6 +87,7 @@ export function pivotedCholesky(
   return {
     rank,
     residualTrace,
+    isGivenUp,
     pivots,
     columns: () => {
       const { memory } = held();
@@ -115,7 +121,7 @@ export function pivotedCholesky(
   function factorise(
     by: Arithmetic,
     first: readonly number[],
-  ): { readonly pivots: readonly number[]; readonly residualTrace: number } {
+  ): Pick<LowRankFactor, "pivots" | "residualTrace" | "isGivenUp"> {
     let memory = by.reserve(factor + Math.min(m, 48) * count);
     memory.fill(0, 0, count);
     memory.set(diagonal, left);
@@ -132,10 +138,12 @@ export function pivotedCholesky(
     }
     const chosen: number[] = [];
     const columns = Math.min(m, mostColumns);
+    let isGivenUp = false;
     while (
       chosen.length < columns &&
       residualTrace > tolerance &&
-      !(memory[left + largest]! <= nugget(chosen.length))
+      !(memory[left + largest]! <= nugget(chosen.length)) &&
+      !(isGivenUp = isHopeless(chosen.length, memory.subarray(left, left + m), largest))
     ) {
       const terms = chosen.length;
       const pivot = first[terms] ?? largest;
@@ -158,7 +166,7 @@ export function pivotedCholesky(
       chosen.push(pivot);
       residualTrace = memory[sum]!;
     }
-    return { pivots: chosen, residualTrace };
+    return { pivots: chosen, residualTrace, isGivenUp };
   }
 }
 

@@ -152,26 +152,64 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
-  test("solveRows gives X with X Lᵀ = B, whatever the shape, and writes nowhere else", () => {
-    const [factor, rows, stride] = [3, 200, 11];
-    for (const columns of [1, 3, 7, 8]) {
-      for (const count of [0, 1, 2, 5, 8]) {
-        const memory = way.reserve(400);
-        memory.set(randoms(400, 12));
-        for (let j = 0; j < columns; j++) memory[factor + j * stride + j] = 2 + j;
-        const before = memory.slice(0, 400);
-        way.solveRows({ factor, rows, stride, columns, count });
-        for (let i = 0; i < count; i++) {
-          for (let j = 0; j < columns; j++) {
-            let product = 0;
-            for (let k = 0; k <= j; k++) product += memory[rows + i * stride + k]! * before[factor + j * stride + k]!;
-            expect(product).toBeCloseTo(before[rows + i * stride + j]!, 12);
+  test("panelOfRows puts four rows side by side, and writes nowhere else", () => {
+    const [rows, stride, to, columns] = [3, 11, 60, 8];
+    const memory = way.reserve(120);
+    memory.set(randoms(120, 12));
+    const before = memory.slice(0, 120);
+    way.panelOfRows({ rows, stride, to, columns });
+    const expected = before.map((value, k) => {
+      const q = k - to;
+      return q >= 0 && q < 4 * columns ? before[rows + (q % 4) * stride + Math.floor(q / 4)]! : value;
+    });
+    expect(memory.slice(0, 120)).toEqual(expected);
+  });
+
+  // Blocks are of 16 panels, and 64 panels before them enter at once.
+  test.each([1, 2, 5, 16, 17, 40, 83])(
+    "factorPanels has A = L Lᵀ within (m + 3)u of |L||Lᵀ|, zeros above, and writes nowhere else: %d panels",
+    (count) => {
+      const [panels, m] = [6, 4 * count];
+      const place = (i: number, j: number) => 8 * (i >> 2) * ((i >> 2) + 1) + 4 * j + (i & 3);
+      const size = place(m, 0);
+      const A = new Float64Array(size);
+      for (let i = 0; i < m; i++)
+        for (let j = 0; j <= i; j++) A[place(i, j)] = Math.exp(-Math.abs(i - j) / 9) * Math.cos((i - j) / 3);
+      const memory = way.reserve(panels + size + 4).fill(7);
+      memory.set(A, panels);
+      // What is above the diagonal is not read.
+      for (let i = 0; i < m; i++) for (let j = i + 1; j <= (i | 3); j++) memory[panels + place(i, j)] = NaN;
+      expect(way.factorPanels({ panels, count })).toBe(-1);
+      const L = memory.slice(panels, panels + size);
+      expect(memory.subarray(0, panels).every((value) => value === 7)).toBe(true);
+      expect(memory.subarray(panels + size, panels + size + 4).every((value) => value === 7)).toBe(true);
+      for (let i = 0; i < m; i++) {
+        for (let j = 0; j <= i; j++) {
+          let [product, sizes] = [0, 0];
+          for (let k = 0; k <= j; k++) {
+            const term = L[place(i, k)]! * L[place(j, k)]!;
+            product += term;
+            sizes += Math.abs(term);
           }
+          // And as much for the sum that is formed here.
+          if (!(Math.abs(product - A[place(i, j)]!) <= 2 * (m + 3) * 2 ** -53 * sizes)) expect([i, j, product]).toBe(A);
         }
-        const inside = (k: number) => k >= rows && k < rows + count * stride && (k - rows) % stride < columns;
-        expect(before.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+        for (let j = i + 1; j <= (i | 3); j++) expect(L[place(i, j)]).toBe(0);
       }
-    }
+    },
+  );
+
+  test.each([
+    [0, 0],
+    [5, NaN],
+    [9, Infinity],
+    [70, -1],
+    [79, 0],
+  ])("factorPanels tells the row %d, whose diagonal is %d", (row, value) => {
+    const place = (i: number, j: number) => 8 * (i >> 2) * ((i >> 2) + 1) + 4 * j + (i & 3);
+    const memory = way.reserve(place(80, 0)).fill(0);
+    for (let i = 0; i < 80; i++) memory[place(i, i)] = i === row ? value : 2;
+    expect(way.factorPanels({ panels: 0, count: 20 })).toBe(row);
   });
 
   test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {

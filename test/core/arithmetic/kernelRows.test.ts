@@ -31,6 +31,23 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("rows of points on a line need no stride", () => {
+    const count = 22;
+    const points = randoms(count, 7);
+    const memory = way.reserve(3 * count);
+    const row = { points: 0, dimension: 1, centre: 3, out: count, count };
+    for (const stride of [0, count]) {
+      memory.set(points);
+      way.gaussianRow({ ...row, stride, decay: 0.7 });
+      way.maternRow({ ...row, stride, rate: 0.9, linear: 1, square: 0.3, out: 2 * count });
+      for (let j = 0; j < count; j++) {
+        const t = 0.9 * Math.abs(points[j]! - points[3]!);
+        expect(memory[count + j]).toBeCloseTo(Math.exp(-0.7 * (points[j]! - points[3]!) ** 2), 14);
+        expect(memory[2 * count + j]).toBeCloseTo((1 + t + 0.3 * t * t) * Math.exp(-t), 14);
+      }
+    }
+  });
+
   test("maternRow is (1 + at + bt²)e^(−t) within the rounding of t and 16u, also where t is infinite", () => {
     const [count, stride, dimension] = [10, 12, 2];
     for (const [rate, linear, square] of [

@@ -3,6 +3,7 @@
 
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
+export { factorPanels, panelOfRows } from "./cholesky";
 export { climb } from "./climb";
 export { exponentials, exponentialsOfQuadratic, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
@@ -18,7 +19,6 @@ export { realForward, realSum } from "./realFourier";
 export { reflectRows } from "./reflections";
 export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
-export { solveRows } from "./solve";
 export { keepTurned, weighRows } from "./spectrum";
 export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply, updateManyAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";

@@ -20,14 +20,30 @@ export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i3
   const column = at(stride), middle = at(points + centre);
   let from = at(points), to = at(out);
   const end = to + at(count);
-  for (; to + 32 <= end; to += 32) {
-    const first = f64x2.mul(rate, squaredDistance(from, middle, column, dimension));
-    const second = f64x2.mul(rate, squaredDistance(from + 16, middle, column, dimension));
-    v128.store(to, expOfNegative(first));
-    v128.store(to, expOfNegative(second), 16);
-    from += 32;
+  for (; to + 64 <= end; to += 64) {
+    let a = f64x2.splat(0), b = a, c = a, d = a;
+    let p = from, q = middle;
+    for (let k = 0; k < dimension; k++) {
+      const x = v128.load64_splat(q);
+      const da = f64x2.sub(v128.load(p), x), db = f64x2.sub(v128.load(p, 16), x);
+      const dc = f64x2.sub(v128.load(p, 32), x), dd = f64x2.sub(v128.load(p, 48), x);
+      a = madd(da, da, a);
+      b = madd(db, db, b);
+      c = madd(dc, dc, c);
+      d = madd(dd, dd, d);
+      p += column;
+      q += column;
+    }
+    v128.store(to, expOfNegative(f64x2.mul(rate, a)));
+    v128.store(to, expOfNegative(f64x2.mul(rate, b)), 16);
+    v128.store(to, expOfNegative(f64x2.mul(rate, c)), 32);
+    v128.store(to, expOfNegative(f64x2.mul(rate, d)), 48);
+    from += 64;
   }
-  if (to < end) v128.store(to, expOfNegative(f64x2.mul(rate, squaredDistance(from, middle, column, dimension))));
+  for (; to < end; to += 16) {
+    v128.store(to, expOfNegative(f64x2.mul(rate, squaredDistance(from, middle, column, dimension))));
+    from += 16;
+  }
 }
 
 // @ts-ignore: decorator
@@ -48,14 +64,30 @@ export function maternRow(
   const column = at(stride), middle = at(points + centre);
   let from = at(points), to = at(out);
   const end = to + at(count);
-  for (; to + 32 <= end; to += 32) {
-    const first = squaredDistance(from, middle, column, dimension);
-    const second = squaredDistance(from + 16, middle, column, dimension);
-    v128.store(to, radial(first, R, A, B));
-    v128.store(to, radial(second, R, A, B), 16);
-    from += 32;
+  for (; to + 64 <= end; to += 64) {
+    let a = f64x2.splat(0), b = a, c = a, d = a;
+    let p = from, q = middle;
+    for (let k = 0; k < dimension; k++) {
+      const x = v128.load64_splat(q);
+      const da = f64x2.sub(v128.load(p), x), db = f64x2.sub(v128.load(p, 16), x);
+      const dc = f64x2.sub(v128.load(p, 32), x), dd = f64x2.sub(v128.load(p, 48), x);
+      a = madd(da, da, a);
+      b = madd(db, db, b);
+      c = madd(dc, dc, c);
+      d = madd(dd, dd, d);
+      p += column;
+      q += column;
+    }
+    v128.store(to, radial(a, R, A, B));
+    v128.store(to, radial(b, R, A, B), 16);
+    v128.store(to, radial(c, R, A, B), 32);
+    v128.store(to, radial(d, R, A, B), 48);
+    from += 64;
   }
-  if (to < end) v128.store(to, radial(squaredDistance(from, middle, column, dimension), R, A, B));
+  for (; to < end; to += 16) {
+    v128.store(to, radial(squaredDistance(from, middle, column, dimension), R, A, B));
+    from += 16;
+  }
 }
 
 /** to += a A + b B + c C + d D; count is even. */

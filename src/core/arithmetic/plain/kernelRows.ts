@@ -57,8 +57,8 @@ function squaredDistance(
   j: number,
 ): number {
   let sum = 0;
-  for (let d = points; d < points + dimension * stride; d += stride) {
-    const difference = memory[d + j]! - memory[d + centre]!;
+  for (let d = 0, from = points; d < dimension; d++, from += stride) {
+    const difference = memory[from + j]! - memory[from + centre]!;
     sum += difference * difference;
   }
   return sum;

@@ -5,7 +5,7 @@ import { elementRoundings } from "../../kernels/elementRoundings.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { coordinatesByAxis, fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
-import { factoriseInPlace } from "../../linalg/cholesky.ts";
+import { factorisePanels, fillLastPanel, panelRow, panelsSize, rowsOfPanels } from "../../linalg/cholesky.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
@@ -13,8 +13,8 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise at arbitrary points by a factor of full rank, and that factor. */
 export interface DenseNoiseSampler extends UnitNoiseSampler {
-  /** L, shape (m, m), row-major, zero above the diagonal: N = L z. */
-  readonly factor: Float64Array;
+  /** L, shape (m, m), row-major, zero above the diagonal: N = L z. A copy. */
+  factor(): Float64Array;
 }
 
 /**
@@ -41,57 +41,70 @@ export function denseNoiseSampler(
   const unit = roundoff * (diagonalBound + jitter);
   const e = elementRoundings(kernel, at.dimension, m);
   const slack = 1.5 * m * (m + 4 + e) * unit;
-  const factor = factorOf(kernel, at, jitter + slack, by);
+  const panels = factorOf(kernel, at, jitter + slack, by);
   const squares = m * (diagonalBound + jitter + 2 * slack);
   return {
     method: "cholesky",
     normalCount: m,
     jitter,
-    factor,
+    factor: () => rowsOfPanels(panels, m),
     covarianceError: 2 * slack,
     forwardError: 1.02 * (m + 2) * roundoff * Math.sqrt(squares) * gaussianNormBound(m, 1),
-    sample: (z, out) => {
-      for (let i = 0; i < m; i++) out[i] = rowTimes(factor, i * m, i + 1, z);
-      return out;
-    },
+    sample: (z, out) => multiplyPanels(panels, z, out),
   };
 }
 
 const roundoff = 2 ** -53;
 
-/** L of K with `added` on its diagonal. */
+/** L of K with `added` on its diagonal, by panels. */
 function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Float64Array {
   const m = pointCount(at);
   const { dimension } = at;
   const stride = Math.ceil(m / 16) * 16;
-  const points = m * stride;
+  const size = panelsSize(m);
+  // Four rows, before they are a panel, and the points.
+  const [rows, points] = [size, size + 4 * stride];
   const inMemory = hasSectionRows(kernel);
   const memory = by.reserve(points + dimension * stride);
   if (inMemory) memory.set(coordinatesByAxis(at), points);
-  for (let i = 0; i < m; i++) {
-    const out = i * stride;
+  for (let first = 0; first < m; first += 4) {
     // What is beyond the diagonal is not read.
-    const count = Math.ceil((i + 1) / 16) * 16;
-    if (inMemory) fillSectionRow(by, kernel, { points, stride, dimension, centre: i, out, count });
-    else fillKernelRow(kernel, pointAt(at, i), at, memory.subarray(out, out + i + 1));
-    memory[out + i]! += added;
+    const columns = first + 4;
+    const count = Math.min(stride, Math.ceil(columns / 16) * 16);
+    for (let i = first; i < Math.min(m, columns); i++) {
+      const out = rows + (i - first) * stride;
+      if (inMemory) fillSectionRow(by, kernel, { points, stride, dimension, centre: i, out, count });
+      else fillKernelRow(kernel, pointAt(at, i), at, memory.subarray(out, out + i + 1));
+      memory[out + i]! += added;
+    }
+    by.panelOfRows({ rows, stride, to: panelRow(first), columns });
   }
-  factoriseInPlace(by, m, stride);
-  const factor = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) factor.set(memory.subarray(i * stride, i * stride + i + 1), i * m);
-  return factor;
+  fillLastPanel(memory, m);
+  factorisePanels(by, m);
+  return memory.slice(0, size);
 }
 
-/** Σ_k row_k z_k in four sums: no term passes more than `length` additions. */
-function rowTimes(factor: Float64Array, row: number, length: number, z: Float64Array): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
-  let k = 0;
-  for (; k + 3 < length; k += 4) {
-    a += factor[row + k]! * z[k]!;
-    b += factor[row + k + 1]! * z[k + 1]!;
-    c += factor[row + k + 2]! * z[k + 2]!;
-    d += factor[row + k + 3]! * z[k + 3]!;
+/** L z: no term of a row passes more additions than there are terms. */
+function multiplyPanels(panels: Float64Array, z: Float64Array, out: Float64Array): Float64Array {
+  const m = out.length;
+  let at = 0;
+  for (let i = 0; i < m; i += 4) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    const columns = Math.min(m, i + 4);
+    for (let j = 0; j < columns; j++, at += 4) {
+      const weight = z[j]!;
+      a += panels[at]! * weight;
+      b += panels[at + 1]! * weight;
+      c += panels[at + 2]! * weight;
+      d += panels[at + 3]! * weight;
+    }
+    out[i] = a;
+    if (i + 1 < m) out[i + 1] = b;
+    if (i + 2 < m) out[i + 2] = c;
+    if (i + 3 < m) out[i + 3] = d;
   }
-  for (; k < length; k++) a += factor[row + k]! * z[k]!;
-  return a + b + (c + d);
+  return out;
 }

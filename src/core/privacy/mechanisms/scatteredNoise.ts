@@ -49,7 +49,8 @@ export function scatteredNoiseSampler(argument: {
 }
 
 /**
- * The same where the factor's rank is below a bound; undefined where it is not, which takes O(m·rankBelow²).
+ * The same where the factor's rank is below a bound; undefined where it is not, which takes O(m·rankBelow²), or less
+ * where it is soon seen to be unlikely.
  *
  * @throws {ParameterError} as scatteredNoiseSampler
  * @see scatteredNoiseSampler
@@ -85,9 +86,11 @@ export function lowRankNoiseSampler({
   const a = 4 + elementRoundings(kernel, dimension, m);
   const s = 1 - ((a - 1) / (a + m)) ** 0.25;
   const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
-  const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first, most: rankBelow });
+  const isHopeless = (columns: number, rest: Float64Array, at: number) =>
+    isFarFromDone({ columns, rest, most: rankBelow, nugget: nugget(columns), share: rest[at]! / largest });
+  const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first, most: rankBelow, isHopeless });
   const r = factor.rank;
-  if (!(r < rankBelow)) return undefined;
+  if (factor.isGivenUp || !(r < rankBelow)) return undefined;
   const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
@@ -117,6 +120,32 @@ export function lowRankNoiseSampler({
 }
 
 const roundoff = 2 ** -53;
+
+/**
+ * Whether a rank below `most` is unlikely, asked with a quarter and with half of the columns: more of some entry is left than
+ * smooth kernels leave then, even on a line, where they fall fastest at last; and so few points are done, pivots and what
+ * coincides with them, that at this pace they will not be all. By public numbers, between two ways of the same noise.
+ */
+function isFarFromDone({
+  columns,
+  rest,
+  most,
+  nugget,
+  share,
+}: {
+  readonly columns: number;
+  readonly rest: Float64Array;
+  readonly most: number;
+  readonly nugget: number;
+  /** The largest entry that is left, of the largest that was. */
+  readonly share: number;
+}): boolean {
+  const isUsual =
+    !(columns === Math.ceil(most / 4) && share > 0.4) && !(columns === Math.ceil(most / 2) && share > 1e-3);
+  if (isUsual) return false;
+  const done = rest.reduce((count, value) => (value <= nugget ? count + 1 : count), 0);
+  return done * most < rest.length * columns;
+}
 
 function checkPivots(pivots: readonly number[], m: number): void {
   const seen = new Set<number>();

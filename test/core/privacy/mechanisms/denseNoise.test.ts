@@ -12,6 +12,7 @@ import { gram } from "../../../../src/core/kernels/gram.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { denseNoiseSampler } from "../../../../src/core/privacy/mechanisms/denseNoise.ts";
 import { pointNoiseSampler } from "../../../../src/core/privacy/mechanisms/pointNoise.ts";
+import { lowRankNoiseSampler, scatteredNoiseSampler } from "../../../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { fixed, fixedGram, innerProduct, toDouble } from "../../../support/fixedPoint.ts";
@@ -42,7 +43,8 @@ test.each(layouts)(
       const kernel = kernels[trial % 4]!(10 ** (3 * uniform() - 1.5));
       const jitter = trial % 2 === 0 ? 0 : 1e-12;
       const sampler = denseNoiseSampler({ kernel, at, jitter }, ways[trial % 3]);
-      const rows = Array.from({ length: m }, (__, i) => Array.from(sampler.factor.subarray(i * m, i * m + m), fixed));
+      const factor = sampler.factor();
+      const rows = Array.from({ length: m }, (__, i) => Array.from(factor.subarray(i * m, i * m + m), fixed));
       const K = fixedGram(kernel, at);
       const excess = new Matrix(
         K.map((row, i) =>
@@ -84,7 +86,8 @@ test("denseNoiseSampler is the product of its factor and the normals, of the ker
   const z = standardNormals(random, m);
   for (const kernel of [gaussianKernel(0.5), productExponentialKernel(2)]) {
     const sampler = denseNoiseSampler({ kernel, at, jitter: 1e-9 });
-    const { factor, covarianceError } = sampler;
+    const { covarianceError } = sampler;
+    const factor = sampler.factor();
     const K = gram(kernel, at);
     const N = sampler.sample(z, new Float64Array(m));
     for (let i = 0; i < m; i++) {
@@ -108,6 +111,38 @@ test("pointNoiseSampler pivots where the rank is small, and else has as many nor
   const rough = { kernel: gaussianKernel(0.5), at: cloud(200, 10), jitter: 1e-9 };
   expect(pointNoiseSampler(rough).normalCount).toBe(200);
   expect(pointNoiseSampler({ ...rough, at: cloud(1, 10) }).normalCount).toBe(1);
+});
+
+test.each<[string, Kernel, (m: number) => ReturnType<typeof cloud>]>([
+  ["many points at few places", gaussianKernel(0.5), (m) => placesAgain(cloud(90, 10), m, 0)],
+  ["many points near few places", gaussianKernel(0.5), (m) => placesAgain(cloud(90, 10), m, 1e-9)],
+  ["a line of many length scales", gaussianKernel(0.03), (m) => cloud(m, 1)],
+  ["a plane", gaussianKernel(0.5), (m) => cloud(m, 2)],
+])("pointNoiseSampler goes on with pivots whose rank will be below m/8: %s", (_, kernel, layout) => {
+  const at = layout(1000);
+  const rank = pivotedRank(kernel, at);
+  expect(rank).toBeGreaterThan(63);
+  expect(rank).toBeLessThan(125);
+  expect(pointNoiseSampler({ kernel, at, jitter: 1e-9 }).normalCount).toBe(1000 + rank);
+});
+
+const pivotedRank = (kernel: Kernel, at: ReturnType<typeof cloud>) =>
+  scatteredNoiseSampler({ kernel, at, jitter: 1e-9 }).normalCount - 1000;
+const placesAgain = ({ coordinates, dimension }: ReturnType<typeof cloud>, m: number, apart: number) => ({
+  dimension,
+  coordinates: Float64Array.from(
+    { length: m * dimension },
+    (_, q) => coordinates[q % coordinates.length]! + apart * uniform(),
+  ),
+});
+
+test("lowRankNoiseSampler gives up with a quarter of the columns where ten inputs leave much of some entry", () => {
+  let values = 0;
+  const plain = gaussianKernel(0.8);
+  const counted: Kernel = { diagonalBound: 1, evaluate: (x, y) => (values++, plain.evaluate(x, y)) };
+  expect(lowRankNoiseSampler({ kernel: counted, at: cloud(400, 10), jitter: 1e-9, rankBelow: 50 })).toBe(undefined);
+  // A diagonal and 13 columns.
+  expect(values / 400).toBe(14);
 });
 
 test.each([NaN, Infinity, -1])("denseNoiseSampler refuses the jitter %s", (jitter) => {

@@ -192,7 +192,8 @@ function dense(m: number): readonly [UnitNoiseSampler, number, Exact] {
   const random = seededSource(3);
   const at = pointsFrom(Array.from({ length: m }, () => Array.from({ length: 6 }, () => random.uniform())));
   const sampler = denseNoiseSampler({ kernel: gaussianKernel(0.6), at, jitter: 1e-6 });
-  const rows = Array.from({ length: m }, (_, i) => Array.from(sampler.factor.subarray(i * m, i * m + i + 1), fixed));
+  const factor = sampler.factor();
+  const rows = Array.from({ length: m }, (_, i) => Array.from(factor.subarray(i * m, i * m + i + 1), fixed));
   return [sampler, m, (z) => rows.map((row) => row.reduce((sum, value, k) => sum + times(value, z[k]!), 0n))];
 }
 
