@@ -281,11 +281,20 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   const left = muAffordable(ledger);
   if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
   if (delta > 0 && muAffordable(ledger, { delta }) === 0) {
-    return `This draw is paid in δ, ${shortText(delta)}. The budget sets a part of δ aside for such draws, and less than that is left of it.`;
+    return (
+      `This draw is paid in δ, ${shortText(delta)}. ` +
+      "The budget sets a part of δ aside for such draws, and less than that is left of it."
+    );
   }
   if (muAffordable(ledger, { failure }) === 0)
-    return `This draw fails with a probability of ${shortText(failure)}, which counts at the ε of this budget: declare a smaller one.`;
-  return `The budget does not cover this: it would cost μ = ${shortText(Math.sqrt(squaredMu))}, and μ = ${shortText(left)} is left. A smaller ε fits.`;
+    return (
+      `This draw fails with a probability of ${shortText(failure)}, ` +
+      "which counts at the ε of this budget: declare a smaller one."
+    );
+  return (
+    `The budget does not cover this: it would cost μ = ${shortText(Math.sqrt(squaredMu))}, ` +
+    `and μ = ${shortText(left)} is left. A smaller ε fits.`
+  );
 }
 
 function now(): string {

@@ -18,7 +18,8 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
   if (domain.kind === "points") {
     const [each] = file.view.bands;
     const noise = each ? ` The noise of each is within ± ${numberText(each.halfWidth)}, with 95 %.` : "";
-    return `Private predictions at ${count} ${count === "1" ? "point" : "points"} of ${domain.inputs.map(({ name }) => name).join(", ")}, drawn together.${noise}`;
+    const inputs = domain.inputs.map(({ name }) => name).join(", ");
+    return `Private predictions at ${count} ${count === "1" ? "point" : "points"} of ${inputs}, drawn together.${noise}`;
   }
   if (!shown) return `A release of ${count} numbers.`;
   const { names, axes, halfWidth, released } = shown;
@@ -44,7 +45,9 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) =>
     names.map((name, k) => `${name} = ${placeText(at[k]!, shown.units?.[k])}`).join(", ");
-  return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}${besideSentence(file)}`;
+  const highest = `highest, ${numberText(top.released)}, at ${place(top.at!.released)}`;
+  const lowest = `lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}`;
+  return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${besideSentence(file)}`;
 }
 
 /** On which share of the plane the function of each group is above zero. */
@@ -79,7 +82,8 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
       `${numberText(extreme!.released)} at ${placeText(extreme!.at!.released[0]!, shown.units?.[0])}`;
     return `${level} from ${place(bottom)} to ${place(top)}`;
   });
-  return `${levels.length} groups by ${shown.names[1]!}. Lowest and highest of each curve over ${shown.names[0]!}: ${said.join("; ")}.`;
+  const [over, by] = shown.names;
+  return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${said.join("; ")}.`;
 }
 
 /** Shares that were released beside the function; what all their names begin with is said once. */

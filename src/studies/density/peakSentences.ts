@@ -102,13 +102,17 @@ export function describeOutside({
       ? `No peak of the private curve rises by ${rises}.`
       : released.length === 1
         ? `One peak of the private curve rises by ${rises}: at ${place(highest, domain, axes, units)}.`
-        : `${released.length} peaks of the private curve rise by ${rises}, the highest at ${place(highest, domain, axes, units)}.`;
-  const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}, ${ratioText(share)} the mean height.`;
+        : `${released.length} peaks of the private curve rise by ${rises}, ` +
+          `the highest at ${place(highest, domain, axes, units)}.`;
+  const deviation = numberText(standardDeviation);
+  const noise = `The noise at a point has standard deviation ${deviation}, ${ratioText(share)} the mean height.`;
   const band =
     simultaneousHalfWidth === undefined
       ? []
       : [
-          `With ${isBandProved ? "at least" : "approximately"} 95 % probability it stays within ±${numberText(simultaneousHalfWidth)} on the whole domain${isBandProved ? "" : " (an asymptotic bound)"}.`,
+          `With ${isBandProved ? "at least" : "approximately"} 95 % probability it stays ` +
+            `within ±${numberText(simultaneousHalfWidth)} on the whole domain` +
+            (isBandProved ? "." : " (an asymptotic bound)."),
         ];
   return [count, noise, ...band].join(" ");
 }
