@@ -88,7 +88,7 @@ function provedRatio(
     squares += (Math.abs(residual) + 1.01 * (N + 2) * unit * size) ** 2;
   }
   const surely = leastWeight - (1 + N * unit) * (Math.sqrt(squares) / mu);
-  return surely > 0 ? (1 + 4 * unit) / (mu * surely) : Infinity;
+  return surely > 0 ? (1 + 8 * unit) / (mu * surely) : Infinity;
 }
 
 /**

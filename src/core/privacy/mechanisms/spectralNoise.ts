@@ -82,7 +82,8 @@ export function spectralNoise({
     1,
   );
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
-  // The terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 6u; what matters has q < 80.
+  // The moduli of the terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 11u. That is covered up to q = 45;
+  // what is beyond adds up to e⁻⁴⁵ at most, so its errors to far less than what the slack has to spare for 2Φ(−9).
   const relative = 2000 * 2 ** -53 * condition;
   return waveNoise({
     method: "spectral",

@@ -189,30 +189,32 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });
       out.set(memory.subarray(values, values + m));
     },
-    // A wave of k turns is known to 8ku, and a factor passes a product and at most highest + 6 additions along each axis.
+    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions along each axis.
+    // Those along the first are of real and of imaginary parts, which the second weighs by |cos| + |sin| ≤ √2: the 2 below
+    // has it for all.
     mapError: (weights) => {
-      const { squares } = tableErrors(x, y, weights, 16);
+      const { squares } = tableErrors(x, y, weights, { each: 8, others: x.highest + 16 });
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
     },
     // Of each point at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
     drawError: (weights) => {
-      const { sum, squares } = tableErrors(x, y, weights, 18);
+      const { sum, squares } = tableErrors(x, y, weights, { each: 7.5, others: 1.42 * x.highest + 11 });
       return 2 ** -53 * Math.sqrt(x.count * y.count) * gaussianNormBound((Math.PI / 2) * sum ** 2, Math.sqrt(squares));
     },
   };
 }
 
-/** Σ d and Σ d² of the errors d of the waves, by weight and in units of u. */
+/** Σ d and Σ d² of the errors d of the waves, in units of u: their weights times so much for each turn, and the rest. */
 function tableErrors(
   x: CircleAxis,
   y: CircleAxis,
   weights: Float64Array,
-  others: number,
+  { each, others }: { readonly each: number; readonly others: number },
 ): { readonly sum: number; readonly squares: number } {
   let [sum, squares] = [0, 0];
   for (let l = 0, q = 0; l <= y.highest; l++) {
     for (let k = -x.highest; k <= x.highest; k++, q++) {
-      const error = weights[q]! * (8 * (Math.abs(k) + l) + x.highest + y.highest + others);
+      const error = weights[q]! * (each * (Math.abs(k) + l) + y.highest + others);
       sum += error;
       squares += error * error;
     }

@@ -74,3 +74,37 @@ test.each(grids)(
     }
   },
 );
+
+test("drawError of tables bounds what a wave alone may be off by at the worst phases, where four products are rounded", () => {
+  const u = 2 ** -53;
+  for (const [K, L] of [
+    [60, 60],
+    [40, 3],
+    [2, 50],
+  ] as const) {
+    const [x, y] = [
+      { count: 70, turn: 1 / 310.7, highest: K },
+      { count: 70, turn: 1 / 310.7, highest: L },
+    ];
+    const [k, l] = [1, 1];
+    const weights = new Float64Array((2 * K + 1) * (L + 1));
+    weights[l * (2 * K + 1) + K + k] = 1;
+    const d = waveSum(x, y).drawError(weights) / (u * Math.sqrt(x.count * y.count) * (Math.sqrt(Math.PI / 2) + 37));
+    // a + ib of modulus 1 is turned along the first axis, in two sums of K + 2 additions and a product, then along the second.
+    let most = 0;
+    const steps = Array.from({ length: 41 }, (_, i) => (Math.PI / 80) * i);
+    for (const turn of steps) {
+      for (const first of steps) {
+        for (const second of steps) {
+          const [a, b] = [Math.cos(turn), Math.sin(turn)];
+          const real = a * Math.cos(first) + b * Math.sin(first);
+          const imaginary = b * Math.cos(first) + a * Math.sin(first);
+          const both = Math.cos(second) * real + Math.sin(second) * imaginary;
+          most = Math.max(most, (K + 3) * both + L + 3);
+        }
+      }
+    }
+    // ẑ and its product with a weight, and powers of 5.2u and √5u each.
+    expect(d).toBeGreaterThanOrEqual(most + 2 + 5.2 * (k + l));
+  }
+});
