@@ -1,6 +1,7 @@
 import { checkNonNegative } from "../../checks.ts";
-import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
+import { rowMemory } from "../../arithmetic/rowMemory.ts";
+import type { RowMemory } from "../../arithmetic/rowMemory.ts";
 import { elementRoundings } from "../../kernels/elementRoundings.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
@@ -25,6 +26,9 @@ export interface DenseNoiseSampler extends UnitNoiseSampler {
  * O(m³/3) once, most of it in matrix products, and O(m²) per draw. Coinciding points are allowed. The covariance of N is at least
  * K + τI, and N̂ is within ρ of N: docs/proofs/scatteredNoise.md, Lemmas 6 and 7.
  *
+ * The factor stays in the memory where it was computed; once that of another sampler was computed there, it is computed once
+ * more, to the same bits, when a draw needs it, and then copied.
+ *
  * @param kernel with elements computed to as many uκ as `elementRoundings` says
  * @param at m points, public
  * @param jitter τ ≥ 0
@@ -32,31 +36,43 @@ export interface DenseNoiseSampler extends UnitNoiseSampler {
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorems 10.3 and 10.7
  */
 export function denseNoiseSampler(
-  { kernel, at, jitter }: { readonly kernel: Kernel; readonly at: Points; readonly jitter: number },
-  by: Arithmetic = arithmetic(),
+  { kernel, at: given, jitter }: { readonly kernel: Kernel; readonly at: Points; readonly jitter: number },
+  memories: RowMemory = (own ??= rowMemory(1)),
 ): DenseNoiseSampler {
   checkNonNegative("jitter", jitter);
+  // A copy: the factor may be asked for again when the caller has moved his points.
+  const at = { ...given, coordinates: given.coordinates.slice() };
   const m = pointCount(at);
   const { diagonalBound } = kernel;
   const unit = roundoff * (diagonalBound + jitter);
   const e = elementRoundings(kernel, at.dimension, m);
   const slack = 1.5 * m * (m + 4 + e) * unit;
-  const panels = factorOf(kernel, at, jitter + slack, by);
+  const holder = {};
+  let copy: Float64Array | undefined;
+  const factorise = (by: Arithmetic) => factorOf(kernel, at, jitter + slack, by);
+  const panels = () => {
+    if (copy) return copy;
+    const { by, kept } = memories.lend(holder);
+    return kept ? by.held() : (copy = factorise(by).slice(0, panelsSize(m)));
+  };
+  factorise(memories.lend(holder).by);
   const squares = m * (diagonalBound + jitter + 2 * slack);
   return {
     method: "cholesky",
     normalCount: m,
     jitter,
-    factor: () => rowsOfPanels(panels, m),
+    factor: () => rowsOfPanels(panels(), m),
     covarianceError: 2 * slack,
     forwardError: 1.02 * (m + 2) * roundoff * Math.sqrt(squares) * gaussianNormBound(m, 1),
-    sample: (z, out) => multiplyPanels(panels, z, out),
+    sample: (z, out) => multiplyPanels(panels(), z, out),
   };
 }
 
 const roundoff = 2 ** -53;
 
-/** L of K with `added` on its diagonal, by panels. */
+let own: RowMemory | undefined;
+
+/** L of K with `added` on its diagonal, by panels, at the start of the memory. */
 function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Float64Array {
   const m = pointCount(at);
   const { dimension } = at;
@@ -81,7 +97,7 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
   }
   fillLastPanel(memory, m);
   factorisePanels(by, m);
-  return memory.slice(0, size);
+  return by.held();
 }
 
 /** L z: no term of a row passes more additions than there are terms. */

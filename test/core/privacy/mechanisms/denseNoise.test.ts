@@ -1,5 +1,6 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
+import { rowMemory } from "../../../../src/core/arithmetic/rowMemory.ts";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
@@ -42,7 +43,10 @@ test.each(layouts)(
       const at = layout(m);
       const kernel = kernels[trial % 4]!(10 ** (3 * uniform() - 1.5));
       const jitter = trial % 2 === 0 ? 0 : 1e-12;
-      const sampler = denseNoiseSampler({ kernel, at, jitter }, ways[trial % 3]);
+      const sampler = denseNoiseSampler(
+        { kernel, at, jitter },
+        rowMemory(1, () => ways[trial % 3]!),
+      );
       const factor = sampler.factor();
       const rows = Array.from({ length: m }, (__, i) => Array.from(factor.subarray(i * m, i * m + m), fixed));
       const K = fixedGram(kernel, at);
@@ -101,6 +105,31 @@ test("denseNoiseSampler is the product of its factor and the normals, of the ker
         expect(Math.abs(inner - wanted)).toBeLessThanOrEqual(covarianceError + 1e-13);
       }
     }
+  }
+});
+
+test("denseNoiseSampler draws the same bits when others were made meanwhile and its points have moved, from two factors at most", () => {
+  let values = 0;
+  const plain = gaussianKernel(0.8);
+  const counted: Kernel = { diagonalBound: 1, evaluate: (x, y) => (values++, plain.evaluate(x, y)) };
+  const m = 30;
+  const z = standardNormals(random, m + 16);
+  for (const kernel of [counted, plain, matern32Kernel(1)]) {
+    values = 0;
+    const at = cloud(m, 4);
+    const sampler = denseNoiseSampler({ kernel, at, jitter: 1e-9 });
+    const wanted = sampler.sample(z, new Float64Array(m));
+    const factor = sampler.factor();
+    expect(values).toBe(kernel === counted ? (m * (m + 1)) / 2 : 0);
+    at.coordinates.fill(0);
+    for (let k = 0; k < 3; k++) {
+      const other = denseNoiseSampler({ kernel: plain, at: cloud(m + 8 * k, 4), jitter: 1e-6 });
+      const beside = other.sample(z, new Float64Array(m + 8 * k));
+      expect(sampler.sample(z, new Float64Array(m))).toEqual(wanted);
+      expect(sampler.factor()).toEqual(factor);
+      expect(other.sample(z, new Float64Array(m + 8 * k))).toEqual(beside);
+    }
+    expect(values).toBe(kernel === counted ? m * (m + 1) : 0);
   }
 });
 
