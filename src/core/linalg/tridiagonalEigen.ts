@@ -36,7 +36,27 @@ export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   const { diagonal, below } = problem;
   let norm = 0;
   diagonal.forEach((d, i) => (norm = Math.max(norm, Math.abs(d) + 2 * Math.abs(below[i] ?? 0))));
-  return solve({ ...problem, negligible: 2 ** -53 * norm }, 0, diagonal.length);
+  const end = nonzeroRows(diagonal, below);
+  leaveZeros(problem, end);
+  const order = solve({ ...problem, negligible: 2 ** -53 * norm }, 0, end);
+  const zeros = Int32Array.from({ length: diagonal.length - end }, (_, i) => end + i);
+  return merged(diagonal, order, zeros);
+}
+
+/** Where a tridiagonal form ended early, only zeros follow: how many rows come before them, at least one. */
+function nonzeroRows(diagonal: Float64Array, below: Float64Array): number {
+  let end = diagonal.length;
+  while (end > 1 && diagonal[end - 1] === 0 && below[end - 2] === 0) end--;
+  return end;
+}
+
+/** The eigenvectors of rows and columns of zeros, from `end` on, and what the others have there. */
+function leaveZeros({ memory, diagonal, vectors }: TridiagonalProblem, end: number): void {
+  const m = diagonal.length;
+  for (let i = 0; i < m; i++) {
+    memory.fill(0, vectors + i * m + (i < end ? end : 0), vectors + (i + 1) * m);
+    if (i >= end) memory[vectors + i * m + i] = 1;
+  }
 }
 
 /** Elements below the diagonal that are `negligible` are taken for 0. */
