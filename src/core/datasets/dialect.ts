@@ -52,9 +52,10 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     const uneven = width < 2 ? widths.length : widths.filter((other) => other !== width).length;
     return { delimiter, all, uneven, isEven: uneven <= 0.1 * widths.length, isFirstEven: widths[0] === width };
   });
+  const isOpen = said.delimiter === undefined && said.decimal !== "." && said.header !== false;
   const candidates = splits.map(({ delimiter, all, uneven }) => {
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
-    const preamble = told ? 1 : preambleOf(all, said.header);
+    const preamble = told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header);
     // What another separator splits evenly, first line and all, may have no remark above it.
     const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
@@ -128,6 +129,15 @@ function preambleOf(rows: readonly string[][], saidHeader: boolean | undefined):
     !(saidHeader === false && row.length === width);
   return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
 }
+
+/** Whether, split at commas, a table is a name above numbers with decimal commas: then the name is no remark above pairs. */
+function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boolean {
+  const [name, ...numbers] = delimiter === "," ? rows.filter(isFilled) : [];
+  return name?.length === 1 && numbers.every((row) => row.length <= 2 && decimalComma.test(row.join(",")));
+}
+
+/** "70,5", "1 234,5", "−3", "70,5 kg". */
+const decimalComma = /^[-+−–]?\d[\d .’'\u00a0\u202f]*(?:,\d+)?\s*[\p{L}\p{Sc}%°]{0,5}$/u;
 
 function filledCount(row: readonly string[]): number {
   return row.filter((cell) => cell !== "").length;

@@ -40,6 +40,23 @@ test.each([0, 1, 2, 3, 6, 12])("decimal commas beside %d texts are no separator,
   }
 });
 
+test.each([
+  ["Gewicht\n70,5\n65,25\n81\n90,1\n", [70.5, 65.25, 81, 90.1]],
+  ["Gewicht\n1.234,5\n2.345,25\n81\n−90,1\n", [1234.5, 2345.25, 81, -90.1]],
+  ["Gewicht\r\n70,5 kg\r\n65,2 kg\r\n81 kg\r\n90,1 kg\r\n", [70.5, 65.2, 81, 90.1]],
+])("a name above numbers with decimal commas is one column, however many there are: %j", (text, values) => {
+  const { columns, notices } = readTable(text);
+  expect(columns.map(({ name }) => name)).toEqual(["Gewicht"]);
+  expect([...columns[0]!.values]).toEqual(values);
+  expect(notices).toEqual([]);
+});
+
+test("a title above pairs of numbers with names stays a title, and a declared comma a separator", () => {
+  const titled = readTable("Weights\nx,y\n70,5\n65,25\n81,1\n90,1\n");
+  expect(titled.columns.map(({ name }) => name)).toEqual(["x", "y"]);
+  expect(readTable("Weights\n70,5\n65,25\n81,1\n90,1\n", { delimiter: "," }).columns.length).toBe(2);
+});
+
 test("a title with a comma above decimal commas stays a title", () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${i},5;7;low`);
   const table = readTable(`Sales, first quarter\nx;y;kind\n${rows.join("\n")}\n`);
