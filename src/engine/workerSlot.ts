@@ -52,7 +52,7 @@ const unheardLoss = 1 / 4;
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
   /** What the worker holds, or is being given. */
-  let holds = new Map<number, Promise<Outcome<unknown>>>();
+  let holds = new Map<number, "held" | Promise<Outcome<unknown>>>();
   let load = 0;
   let disposed = false;
   let isHeldBack = false;
@@ -75,7 +75,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     return live;
   };
 
-  const handOver = ({ service }: LiveWorker, id: number): Promise<Outcome<unknown>> => {
+  const handOver = ({ service }: LiveWorker, id: number): "held" | Promise<Outcome<unknown>> => {
     const heldByWorker = holds;
     const known = heldByWorker.get(id);
     if (known) return known;
@@ -83,6 +83,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
       .handOver(id)(service)
       .then((outcome) => {
         if (!outcome.ok) heldByWorker.delete(id);
+        else if (heldByWorker.has(id)) heldByWorker.set(id, "held");
         return outcome;
       });
     heldByWorker.set(id, handing);
@@ -98,11 +99,13 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     const heldByWorker = holds;
     return worker.ask(async () => {
       if (needs !== undefined) {
-        const handed = await handOver(worker, needs);
-        if (!handed.ok) return handed;
+        const handing = handOver(worker, needs);
+        // What the worker holds already is asked at once, in the event of the hand that moves.
+        const handed = handing === "held" ? undefined : await handing;
+        if (handed && !handed.ok) return handed;
       }
       const outcome = await request(worker.service);
-      if (outcome.ok && leaves !== undefined) heldByWorker.set(leaves, Promise.resolve(outcome));
+      if (outcome.ok && leaves !== undefined) heldByWorker.set(leaves, "held");
       return outcome;
     });
   };

@@ -231,8 +231,8 @@ export interface StudyDefinition<
   /** How high they are, in pixels: until they come their place is kept, so that the picture stays where it is. */
   readonly stripHeight?: (view: StudyView<F, I>) => number;
   readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
-  /** Settings besides ε whose moves the picture draws by itself: nothing that lies over it follows from them. */
-  readonly drawnAhead?: readonly (keyof S)[];
+  /** Settings besides ε whose moves the picture of a scenario draws by itself: nothing that lies over it follows from them. */
+  readonly drawnAhead?: (shown: S) => readonly (keyof S)[];
   /** The sliders that a thumb must always reach. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   /** The other controls. */

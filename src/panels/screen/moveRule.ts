@@ -12,13 +12,13 @@ export type MoveRule<P> = (now: P, shown: P) => boolean;
  * A rule by which values move, and with them ε and some further settings. What lies over a picture and is moved itself follows
  * from the rest of the scenario and from the records, where it stands from the axes.
  *
- * @param further settings that nothing over the picture follows from
+ * @param furtherOf settings that nothing over the picture of a scenario follows from
  */
 export function moveRule<S extends { readonly epsilon: number }>(
-  further: readonly (keyof S)[] = [],
+  furtherOf: (shown: S) => readonly (keyof S)[] = () => [],
 ): MoveRule<Moving<S>> {
-  const free = new Set<keyof S>(["epsilon", ...further]);
   return (now, shown) => {
+    const free = new Set<keyof S>(["epsilon", ...furtherOf(shown.scenario)]);
     const fields = Object.keys(now.scenario) as (keyof S)[];
     return (
       now.view?.axes === shown.view?.axes &&

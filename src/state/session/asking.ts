@@ -5,6 +5,8 @@ import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
 import type { CommonScenario } from "../sharedFields.ts";
+import { shownAfter } from "./shownAfter.ts";
+import type { ShownRelease } from "./shownAfter.ts";
 import type { Answer, Cell, SessionRules } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
@@ -40,15 +42,18 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
   let asked = "";
   let newest = 0;
   let letAnswerGo = () => {};
+  let last: ShownRelease<ReleaseOf<C>> | undefined;
 
   const ask = async (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>) => {
     const request = ++newest;
     const isNewest = () => request === newest;
     measuring.stop();
-    setState({ computing: true, progress: undefined });
-    const outcome = await client.release(held.id, parameters, (progress) => {
+    const asking = client.release(held.id, parameters, (progress) => {
       if (isNewest()) setState({ progress });
     });
+    // The worker has its question before a screen says so.
+    setState({ computing: true, progress: undefined });
+    const outcome = await asking;
     if (!isNewest()) {
       if (outcome.ok) client.giveBack(outcome.value);
       return;
@@ -70,9 +75,11 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
 
   const show = (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>, release: ReleaseOf<C>) => {
     const letLastGo = letAnswerGo;
-    const lease = createLease(() => client.giveBack(release));
+    const shown = shownAfter(last, release);
+    last = shown;
+    const lease = createLease(() => client.giveBack(shown.lent));
     letAnswerGo = lease.hold();
-    const answer = { release, parameters, scenario, records: held.value, lease };
+    const answer = { release: shown.release, parameters, scenario, records: held.value, lease };
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
   };
@@ -98,6 +105,7 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
     dropAnswer: () => {
       setState({ answer: undefined });
       letAnswerGo();
+      last = undefined;
     },
   };
 }

@@ -21,6 +21,7 @@ export function createMeasuring<C extends StudyContract, M>(
   measure: SessionRules<CommonScenario, C, M>["measure"],
   found: (measured: M | undefined) => void,
 ): Measuring<C> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: AbortController | undefined;
   const yielding: StudyClient<C> = {
     ...client,
@@ -28,22 +29,25 @@ export function createMeasuring<C extends StudyContract, M>(
   };
 
   const run = async (held: Held<C["records"]>, parameters: RequestOf<C>, signal: AbortSignal) => {
-    await new Promise((resolve) => setTimeout(resolve, restBeforeMeasuring));
-    if (!isCurrent(signal)) return;
     const outcome = await measure?.(yielding, held, parameters, signal);
-    if (isCurrent(signal) && outcome?.ok) found(outcome.value);
+    if (!signal.aborted && outcome?.ok) found(outcome.value);
   };
 
-  // The compiler takes `aborted` for a constant that does not change while waiting.
-  const isCurrent = (signal: AbortSignal) => !signal.aborted;
-  const stop = () => underWay?.abort();
+  // Of a drag that never rests there is nothing to abort.
+  const stop = () => {
+    clearTimeout(timer);
+    underWay?.abort();
+    underWay = undefined;
+  };
   return {
     start: (held, parameters) => {
       stop();
       if (!measure) return;
       found(undefined);
-      underWay = new AbortController();
-      void run(held, parameters, underWay.signal);
+      timer = setTimeout(() => {
+        underWay = new AbortController();
+        void run(held, parameters, underWay.signal);
+      }, restBeforeMeasuring);
     },
     stop,
   };

@@ -31,16 +31,15 @@ export function chooseColumn(
 ): void {
   const column = change[axis] ?? "";
   const plain = axis === "x" ? ({ scale: "own", atom: "none" } as const) : {};
+  const unit = axisUnit(columns, column);
+  const units = axis === "x" ? { unitX: unit } : { unitY: unit };
   if (scenario.data === ownData && column !== "") {
-    const unit = axisUnit(columns, column);
-    act.declareAnew({ ...change, ...plain, ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
-      axis === "x" ? "domainX" : "domainY",
-    ]);
+    act.declareAnew({ ...change, ...plain, ...units }, [axis === "x" ? "domainX" : "domainY"]);
     return;
   }
   const usual = columnDefaults(densityExamples, scenario.data, column);
   const known =
     usual &&
     (axis === "x" ? { domainX: usual.domain, h: usual.bandwidth } : { domainY: usual.domain, hy: usual.bandwidth });
-  set({ ...change, ...plain, ...known }, { commit: true });
+  set({ ...change, ...plain, ...units, ...known }, { commit: true });
 }

@@ -12,8 +12,9 @@ type Scenario = (typeof shown)["scenario"];
 it("is a move where ε, a setting that a study names, or nothing but values has changed", () => {
   expect(moveRule<Scenario>()(with_({ epsilon: 2 }), shown)).toBe(true);
   expect(moveRule<Scenario>()({ ...shown, view: { axes } }, shown)).toBe(true);
-  const isMove = moveRule<Scenario>(["penalty"]);
+  const isMove = moveRule<Scenario>(({ kernel }) => (kernel === "gaussian" ? ["penalty"] : []));
   expect(isMove(with_({ epsilon: 2, penalty: 2 }), shown)).toBe(true);
+  expect(isMove(with_({ penalty: 2, kernel: "matern" }), with_({ kernel: "matern" }))).toBe(false);
 });
 
 it.each([
@@ -23,7 +24,7 @@ it.each([
   ["no view any more", { ...shown, view: undefined }],
 ])("leaves %s to React", (_, now) => {
   expect(moveRule<Scenario>()(now, shown)).toBe(false);
-  expect(moveRule<Scenario>(["epsilon"])(now, shown)).toBe(false);
+  expect(moveRule<Scenario>(() => ["epsilon"])(now, shown)).toBe(false);
 });
 
 const whole = { view: {}, data: { loading: undefined }, failure: undefined, stale: false, computing: false };
