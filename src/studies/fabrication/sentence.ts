@@ -14,11 +14,16 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
     return `${noise}; ${steps} of smoothing took the error of the machines from ${numberText(facts.errors[0]!)} to ${numberText(facts.errors.at(-1)!)}. ${promise}`;
   }
   const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
-  const nearer =
-    after! < before!
-      ? `Smoothing brings the rows nearer to the records: from ${ratioText(before!)} the ranges away to ${ratioText(after!)} them`
-      : `Smoothing takes the rows away from the records: from ${ratioText(before!)} the ranges to ${ratioText(after!)} them`;
-  return `${noise}. ${nearer}.${testWords(facts.classNames.length, inside)} ${promise}`;
+  return `${noise}. ${smoothingWords(before!, after!)}.${testWords(facts.classNames.length, inside)} ${promise}`;
+}
+
+/** What smoothing does to the mean distance of rows from records; distances that read alike are told as one. */
+export function smoothingWords(before: number, after: number): string {
+  const [from, to] = [ratioText(before), ratioText(after)];
+  if (from === to) return `Smoothing leaves the rows as far from the records: ${from} the ranges`;
+  return after < before
+    ? `Smoothing brings the rows nearer to the records: from ${from} the ranges away to ${to} them`
+    : `Smoothing takes the rows away from the records: from ${from} the ranges to ${to} them`;
 }
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {
