@@ -7,7 +7,8 @@ import { root } from "./installed.mjs";
 
 /**
  * Vite plugin: puts the screen on which the start page opens into the page itself, as a template that `showFirstPicture` shows.
- * It is made by the page's own code (src/app/firstScreen.tsx), run here, and only when the site is built.
+ * It is made by the page's own code (src/app/firstScreen.tsx), run here, and only when the site is built. A browser that can
+ * draws no frame before the first script has run: it would lay out and show an empty page.
  */
 export function firstPicture() {
   return {
@@ -15,9 +16,12 @@ export function firstPicture() {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      async handler() {
+      async handler(page) {
         const { markup, links } = (await firstScreenModule()).firstScreen();
-        return [{ tag: "template", attrs: { "data-links": links.join(" ") }, children: markup, injectTo: "body" }];
+        return {
+          html: page.replace('<script type="module"', '<script type="module" blocking="render"'),
+          tags: [{ tag: "template", attrs: { "data-links": links.join(" ") }, children: markup, injectTo: "body" }],
+        };
       },
     },
   };

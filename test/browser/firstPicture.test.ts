@@ -7,6 +7,7 @@ import { axeViolations } from "../support/axe.ts";
 const open = useBrowser();
 const needs = "address that begins with https:// or http://localhost";
 const pageScript = /assets\/page-.*\.js$/;
+const firstScript = /assets\/index-.*\.js$/;
 
 /** The start page as it is before the page itself is there; `goOn` lets that come. */
 async function before(size: { readonly width: number; readonly height: number }) {
@@ -135,8 +136,9 @@ test.each(triesAll ? windows : windows.slice(0, 2))(
   },
 );
 
-test("from the first picture on, no frame is without one, and all are in the theme that was chosen", async () => {
-  const { page } = await open("", { colorScheme: "light" }, undefined, () => {
+test("no frame is without a picture, from the first one on, and all are in the theme that was chosen", async () => {
+  const { page } = await open("", { colorScheme: "light" }, "about:blank");
+  await page.addInitScript(() => {
     localStorage.setItem("curveil.theme", "dark");
     const observer = new MutationObserver(() => {
       const first = document.querySelector<HTMLElement>(".first");
@@ -149,11 +151,17 @@ test("from the first picture on, no frame is without one, and all are in the the
       const isLive = document.querySelector("path.release[d]") !== null;
       if (isFirst) root.dataset["first"] = "seen";
       else if (isLive) root.dataset["live"] = "seen";
-      else if (root.dataset["first"] !== undefined) root.dataset["gap"] = "seen";
+      else root.dataset["gap"] = "seen";
       if (!isLive) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
+  // Styles and page are there long before it.
+  await page.route(firstScript, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.goto(inject("siteUrl"), { waitUntil: "commit" });
   await page.locator("html[data-live=seen]").waitFor({ state: "attached" });
   const told = page.locator("html");
   expect(await told.getAttribute("data-first")).toBe("seen");
