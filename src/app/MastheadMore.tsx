@@ -1,19 +1,25 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 
 /** What stands at the end of the masthead; on a phone behind one button. */
 export function MastheadMore({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
   return (
     <div
       className="more"
       data-open={open}
-      onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+      onKeyDown={({ key }) => key === "Escape" && open && close()}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
       <button
+        ref={opener}
         type="button"
         className="more-opener"
         aria-expanded={open}

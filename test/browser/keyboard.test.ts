@@ -191,3 +191,34 @@ test.each(journeys.filter(({ study }) => triesAll || study === "boundary"))(
     expect(complaints).toEqual([]);
   },
 );
+
+test("what a key opens or puts in its place has the focus, and Escape gives it back", async () => {
+  const { page, complaints } = await open("#/density?data=sleep");
+  await rested(page);
+  const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  await button(page, "Pin").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page.getByRole("radio", { name: "B" }))).toBe(true);
+  await press(page, "Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(button(page, "Pin"))).toBe(true);
+
+  const paste = button(page, "Paste");
+  await paste.focus();
+  await page.keyboard.press("Enter");
+  const rows = page.getByLabel("Rows to read");
+  await expect.poll(() => focused(rows)).toBe(true);
+  await page.keyboard.press("Escape");
+  await rows.waitFor({ state: "detached" });
+  expect(await focused(paste)).toBe(true);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = button(page, "More");
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await press(page, "Tab", 2);
+  expect(await focused(more)).toBe(false);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(more)).toBe(true);
+  expect(complaints).toEqual([]);
+});

@@ -9,6 +9,12 @@ type OnSource = (source: File | string, name: string) => void;
 export function FileSource({ onSource }: { readonly onSource: OnSource }) {
   const [pasting, setPasting] = useState(false);
   const [text, setText] = useState("");
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = ({ key }: { readonly key: string }) => {
+    if (key !== "Escape") return;
+    setPasting(false);
+    opener.current?.focus();
+  };
   return (
     <div className="drop">
       <div className="buttons">
@@ -17,15 +23,28 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
           name="CSV, TSV, Parquet or Arrow file, or a release"
           onFiles={([file]) => onSource(file, file.name)}
         />
-        <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={pasting}
+          onClick={() => setPasting(!pasting)}
+          onKeyDown={closeOnEscape}
+        >
           Paste
         </button>
       </div>
       {pasting && (
         <>
-          <textarea aria-label="Rows to read" value={text} onChange={(event) => setText(event.target.value)} />
+          <textarea
+            aria-label="Rows to read"
+            ref={focused}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={closeOnEscape}
+          />
           <button
             type="button"
+            onKeyDown={closeOnEscape}
             onClick={() => {
               onSource(text, "Pasted text");
               setPasting(false);
@@ -43,6 +62,9 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
     </div>
   );
 }
+
+/** Whoever opens the box types into it next. */
+const focused = (box: HTMLTextAreaElement | null) => box?.focus();
 
 /** Takes files that are dropped anywhere on the page, and one that was dropped before the page took any. */
 export function useFileDrop(onSource: OnSource): void {

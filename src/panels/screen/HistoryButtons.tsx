@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { History } from "../../state/history.ts";
 import { Segments } from "../controls/Segments.tsx";
@@ -33,8 +33,21 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
       for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
     };
   }, [history]);
+  const group = useRef<HTMLDivElement>(null);
+  // A button that takes its own place away hands its focus to what comes there.
+  const follows = useRef(false);
+  const isPinned = showing !== undefined;
+  useLayoutEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    group.current?.querySelector<HTMLElement>(isPinned ? "[role=radio][aria-checked=true]" : ".pin")?.focus();
+  }, [isPinned]);
+  const thenFollow = (change: () => void) => () => {
+    follows.current = true;
+    change();
+  };
   return (
-    <div className="history">
+    <div className="history" ref={group}>
       <button type="button" disabled={!canUndo} onClick={history.undo} aria-label="Undo" title="Undo (Ctrl+Z)">
         ↶
       </button>
@@ -49,7 +62,8 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
       {showing === undefined ? (
         <button
           type="button"
-          onClick={history.pin}
+          className="pin"
+          onClick={thenFollow(history.pin)}
           title="Keep these settings as A, and compare them with what you set next"
         >
           Pin
@@ -65,7 +79,12 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
             ]}
             onChange={(wanted) => wanted !== showing && history.swap()}
           />
-          <button type="button" onClick={history.unpin} aria-label="Unpin" title="Stop comparing; what is set stays">
+          <button
+            type="button"
+            onClick={thenFollow(history.unpin)}
+            aria-label="Unpin"
+            title="Stop comparing; what is set stays"
+          >
             ×
           </button>
         </>
