@@ -1,8 +1,10 @@
+import { exampleUnit } from "../core/datasets/examples/exampleUnits.ts";
 import { mostInputs } from "../core/releases/boundarySlice.ts";
 import type { Interval } from "../core/grids.ts";
 import { exactText } from "../core/numberFormats.ts";
 import type { Field } from "./linkCodec.ts";
 import { isDomain } from "./linkFields.ts";
+import { ownData } from "./ownData.ts";
 import { typedNumber } from "./typedNumber.ts";
 
 /** An input that is fitted on but not drawn: its declared domain, and where the others are shown. */
@@ -65,9 +67,21 @@ export function inputsText(inputs: readonly FurtherInput[], separator = "\n"): s
     .join(separator);
 }
 
-/** Where the inputs that are not drawn are held, in words. */
-export function heldText(inputs: readonly FurtherInput[]): string {
-  return inputs.map(({ name, at }) => `${name} at ${exactText(at)}`).join(", ");
+/** The further inputs of a scenario, of an example or of one's own data. */
+interface Further {
+  readonly data: string;
+  readonly further: readonly FurtherInput[];
+}
+
+/** The units of further inputs: those that an example has; of one's own data nobody states them, so "". */
+export function furtherUnits({ data, further }: Further): readonly string[] {
+  return further.map(({ name }) => (data === ownData ? "" : exampleUnit(name)));
+}
+
+/** Where the inputs that are not drawn are held, in words: "sepal length at 5.8 cm". */
+export function heldText(shown: Further): string {
+  const units = furtherUnits(shown);
+  return shown.further.map(({ name, at }, j) => `${name} at ${exactText(at)} ${units[j]!}`.trimEnd()).join(", ");
 }
 
 /**

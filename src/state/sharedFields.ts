@@ -1,4 +1,5 @@
 import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
+import { exampleUnit } from "../core/datasets/examples/exampleUnits.ts";
 import type { Interval } from "../core/grids.ts";
 import { ownData } from "./ownData.ts";
 import type { Field } from "./linkCodec.ts";
@@ -131,14 +132,25 @@ export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", u
 /** The most rows of one person that may be declared. */
 export const perPersonLimits = { min: 1, max: 1000 } as const;
 
-/** The fields of `OwnColumns`; an example has none of them. */
-export function ownColumnFields(own: boolean): { readonly [P in keyof OwnColumns]: Field<OwnColumns[P]> } {
+/** Of axes whose units are not known. */
+export const noUnits = { unitX: "", unitY: "" } as const;
+
+/** The units of axes that show these columns of an example; none of one's own data, whose units a person states. */
+export function unitsOfExample(isExample: boolean, x: string, y: string): Pick<OwnColumns, "unitX" | "unitY"> {
+  return isExample ? { unitX: exampleUnit(x), unitY: exampleUnit(y) } : noUnits;
+}
+
+/** The fields of `OwnColumns`; an example has the known units of its axes, and no others. */
+export function ownColumnFields(
+  own: boolean,
+  units: Pick<OwnColumns, "unitX" | "unitY">,
+): { readonly [P in keyof OwnColumns]: Field<OwnColumns[P]> } {
   const person = orNothing(columnName({ key: "person", fallback: "" }));
   const perPerson = integerIn({ key: "perPerson", fallback: 1, ...perPersonLimits });
   return {
     person: own ? person : pinned(person),
     perPerson: own ? perPerson : pinned(perPerson),
-    ...unitFields(own),
+    ...unitFields(own, units),
   };
 }
 
@@ -181,13 +193,16 @@ export function groupFields(
   return { groups: oneOf({ key: "groups", fallback, choices }), levels: pinned(levels) };
 }
 
-/** The fields of the axes' units. */
-export function unitFields(own: boolean): { readonly [P in "unitX" | "unitY"]: Field<string> } {
-  const unit = (key: string) => {
-    const field = textOf({ key, fallback: "", maxLength: 24 });
+/** The fields of the axes' units; those of an example are known, and no link changes them. */
+export function unitFields(
+  own: boolean,
+  { unitX, unitY }: Pick<OwnColumns, "unitX" | "unitY">,
+): { readonly [P in "unitX" | "unitY"]: Field<string> } {
+  const unit = (key: string, fallback: string) => {
+    const field = textOf({ key, fallback, maxLength: 24 });
     return own ? field : pinned(field);
   };
-  return { unitX: unit("unit"), unitY: unit("unitY") };
+  return { unitX: unit("unit", unitX), unitY: unit("unitY", unitY) };
 }
 
 /** A field that also takes nothing, written as nothing. */

@@ -51,7 +51,14 @@ async function drawAll(page: Page): Promise<void> {
 }
 
 describe("data of one's own", () => {
-  test("text labels are classes: the other one can be the positive one, and the link holds no value", async () => {
+  const unusable = [
+    ["one class", labelled(() => "no"), "at least two different values"],
+    ["50 labels", labelled((i) => `class ${i % 50}`), "at most 20 classes; got 50 different values"],
+    ["rows without a number or a label", `${good}NA,0.5,yes\n0.5,0.5,\n`, "got 2 rows without one"],
+  ] as const;
+
+  // One page for all three: each would begin with the same file.
+  test("text labels are classes, and the link holds no value; a file that cannot be used gets a sentence; incomplete rows are left out", async () => {
     const { page, complaints } = await ownData();
     expect(await page.locator(".readout").textContent()).toMatch(/□\sviolet: no; ●\sgreen: yes/);
     const before = await pixels(page);
@@ -60,19 +67,11 @@ describe("data of one's own", () => {
     await expect.poll(() => page.locator(".readout").textContent()).toMatch(/□\sviolet: yes; ●\sgreen: no/);
     await expect.poll(() => page.url()).toContain("positive=no");
     expect(decodeURIComponent(page.url())).not.toContain(rows[7]![0].slice(0, 6));
-    expect(complaints).toEqual([]);
-  });
 
-  const unusable = [
-    ["one class", labelled(() => "no"), "at least two different values"],
-    ["50 labels", labelled((i) => `class ${i % 50}`), "at most 20 classes; got 50 different values"],
-    ["rows without a number or a label", `${good}NA,0.5,yes\n0.5,0.5,\n`, "got 2 rows without one"],
-  ] as const;
-  test("a file that cannot be used gets a sentence once, and the last good boundary stays, marked as stale", async () => {
-    const { page, complaints } = await ownData();
+    // A file that cannot be used gets a sentence once, and the last good boundary stays, marked as stale.
     for (const [what, content, sentence] of triesAll ? unusable : unusable.slice(0, 1)) {
       await rested(page);
-      const before = await pixels(page);
+      const lastGood = await pixels(page);
       await dropFile(page, "bad.csv", content);
       await drawAll(page);
       const problem = page.locator(".problem").filter({ hasText: sentence });
@@ -80,24 +79,22 @@ describe("data of one's own", () => {
       expect(await problem.count(), what).toBe(1);
       await page.locator("#picture[data-stale=true]").waitFor();
       await page.getByText("The last good boundary").waitFor();
-      expect(await pixels(page), what).toBe(before);
+      expect(await pixels(page), what).toBe(lastGood);
       expect(await page.getByRole("button", { name: "Shown values (CSV)" }).isEnabled(), what).toBe(false);
       await drawFile(page, "mine.csv", good);
+      await page.locator("#picture[data-stale=false]").waitFor();
     }
-    expect(complaints).toEqual([]);
-  });
 
-  test("incomplete rows are left out when the person chooses so, and points that are all equal are drawn", async () => {
-    const { page, complaints } = await ownData();
+    // Incomplete rows are left out when the person chooses so, and points that are all equal are drawn.
     await dropFile(page, "gaps.csv", `${good}NA,0.5,yes\n0.5,0.5,\n`);
     await drawAll(page);
     await page.locator("#picture[data-stale=true]").waitFor();
     await page.getByLabel("Leave out rows without a number").check();
     await page.getByText("2 rows left out").waitFor();
     await rested(page);
-    const before = await pixels(page);
+    const whole = await pixels(page);
     await drawFile(page, "equal.csv", `wide,tall,kind\n${"0.5,0.5,no\n0.5,0.5,yes\n".repeat(20)}`);
-    await redrawnFrom(page, before);
+    await redrawnFrom(page, whole);
     await rested(page);
     await page.getByText("always saying the larger class gets 50 %").waitFor();
     expect(await mainText(page)).not.toMatch(/NaN|undefined|Infinity/);

@@ -11,6 +11,7 @@ import {
   useBrowser,
   usePage,
 } from "../support/page.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -28,7 +29,9 @@ test("a dropped CSV is drawn; its link names the column and holds no value", asy
   expect(complaints).toEqual([]);
 });
 
-test("semicolons with decimal commas can be pasted", async () => {
+// In every run: what is pasted, and a separator and a decimal mark that are declared, in declare.test.ts; what a text is read
+// as, in test/core/datasets.
+swept("semicolons with decimal commas can be pasted", async () => {
   const { page } = await at("#/density");
   const before = await releasePath(page);
   await page.getByRole("button", { name: "Paste" }).click();
@@ -59,7 +62,8 @@ test("a file that cannot be read gets a sentence, and the curve that was there s
   expect(complaints).toEqual([]);
 });
 
-test("rows without a number are reported, and the person chooses to leave them out", async () => {
+// In every run: of a boundary, in boundaryData.test.ts.
+swept("rows without a number are reported, and the person chooses to leave them out", async () => {
   const { page } = await at("#/density");
   await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
   await page.getByLabel("Leave out rows without a value").uncheck();

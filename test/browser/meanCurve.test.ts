@@ -18,6 +18,7 @@ import {
   unfold,
 } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -133,7 +134,8 @@ test.runIf(triesAll)("a link opens the same picture elsewhere", async () => {
   expect(await other.page.getByText("was not understood").count()).toBe(0);
 });
 
-test("hostile links fall back, and the page says which entries", async () => {
+// In every run: of a density, in page.test.ts; of each study without a page, in test/fuzz/links.test.ts.
+swept("hostile links fall back, and the page says which entries", async () => {
   const { page, complaints } = await at(
     `${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`,
   );
@@ -236,7 +238,8 @@ const unusable = [
   ["times that occur twice", "pid,0,1,1\na,1,2,3\nb,2,3,4\n", /time 1 twice in the header/],
 ] as const;
 
-test("a table that cannot be used gets a sentence, and the curve that was there stays", async () => {
+// In every run: of a density, in data.test.ts; what a table of curves must be, in test/core/datasets.
+swept("a table that cannot be used gets a sentence, and the curve that was there stays", async () => {
   const { page, complaints } = await at(start);
   const before = await releasePath(page);
   // One that cannot be read and one that can; the others in `npm run journeys`, and in test/core/datasets.

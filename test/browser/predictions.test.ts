@@ -75,7 +75,7 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   const numbers = page.getByRole("group", { name: "Released numbers" });
   expect(await numbers.locator("th").allInnerTexts()).toEqual([
     ...["point", "decision values", "label", "certainty"],
-    ...header.split(","),
+    ...header.split(",").map((name) => `${name} (cm)`),
   ]);
   expect(await numbers.locator("tbody tr").count()).toBe(31);
   expect(complaints).toEqual([]);

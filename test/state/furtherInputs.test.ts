@@ -14,7 +14,8 @@ test("inputs are read again as they are written, by lines or semicolons", () => 
   expect(typedInputs(inputsText(two))).toEqual({ inputs: two });
   expect(typedInputs(`\n ${inputsText(two, " ; ")} ;`)).toEqual({ inputs: two });
   expect(typedInputs("")).toEqual({ inputs: [] });
-  expect(heldText(two)).toBe("petal width at 1.2, a:b at 0.30000000000000004");
+  expect(heldText({ data: "own", further: two })).toBe("petal width at 1.2, a:b at 0.30000000000000004");
+  expect(heldText({ data: "iris", further: two })).toBe("petal width at 1.2 cm, a:b at 0.30000000000000004");
 });
 
 test.each([

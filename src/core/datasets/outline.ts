@@ -69,7 +69,7 @@ function readingOf(
   const { reading, missingCount, categories } = column;
   if (!reading) {
     const kind = categories && missingCount === rowCount ? "category" : "number";
-    return { kind, type: kind === "category" ? kind : "point", unit: "" };
+    return { kind, type: kind === "category" ? kind : "point", unit: column.unit ?? "" };
   }
   const { format, kind, unread, ambiguous } = reading;
   const unit = format.type === "number" ? format.unit : "";

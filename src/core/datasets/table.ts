@@ -14,6 +14,8 @@ export interface Column {
   readonly name: string;
   /** How its cells were read, and what it is taken for; absent for columns that were not read from a file. */
   readonly reading?: ColumnReading;
+  /** The unit of a column that was not read from a file; "" or absent where none is known. */
+  readonly unit?: string;
   /** One value per row; NaN where the cell is missing or is not a finite number. */
   readonly values: Float64Array;
   readonly missingCount: number;

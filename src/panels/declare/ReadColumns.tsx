@@ -25,7 +25,7 @@ const decimalNames = { ".": "point", ",": "comma" } as const;
 const typeLabels: Record<ColumnType, string> = {
   point: "Number, 1,234.5",
   comma: "Number, 1.234,5",
-  dayFirst: "Date, 31.12.2024",
+  dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
   time: "Time of day",
   category: "Category",

@@ -60,7 +60,7 @@ export function polynomialGuarantee(
       ${words.scale(used)}\\
       \tilde f(y) &= \sum_\nu\bigl(f_D(\nu/k) + ${words.letter}Z_\nu\bigr)\prod_j b^{(h)}_{\nu_j,k}(y_j)
     \end{aligned}`,
-    explanation: `${letters} Z are independent ${words.numbers}; b^(h) are the iterated Bernstein polynomials. Only the ${countText(valueCount)} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
+    explanation: `${letters} Z are independent ${words.numbers}; b⁽ʰ⁾ are the iterated Bernstein polynomials. Only the ${countText(valueCount)} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
     source: `Aldà & Rubinstein (2017), ${words.source}`,
     rounding: {
       rows: [
@@ -148,7 +148,7 @@ function tradeoffRows(
   return [
     ["Without noise the polynomial is nearer to f, whatever the records, than", numberText(approximationBound)],
     [
-      `Noise is below Λ${["", "", "²", "³"][dimension] ?? ""} ${law === "gaussian" ? "σ" : "b"} q in 95 % of all draws, q that of the largest number`,
+      `Noise is below Λ${["", "", "²", "³"][dimension] ?? ""} ${law === "gaussian" ? "σ" : "b"} t in 95 % of all draws: t for the largest number, Λ for the polynomial between them`,
       `${factors} = ${numberText(noise)}`,
     ],
     [`Their sum${isAutomatic ? ", which k and h make small" : ""}`, numberText(approximationBound + noise)],

@@ -48,8 +48,14 @@ export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction
     halfWidth: widest?.halfWidth,
     ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
     isDensity: study === "density",
-    valueName: withUnit(view.valueName === "" ? "value" : view.valueName, view.valueUnit),
+    valueName: valueNameOf(view),
   };
+}
+
+/** What the values are, with their unit; a density is called as previews call it, the share per unit of its axis. */
+function valueNameOf({ valueName, valueUnit }: ReleaseFile["view"]): string {
+  const per = valueName === "density" ? /^1\/([^(]+)$/.exec(valueUnit) : null;
+  return per ? `share per ${per[1]!}` : withUnit(valueName === "" ? "value" : valueName, valueUnit);
 }
 
 /** The names of a released table's columns, where its sheet has one for each. */

@@ -32,6 +32,7 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
       (em * nameWidth) / width,
     );
   }, [rested, width, em]);
+  if (bottom - top < em * leastHeight) return null;
   return (
     <div className="line-labels" style={{ left, top, width: right - left, height: bottom - top }} aria-hidden="true">
       {places.map(
@@ -53,4 +54,6 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
 
 /** In pixels, with room on both sides. */
 const nameWidth = 96;
+/** In a lower plane the names would stand over each other, and hide what is small already. */
+const leastHeight = 110;
 const names = ["private", "original"];

@@ -197,7 +197,7 @@ export const study: StudyDefinition<
   firstTool: undefined,
   Tools: BoundaryTools,
   Picture: BoundaryPicture,
-  drawnAhead: ["penalty", "lengthScale"],
+  drawnAhead: () => ["penalty", "lengthScale"],
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,

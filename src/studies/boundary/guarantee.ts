@@ -48,7 +48,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
             `${numberText(sigma)}, that of one function of all divided by the declared share, ${percentText(declared)}`,
           ] as const,
       ),
-      ...(further.length > 0 ? [["Inputs that are not drawn", heldText(further)] as const] : []),
+      ...(further.length > 0 ? [["Inputs that are not drawn", heldText(shown)] as const] : []),
       ...(facts.landmarkCount === undefined ? [] : [["Public landmarks", countText(facts.landmarkCount)] as const]),
       ...(inside ? insideRows(inside, classification) : []),
     ],

@@ -14,6 +14,7 @@ import {
   groupFields,
   orNothing,
   ownColumnFields,
+  unitsOfExample,
   viewField,
 } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
@@ -42,13 +43,13 @@ function defaultsOf(examples: readonly BoundaryExample[], data: string): Default
   return examples.find(({ id }) => id === data)?.defaults ?? ownDefaults;
 }
 
-type Context = Pick<BoundaryScenario, "data" | "task" | "loss" | "view">;
+type Context = Pick<BoundaryScenario, "data" | "task" | "loss" | "view" | "x" | "y" | "response">;
 
 /** The table of fields of a boundary link. */
 function boundaryFields(
   examples: readonly BoundaryExample[],
   start: string,
-  { data, task, loss, view }: Context,
+  { data, task, loss, view, x, y, response }: Context,
 ): Fields<BoundaryScenario> {
   const example = examples.find(({ id }) => id === data);
   const defaults = defaultsOf(examples, data);
@@ -73,7 +74,7 @@ function boundaryFields(
       maxLength: 200,
       always: plane,
     }),
-    ...ownColumnFields(example === undefined),
+    ...ownColumnFields(example === undefined, unitsOfExample(example !== undefined, x, plane ? y : response)),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
     ...groupFields(defaults.groups, example === undefined),
@@ -131,10 +132,11 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
     fieldsOf,
     // The losses depend on the task, the loss's parameter on the loss.
     fieldsOfLink: (given, ofData, { data, view }) => {
-      const first = fieldsOf({ ...defaultsOf(examples, data), data, view });
-      const task = valueIn(ofData, first.task);
-      const second = fieldsOf({ data, task, loss: boundaryLossNames[task][0], view });
-      return fieldsOf({ data, task, loss: valueIn(given, second.loss), view });
+      const usual = { y: "", ...defaultsOf(examples, data), data, view };
+      const task = valueIn(ofData, fieldsOf(usual).task);
+      const second = fieldsOf({ ...usual, task, loss: boundaryLossNames[task][0] });
+      const [x, y, response] = [second.x, second.y, second.response].map((field) => valueIn(ofData, field));
+      return fieldsOf({ data, task, loss: valueIn(given, second.loss), view, x: x!, y: y!, response: response! });
     },
     ofData: ["task", "x", "y", "response", "positive", "domainX", "domainY", "further", "range", "groups", "levels"],
     ofDataInWords: "Columns, domain and range",

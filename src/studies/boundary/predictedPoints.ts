@@ -7,6 +7,7 @@ import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointReleaseContents } from "../../core/releaseFile/pointReleaseContents.ts";
 import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
+import { writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText } from "../../core/numberFormats.ts";
@@ -15,6 +16,7 @@ import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import { releaseWordsOf } from "../../panels/takeAway/releaseWords.ts";
 import type { Paid } from "../../panels/study.ts";
 import { compositionOf } from "../../panels/takeAway/takeAway.ts";
+import { furtherUnits } from "../../state/furtherInputs.ts";
 import { sha256 } from "../../state/sha256.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { requestOf } from "./request.ts";
@@ -28,6 +30,12 @@ export type ReadPoints = { readonly points: Points; readonly count: number } | {
 /** The names of the inputs, those that are drawn first. */
 export function inputNames({ task, x, y, further }: BoundaryScenario): readonly string[] {
   return [x, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
+}
+
+/** The units of the inputs, in their order; "" where none is known. */
+export function inputUnits(shown: BoundaryScenario): readonly string[] {
+  const { task, unitX, unitY } = shown;
+  return [unitX, ...(task === "classification" ? [unitY] : []), ...furtherUnits(shown)];
 }
 
 /** The points of a table as text, with a column for each input; other columns are left aside. */
@@ -114,6 +122,7 @@ export function predictionsCsv(predicted: Predicted): string {
 /** What the release file of predictions says beside its numbers: all of it is known before they are paid. */
 export function predictionWords(scenario: BoundaryScenario, view: BoundaryView): ReleaseWords {
   const names = inputNames(scenario);
+  const units = inputUnits(scenario);
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
   return releaseWordsOf(
@@ -123,11 +132,14 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
       ...table,
       what: table.sides ? "decision values" : scenario.response,
       names,
+      units,
       settings: [...table.settings.filter((line) => !line.startsWith("inputs after"))],
       sheet: {
         title: "Private predictions",
         dataProduct: `Values of a ${scenario.task === "classification" ? "decision" : "regression"} function at points of one's own`,
-        dataDomain: domain.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
+        dataDomain: domain
+          .map(([lower, upper], j) => `${lower} to ${upper} ${writtenUnit(units[j]!)}`.trimEnd())
+          .join(" by "),
       },
     },
     guaranteeOf(scenario, view),

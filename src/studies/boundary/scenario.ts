@@ -10,6 +10,7 @@ import {
   groupRoles,
   groupsShown,
   plainColumns,
+  unitsOfExample,
 } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
@@ -112,6 +113,7 @@ export function exampleScenario(
     response: defaults.response,
     positive: defaults.positive ?? "",
     ...plainColumns,
+    ...unitsOfExample(true, defaults.x, defaults.task === "classification" ? (defaults.y ?? "") : defaults.response),
     domainX,
     domainY,
     further: defaults.further ?? [],

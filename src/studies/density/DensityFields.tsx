@@ -8,6 +8,7 @@ import { frameOf } from "../../plots/frame.ts";
 import { useAhead } from "../../panels/pictures/useAhead.ts";
 import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import type { Ahead } from "../../panels/pictures/useFollowing.ts";
+import { useAheadOfEach } from "../../panels/pictures/useAheadOfEach.ts";
 import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { useZoom } from "../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../panels/pictures/ZoomReset.tsx";
@@ -33,16 +34,12 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const { x, y, unitX, unitY, records } = shown;
   const { picture: pictures, ahead } = useFollowing(props, fieldPicturesOf);
   const { colourUpper } = pictures[0]!;
-  const beside = pictures.length > 1 ? pictures[0]!.values : undefined;
-  // The private field is the last one. It goes ahead while the one beside it and the colours stay as they are: with ε, not h.
-  const aheadOfPrivate = useCallback<Ahead<FieldPicture>>(
-    (draw) =>
-      ahead((next, lease) => {
-        const stays = next[0]!.colourUpper === colourUpper && (!beside || next[0]!.values === beside);
-        return stays && draw(next.at(-1)!, lease);
-      }),
-    [ahead, colourUpper, beside],
+  // The key below has the colours: where they get another scale, all of it is React's.
+  const isDrawnAhead = useCallback(
+    (next: readonly FieldPicture[]) => next[0]!.colourUpper === colourUpper,
+    [colourUpper],
   );
+  const aheadOf = useAheadOfEach(ahead, pictures.length, isDrawnAhead);
   const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
@@ -72,7 +69,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
             <Field
               key={`${pictures.length}-${i}`}
               picture={picture}
-              ahead={i === pictures.length - 1 ? aheadOfPrivate : undefined}
+              ahead={aheadOf[i]}
               part={zoom.shown}
               cursor={place}
               width={side}

@@ -6,17 +6,17 @@ import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { placeText } from "../../panels/controls/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { groupPicturesOf } from "./groups.ts";
-import { pointwiseHalfWidth } from "./pictures.ts";
-import { bandLegend, perOf } from "./curveReadout.ts";
+import { perOf, pointwiseHalfWidth } from "./pictures.ts";
+import { bandLegend } from "./curveReadout.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 
 /** Each group's curve under its name; the read-out is of all of them at one place. */
 export function DensityGroups({ shown, view, theme, reducedMotion }: DensityProps & { readonly view: DensityView }) {
-  const { x: name, unitX, band, records, display, atom, groups } = shown;
+  const { x: name, unitX, band, records, display, atom, further, groups } = shown;
   const pictures = useMemo(
-    () => groupPicturesOf({ x: name, unitX, band, records, display, atom }, view),
-    [name, unitX, band, records, display, atom, view],
+    () => groupPicturesOf({ x: name, unitX, band, records, display, atom, further }, view),
+    [name, unitX, band, records, display, atom, further, view],
   );
   const [places] = coordinatesOf(view.axes) as [Float64Array];
   return (

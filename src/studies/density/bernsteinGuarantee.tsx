@@ -24,7 +24,7 @@ export function bernsteinGuaranteeOf(
       letters: `q is the squared distance of opposite corners of the domain, in bandwidths.${ofPerson ? ` A person may have ${perPerson} records, and Δ is so many times that of one.` : ""}`,
     }),
     otherRows: [
-      ...(further.length > 0 ? [["Columns that are not drawn", heldText(further)] as const] : []),
+      ...(further.length > 0 ? [["Columns that are not drawn", heldText(shown)] as const] : []),
       ...(inside?.ofPolynomial
         ? [
             [

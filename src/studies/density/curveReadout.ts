@@ -1,15 +1,10 @@
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { placeText } from "../../panels/controls/words.ts";
-import { pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
+import { perOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
-
-/** Of how many units of the axis the numbers beside the curve are shares. */
-export function perOf({ unitX }: DensityScenario, { axes }: DensityView): number {
-  return unitX === "time" ? 1 : unitsPerShare(axes[0]!);
-}
 
 /** What is read at a point of the curve. */
 export function curveReadout(shown: DensityScenario, at: number, index: number, view: DensityView): string {

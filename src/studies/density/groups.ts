@@ -6,7 +6,7 @@ import { countText, numberText, percentText } from "../../core/numberFormats.ts"
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { curvePictureOf, unitsPerShare } from "./pictures.ts";
+import { curvePictureOf, perOf } from "./pictures.ts";
 import type { DensityInside, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -69,20 +69,17 @@ interface GroupShare {
 }
 
 /** What the curves of groups say together, and how large the groups are. */
-export function groupSentence(
-  { groups: column, unitX }: Pick<DensityScenario, "groups" | "unitX">,
-  view: DensityView,
-): string {
+export function groupSentence(shown: Pick<DensityScenario, "groups" | "unitX" | "further">, view: DensityView): string {
   const shares = groupShares(view);
   const said = shares.map(({ name, released, original }) => {
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
     return `${name} ${percentText(Math.max(0, released))}${truth}`;
   });
-  const per = unitX === "time" ? 1 : unitsPerShare(view.axes[0]!);
+  const per = perOf(shown, view);
   const many = per === 1 ? "" : ` per ${countText(per)}`;
   const within =
     view.simultaneous === undefined || view.shapes
       ? ""
       : ` The noise of all is within ± ${numberText(per * view.simultaneous)}${many}, with ${view.facts.isBandProved ? "" : "about "}95 %.`;
-  return `${shares.length} groups by ${column}. The area under a curve is its group’s share: ${said.join(", ")}.${within}`;
+  return `${shares.length} groups by ${shown.groups}. The area under a curve is its group’s share: ${said.join(", ")}.${within}`;
 }

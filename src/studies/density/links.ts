@@ -23,6 +23,7 @@ import {
   groupFields,
   orNothing,
   ownColumnFields,
+  unitsOfExample,
   viewField,
 } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
@@ -125,7 +126,7 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
     mended: (values) => {
       if (values.y === "" || values.y !== values.x) return { values, problems: [] };
       const sentence = `y names the same column as x; the density of ${values.x || "one column"} alone is shown.`;
-      return { values: { ...values, y: "" }, problems: [{ key: "y", text: "", sentence }] };
+      return { values: { ...values, y: "", unitY: "" }, problems: [{ key: "y", text: "", sentence }] };
     },
   });
 }
@@ -150,7 +151,7 @@ function densityFields(
     data: dataField(examples, start),
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: yField(defaults, example),
-    ...ownColumnFields(example === undefined),
+    ...ownColumnFields(example === undefined, unitsOfExample(example !== undefined, x, y)),
     domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
     h: bandwidthField(

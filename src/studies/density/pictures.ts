@@ -39,7 +39,8 @@ export function curvePictureOf(
     records,
     display,
     atom,
-  }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display" | "atom">,
+    further,
+  }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display" | "atom" | "further">,
   view: DensityView,
 ): CurvePicture {
   const [axis] = view.axes as [(typeof view.axes)[number]];
@@ -62,7 +63,7 @@ export function curvePictureOf(
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
   const upper = niceUpper((highest + room) * 1.02);
   const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
-  const per = unitX === "time" ? 1 : unitsPerShare(axis);
+  const per = perOf({ unitX, further }, view);
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
@@ -78,7 +79,7 @@ export function curvePictureOf(
       ),
     }),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
-    label: { x: axisName(name, unitX), y: densityName(unitX, per) },
+    label: { x: axisName(name, unitX), y: further.length > 0 ? "density" : densityName(unitX, per) },
     units: { x: unitX, ...(per !== 1 && { timesY: per }) },
   };
 }
@@ -112,6 +113,11 @@ export function fieldPicturesOf(
   ];
 }
 
+/** Of how many units of the axis the numbers beside a curve are shares; 1 of a slice, whose values are no shares of one unit. */
+export function perOf({ unitX, further }: Pick<DensityScenario, "unitX" | "further">, { axes }: DensityView): number {
+  return unitX === "time" || further.length > 0 ? 1 : unitsPerShare(axes[0]!);
+}
+
 /** What a density counts: shares per unit of its axis, or per so many of them. */
 function densityName(unit: string, per: number): string {
   const many = per === 1 ? "" : `${countText(per)} `;
@@ -138,11 +144,16 @@ function maximum(curves: readonly Float64Array[]): number {
 
 /** The highest value above zero, found once: of two fields only one moves with ε. */
 function highestOf(values: Float64Array): number {
-  let most = knownHighest.get(values);
-  if (most !== undefined) return most;
-  most = 0;
-  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  const known = knownHighest.get(values);
+  if (known !== undefined) return known;
+  const most = highestOfAll(values);
   knownHighest.set(values, most);
+  return most;
+}
+
+function highestOfAll(values: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
   return most;
 }
 

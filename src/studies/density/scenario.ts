@@ -12,6 +12,7 @@ import {
   groupRoles,
   groupsShown,
   plainColumns,
+  unitsOfExample,
 } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
 import { bernsteinLimits } from "./bernsteinScenario.ts";
@@ -139,6 +140,7 @@ export function exampleScenario(examples: readonly DensityExample[], id: string)
     x: defaults.x,
     y: defaults.y ?? "",
     ...plainColumns,
+    ...unitsOfExample(true, defaults.x, defaults.y ?? ""),
     domainX,
     domainY,
     h,

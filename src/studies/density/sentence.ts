@@ -21,7 +21,7 @@ import type { DensityScenario } from "./scenario.ts";
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
-  const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown.further)}.` : "";
+  const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
   if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${apartSentence(view)}`;
   const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
   return `${said}${folded}${slice}${apartSentence(view)}`;

@@ -4,6 +4,7 @@ import { densityUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
+import { furtherUnits } from "../../state/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -17,7 +18,12 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     what: "density",
     names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
     units: [shown.unitX, isGrouped(view.axes) ? "" : shown.unitY],
-    valueUnit: densityUnit(isGrouped(view.axes) || shown.y === "" ? [shown.unitX] : [shown.unitX, shown.unitY]),
+    // A slice is of the density of all columns.
+    valueUnit: densityUnit([
+      shown.unitX,
+      ...(isGrouped(view.axes) || shown.y === "" ? [] : [shown.unitY]),
+      ...furtherUnits(shown),
+    ]),
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
     drawn: besideLines(view.beside),

@@ -65,9 +65,7 @@ function otherRowsOf(shown: FabricationScenario, { facts, budget, inside }: Fabr
     ["The same by Laplace noise", percentText(laplaceDeviation)],
     ["Entries that leave without noise, on average", numberText(expectedExactEntries)],
     ["Classes, branches, parties", `${Math.max(1, facts.classNames.length)}, ${shown.branches}, ${shown.parties}`],
-    ...(shown.further.length > 0
-      ? ([["Columns that are not drawn, in the plane", heldText(shown.further)]] as const)
-      : []),
+    ...(shown.further.length > 0 ? ([["Columns that are not drawn, in the plane", heldText(shown)]] as const) : []),
     ...(shown.tolerance === "none"
       ? []
       : ([["The tolerance r was reached", facts.reached ? "yes" : "no: the steps ended first"]] as const)),

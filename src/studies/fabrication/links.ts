@@ -11,6 +11,7 @@ import {
   dataField,
   orNothing,
   ownColumnFields,
+  unitsOfExample,
   viewField,
 } from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
@@ -56,13 +57,13 @@ function layersField(): Field<readonly Layer[]> {
   };
 }
 
-type Context = Pick<FabricationScenario, "data" | "view" | "protection">;
+type Context = Pick<FabricationScenario, "data" | "view" | "protection" | "x" | "y">;
 
 /** The table of fields of a link. */
 function fabricationFields(
   examples: readonly FabricationExample[],
   start: string,
-  { data, view, protection }: Context,
+  { data, view, protection, x, y }: Context,
 ): Fields<FabricationScenario> {
   const example = examples.find(({ id }) => id === data);
   const defaults = defaultsOf(examples, data);
@@ -74,7 +75,7 @@ function fabricationFields(
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: columnField({ key: "y", fallback: defaults.y, always }, example),
     label: orNothing(columnField({ key: "class", fallback: defaults.label, always }, example)),
-    ...ownColumnFields(data === ownData),
+    ...ownColumnFields(data === ownData, unitsOfExample(example !== undefined, x, y)),
     further: furtherField(defaults.further ?? [], example),
     domainX: interval({ key: "domain", fallback: defaults.domain[0], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1], always }),
@@ -138,10 +139,10 @@ export function fabricationLinks(
     dataSets: examples,
     start,
     fieldsOf,
-    fieldsOfLink: (given) => {
-      const context = { data: valueIn(given, dataField(examples, start)), view: valueIn(given, viewField()) };
-      const { protection } = fieldsOf({ ...context, protection: "entry" });
-      return fieldsOf({ ...context, protection: valueIn(given, protection) });
+    fieldsOfLink: (given, ofData, common) => {
+      const { x, y, protection } = fieldsOf({ ...common, protection: "entry", x: "", y: "" });
+      const columns = { x: valueIn(ofData, x), y: valueIn(ofData, y) };
+      return fieldsOf({ ...common, ...columns, protection: valueIn(given, protection) });
     },
     ofData: ["x", "y", "label", "domainX", "domainY", "further"],
     ofDataInWords: "Columns and ranges",

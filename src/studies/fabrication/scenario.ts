@@ -4,7 +4,7 @@ import { mostFurther } from "../../state/furtherInputs.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, columnRoles, commonRoles, plainColumns } from "../../state/sharedFields.ts";
+import { budgetLimits, columnRoles, commonRoles, plainColumns, unitsOfExample } from "../../state/sharedFields.ts";
 import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 
@@ -96,6 +96,7 @@ export function exampleScenario(examples: readonly FabricationExample[], id: str
   const [domainX, domainY] = domain;
   const usual = {
     ...plainColumns,
+    ...unitsOfExample(true, defaults.x, defaults.y),
     further: [],
     adjacency: 1,
     atom: "none",

@@ -2,6 +2,7 @@ import { withUnit, writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { unitsOfColumns } from "../../panels/takeAway/releaseWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { csvText } from "../../panels/takeAway/csv.ts";
+import { furtherUnits } from "../../state/furtherInputs.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
@@ -15,9 +16,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
   const whose = person === "" ? "a record" : `a person with up to ${perPerson} records`;
   const { epsilon } = recordPromise(view);
   const { classNames, recordCount } = view.facts;
-  const units = columnNames(shown).map((_, j) =>
-    writtenUnit([shown.unitX, shown.unitY][j] ?? "").replaceAll(/[,;=]/g, " "),
-  );
+  const units = unitsOf(shown).map((unit) => writtenUnit(unit).replaceAll(/[,;=]/g, " "));
   return {
     what: "fabricated table",
     names: ["column", "row"],
@@ -54,6 +53,11 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
   };
 }
 
+/** The units of the columns, in their order. */
+function unitsOf(shown: FabricationScenario): readonly string[] {
+  return [shown.unitX, shown.unitY, ...furtherUnits(shown)];
+}
+
 /** Fabricated rows as a table of their own: the columns of the records and the class, which is not protected. */
 export function fabricatedCsv(
   shown: FabricationScenario,
@@ -61,9 +65,9 @@ export function fabricatedCsv(
   values: Float64Array,
 ): string {
   const names = columnNames(shown);
-  const units = [shown.unitX, shown.unitY];
+  const units = unitsOf(shown);
   const numbers = names.map((name, j) => ({
-    name: withUnit(name, writtenUnit(units[j] ?? "")),
+    name: withUnit(name, writtenUnit(units[j]!)),
     at: (row: number) => values[names.length * row + j]!,
   }));
   const classes = classNames.length > 0 ? [{ name: shown.label, at: (row: number) => classNames[classOf[row]!]! }] : [];

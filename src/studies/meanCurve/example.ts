@@ -1,4 +1,4 @@
-import type { UsualGroups } from "../../state/sharedFields.ts";
+import type { OwnColumns, UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
@@ -7,6 +7,8 @@ import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 /** The scenario in which a set of curves is first shown; all of it is public. */
 export interface MeanCurveDefaults {
   readonly layout: CurveLayout;
+  /** Of times and values, where they are known. */
+  readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
   readonly domain: Interval;
   readonly gridCount: number;
   readonly rule: "uniform" | "trapezoid";

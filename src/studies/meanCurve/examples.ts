@@ -1,3 +1,4 @@
+import { exampleUnit } from "../../core/datasets/examples/exampleUnits.ts";
 import { trialWeeks } from "../../core/datasets/examples/trialArms.ts";
 import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
 import type { MeanCurveExample } from "./example.ts";
@@ -14,6 +15,7 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       "= 200 g is a round figure, not taken from the curves.",
     defaults: {
       layout: { shape: "long", curve: "Chick", time: "Time", value: "weight" },
+      units: { unitX: exampleUnit("Time"), unitY: exampleUnit("weight") },
       domain: [0, 21],
       gridCount: 85,
       rule: "trapezoid",
@@ -36,6 +38,7 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       "Made up from a seed: the blood pressure of 1,200 people in the twelve weeks of a trial, as its difference from their first week. A third each got a placebo, a low and a high dose. A curve for each arm, all for one budget; in which arm somebody is stays private, too.",
     defaults: {
       layout: { shape: "wide", times: Array.from(trialWeeks, String) },
+      units: { unitX: "week", unitY: "mmHg" },
       domain: [0, 12],
       gridCount: 49,
       rule: "trapezoid",

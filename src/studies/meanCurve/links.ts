@@ -13,7 +13,15 @@ import {
   textOf,
 } from "../../state/linkFields.ts";
 import { provenanceField } from "../../state/provenance.ts";
-import { bandField, budgetFields, dataField, groupFields, unitFields, viewField } from "../../state/sharedFields.ts";
+import {
+  bandField,
+  budgetFields,
+  dataField,
+  groupFields,
+  noUnits,
+  unitFields,
+  viewField,
+} from "../../state/sharedFields.ts";
 import { studyLinks } from "../../state/studyLinks.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 import { exampleOf, meanCurveLimits, meanCurveParameterNames, ownDefaults, rangeLimits } from "./scenario.ts";
@@ -64,7 +72,7 @@ function meanCurveFields(
     time: column("time", long?.time),
     value: column("value", long?.value),
     person: column("person", layout.person),
-    ...unitFields(own),
+    ...unitFields(own, defaults.units ?? noUnits),
     firstRow: oneOf<MeanCurveScenario["firstRow"]>({
       key: "firstRow",
       fallback: "curve",

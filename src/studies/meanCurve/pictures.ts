@@ -1,6 +1,7 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { valuesOf } from "../../core/releases/scale.ts";
+import { slopeUnit } from "../../core/releaseFile/writtenUnit.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -52,6 +53,7 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
   const estimate = view.original && slopes(view.original);
   const bands = scenario.band === "none" ? [] : [{ name: "pointwise", halfWidth: pointwise95 * standardDeviation }];
   const { x, y } = namesOf(scenario);
+  const { unitX, unitY } = scenario;
   return {
     x: times,
     release,
@@ -63,8 +65,8 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
       x: [times[0]!, times.at(-1)!],
       y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
     },
-    label: { x, y: `slope of ${y}` },
-    units: { x: scenario.unitX },
+    label: { x: axisName(x, unitX), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
+    units: { x: unitX },
   };
 }
 

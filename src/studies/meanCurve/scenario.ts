@@ -5,7 +5,7 @@ import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, commonRoles, groupRoles, groupsShown } from "../../state/sharedFields.ts";
+import { budgetLimits, commonRoles, groupRoles, groupsShown, noUnits } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, GroupFields } from "../../state/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 
@@ -187,6 +187,7 @@ export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<M
 /** The fields of a scenario that some of an example's defaults mean. */
 export function settingsOf({
   layout,
+  units = noUnits,
   gridCount,
   curvesPerPerson,
   groups,
@@ -195,7 +196,7 @@ export function settingsOf({
   return {
     ...same,
     ...(same.domain && { window: same.domain }),
-    ...(layout && { ...layoutFields(layout), unitX: "", unitY: "" }),
+    ...(layout && { ...layoutFields(layout), ...units }),
     ...(gridCount !== undefined && { points: gridCount }),
     ...(curvesPerPerson !== undefined && { perPerson: curvesPerPerson }),
     ...(groups && groupsShown(groups)),

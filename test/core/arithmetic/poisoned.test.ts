@@ -7,7 +7,6 @@ import "../linalg/pivotedCholesky.test.ts";
 import "../kernels/kernelProduct.test.ts";
 import "../estimators/coordinateAscent.test.ts";
 import "../estimators/gaussianConvolutionOnPlane.test.ts";
-import "../estimators/landmarkFeatures.test.ts";
 import "../privacy/mechanisms/waveSum.test.ts";
 import "../releases/density.test.ts";
 import "../releases/densityRoutes.test.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dataPackage } from "../../../src/core/releaseFile/tables.ts";
 import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
-import { densityUnit, drawnUnit, withUnit, writtenUnit } from "../../../src/core/releaseFile/writtenUnit.ts";
+import { densityUnit, drawnUnit, slopeUnit, withUnit, writtenUnit } from "../../../src/core/releaseFile/writtenUnit.ts";
 import { releasedFunction } from "../../../src/panels/released/releasedFunction.ts";
 import { releasedPicture } from "../../../src/panels/released/releasedPicture.ts";
 import { ditheredContents, sealed } from "../../support/releaseExamples.ts";
@@ -19,12 +19,18 @@ test("writtenUnit says what dates and times of day count, and drawnUnit takes it
 test("densityUnit is one over those of all axes, and none where one is unknown", () => {
   expect(densityUnit(["kg"])).toBe("1/kg");
   expect(densityUnit(["date", "€"])).toBe("1/(day·€)");
+  expect(densityUnit(["min", "min"])).toBe("1/min²");
+  expect(densityUnit(["cm", "kg", "cm", "cm"])).toBe("1/(cm³·kg)");
   expect(densityUnit(["kg", ""])).toBe("");
   expect(withUnit("weight", "kg")).toBe("weight (kg)");
   expect(withUnit("weight", "")).toBe("weight");
   // A name that says its unit says it once.
   for (const name of ["weight (kg)", "weight [kg]", "weight in kg"]) expect(withUnit(name, "kg")).toBe(name);
-  expect(withUnit("kg", "kg")).toBe("kg (kg)");
+  expect(withUnit("kg", "kg")).toBe("kg");
+  expect(withUnit("hours", "hour")).toBe("hours");
+  expect(withUnit("ms", "m")).toBe("ms (m)");
+  expect(slopeUnit("date", "kg")).toBe("kg/day");
+  expect([slopeUnit("", "kg"), slopeUnit("s", "")]).toEqual(["", ""]);
   expect(withUnit("backing", "g")).toBe("backing (g)");
 });
 
@@ -49,4 +55,8 @@ test("a release says its units to other programs, and draws dates as dates", asy
   expect(releasedFunction(dated)!.names[0]).not.toContain("1970");
   const drawn = releasedPicture(dated, {});
   expect(drawn).toMatchObject({ picture: { units: { x: "date" } } });
+  // As its preview calls it.
+  expect(releasedFunction(file)!.valueName).toBe("share per kg");
+  const other = { ...file, view: { ...file.view, valueName: "height" } };
+  expect(releasedFunction(other)!.valueName).toBe("height (1/kg)");
 });

@@ -90,8 +90,8 @@ describe.each([1, 2])("comparingBoundary, inputs: %i", (d) => {
     expect(run3).toThrow(/held must be all but one or two/);
   });
 
-  // Of two inputs it is the same: a process and a step function.
-  test.each(d === 1 || triesAll ? mechanisms : (["gaussianProcess", "piecewiseConstant"] as const))(
+  // The same for all: one kind of process, and a step function.
+  test.each(triesAll ? mechanisms : (["gaussianProcess", "piecewiseConstant"] as const))(
     "where a person has three of the records, %s errs three times as much by its noise",
     (mechanism) => {
       const of = (persons: number) => {

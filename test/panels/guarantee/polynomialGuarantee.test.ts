@@ -47,7 +47,7 @@ describe("the rows of a polynomial's guarantee", () => {
       const { noise, scale, rows } = rowsOf(law, unit);
       expect(
         rows.get(
-          `Noise is below Λ² ${law === "gaussian" ? "σ" : "b"} q in 95 % of all draws, q that of the largest number`,
+          `Noise is below Λ² ${law === "gaussian" ? "σ" : "b"} t in 95 % of all draws: t for the largest number, Λ for the polynomial between them`,
         ),
       ).toBe(`${numberText(amplification)} · ${numberText(scale)} · ${numberText(q)} = ${numberText(noise)}`);
       expect(rows.get("Their sum, which k and h make small")).toBe(numberText(0.125 + noise));

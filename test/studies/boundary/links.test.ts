@@ -10,7 +10,7 @@ import {
 } from "../../../src/studies/boundary/scenario.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { groupsShown, plainColumns } from "../../../src/state/sharedFields.ts";
+import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";
@@ -57,15 +57,16 @@ describe("boundaryLinks", () => {
       const { min, max, usual } = lossParameterOf(loss);
       const view = pick<BoundaryScenario["view"]>("inside", "outside");
       const name = () => (example ? pick(...example.columns) : pick('a<b>"&=weight', "Größe 漢", "%", "a+b c"));
+      const [x, y, response] = [name(), plane ? name() : "", name()];
       const scenario: BoundaryScenario = {
         data: example?.id ?? "own",
         ...(example
-          ? plainColumns
+          ? { ...plainColumns, ...unitsOfExample(true, x, plane ? y : response) }
           : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),
         task,
-        x: name(),
-        y: plane ? name() : "",
-        response: name(),
+        x,
+        y,
+        response,
         positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
         domainX: domain(),
         domainY: plane ? domain() : [0, 1],

@@ -16,7 +16,7 @@ test("exportedTableOf in the plane has two coordinates, Sobolev rate, correlatio
   );
   expect(csv).toContain("# post-processing = clipped at zero and renormalised\r\n");
   const [header, first] = Papa.parse<string[]>(csv).data.filter(([cell]) => !cell!.startsWith("# "));
-  expect(header).toEqual(["eruptions", "waiting", "private", "noise standard deviation"]);
+  expect(header).toEqual(["eruptions (min)", "waiting (min)", "private", "noise standard deviation"]);
   expect(first!.slice(0, 2)).toEqual(["0", "30"]);
   expect(Number(first![2])).toBeGreaterThanOrEqual(0);
 });

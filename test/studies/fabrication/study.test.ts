@@ -140,7 +140,7 @@ test("further columns are asked for, fabricated, exported and counted in what a 
   expect(study.sentence(shown, view)).toContain("petal length, petal width, sepal length and sepal width together");
   expect(view.axes[0]!.count).toBe(4);
   const [header, row] = fabricatedCsv(shown, view, view.released).split("\r\n");
-  expect(header).toBe("petal length,petal width,sepal length,sepal width,species");
+  expect(header).toBe("petal length (cm),petal width (cm),sepal length (cm),sepal width (cm),species");
   expect(row!.split(",").length).toBe(5);
   expect(study.svg(shown, view)).toContain("petal width");
   const twice = { ...four, further: [...four.further, { ...four.further[0]!, name: "petal length" }] };

@@ -8,6 +8,7 @@ import {
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+import { noUnits } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { dataSets, links, own, scenarioProblems, start, wrongIn } from "./scenarios.ts";
@@ -39,7 +40,7 @@ describe("meanCurveLinks", () => {
     const between = ({ min, max }: { min: number; max: number }) => min * (max / min) ** random();
     for (let i = 0; i < casesOf(2_000, 250); i++) {
       const data = pick(...dataSets, "own");
-      const { layout, groups: usual } = exampleOf(meanCurveExamples, data)?.defaults ?? {};
+      const { layout, units = noUnits, groups: usual } = exampleOf(meanCurveExamples, data)?.defaults ?? {};
       const long = layout ? layout.shape === "long" : random() < 0.5;
       const column = (named: string | undefined) =>
         layout ? (named ?? "") : pick("", 'a<b>"&=t', "Größe 漢", "a+b c");
@@ -55,8 +56,8 @@ describe("meanCurveLinks", () => {
         person: column(layout?.person),
         groups: usual ? pick("", usual.column) : column(undefined),
         levels: layout ? (usual?.levels ?? "") : pick("", "a, b", "north = 40 %; b, c; 3"),
-        unitX: layout ? "" : pick("", "date", "d"),
-        unitY: layout ? "" : pick("", "€"),
+        unitX: layout ? units.unitX : pick("", "date", "d"),
+        unitY: layout ? units.unitY : pick("", "€"),
         firstRow: layout ? "curve" : pick("curve", "times"),
         domain,
         points: 2 + Math.floor(900 * random()),

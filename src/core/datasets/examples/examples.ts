@@ -5,6 +5,7 @@ import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { boundaryTables } from "./boundaryTables.ts";
 import { curveTables } from "./curveTables.ts";
+import { exampleUnit } from "./exampleUnits.ts";
 import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
 
@@ -15,9 +16,14 @@ import { irises } from "./iris.ts";
  */
 export function loadExample(id: string): Table {
   const make = densityTables.get(id) ?? boundaryTables.get(id) ?? curveTables.get(id);
-  if (make) return make();
+  if (make) return withExampleUnits(make());
   throw new ParameterError("data", id, `one of ${exampleIds().join(", ")}`);
 }
+
+const withExampleUnits = (table: Table): Table => ({
+  ...table,
+  columns: table.columns.map((column) => ({ ...column, unit: exampleUnit(column.name) })),
+});
 
 /** The ids of all examples. */
 export function exampleIds(): readonly string[] {

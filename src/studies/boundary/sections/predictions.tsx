@@ -5,8 +5,9 @@ import { countText, numberText, percentText, suretyText } from "../../../core/nu
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
+import { axisName } from "../../../plots/axisTicks.ts";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
-import { certaintyOf, inputNames, labelOf, predictionsCsv, readPoints } from "../predictedPoints.ts";
+import { certaintyOf, inputNames, inputUnits, labelOf, predictionsCsv, readPoints } from "../predictedPoints.ts";
 import type { Predicted } from "../predictedPoints.ts";
 import type { BoundaryProps } from "../view.ts";
 import { releasePredictions } from "./predictionRelease.ts";
@@ -113,6 +114,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
   const { scenario, points, release, classNames } = predicted;
   const { values, deviation, clampedCount, mu } = release;
   const names = inputNames(scenario);
+  const units = inputUnits(scenario);
   const rows = Math.min(values.length, shownRows);
   return (
     <>
@@ -134,8 +136,8 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
               <td>{classNames ? "private f" : `private ${scenario.response}`}</td>
               {classNames && <td>label</td>}
               {classNames && <td>certainty</td>}
-              {names.map((name) => (
-                <td key={name}>{name}</td>
+              {names.map((name, j) => (
+                <td key={name}>{axisName(name, units[j])}</td>
               ))}
             </tr>
           </thead>

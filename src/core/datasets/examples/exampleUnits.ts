@@ -1,0 +1,18 @@
+const units: ReadonlyMap<string, string> = new Map([
+  ["hours", "hour"],
+  ["eruptions", "min"],
+  ["waiting", "min"],
+  ["sepal length", "cm"],
+  ["sepal width", "cm"],
+  ["petal length", "cm"],
+  ["petal width", "cm"],
+  ["speed", "mph"],
+  ["distance", "ft"],
+  ["weight", "g"],
+  ["Time", "day"],
+]);
+
+/** The unit in which a column of the examples is measured; "" where its source states none. */
+export function exampleUnit(column: string): string {
+  return units.get(column) ?? "";
+}
