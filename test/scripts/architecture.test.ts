@@ -96,6 +96,12 @@ test("no class of ours takes an object that merely looks like one: a part that i
   expect(classes.filter(([body]) => !/^ {2}(declare )?(private|protected) |^ {2}#/m.test(body))).toEqual([]);
 });
 
+test("a computation in slices is run by `slices.ts` alone", () => {
+  const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
+  // The second runs an asynchronous one, each step of which may meet damage.
+  expect(runners).toEqual(["src/core/slices.ts", "workers/arrowTable.ts"]);
+});
+
 /** Comments that are too wide; addresses stand as they are. */
 const wideComments = (text: string) =>
   text

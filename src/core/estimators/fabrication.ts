@@ -1,5 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import type { Points } from "../points.ts";
+import { lastOf } from "../slices.ts";
 import { fitAffineHullMachine } from "./affineHull/affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHull/affineHullMachine.ts";
 
@@ -85,10 +86,7 @@ export interface FabricatedRows {
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14, eqs (89)–(93); errata K3, K7, K11
  */
 export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
-  const steps = fabrication(options);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return lastOf(fabrication(options));
 }
 
 /** Rows, their images, and the error of their machine: one picture of the smoothing. */

@@ -129,15 +129,14 @@ export function* fabricateTable({
       mostSteps,
       ...(tolerancePerRow === undefined ? {} : { tolerance: tolerancePerRow * rows.length }),
     });
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) {
-      const share = Math.min(1, (step.value.step + 1) / (mostSteps + 1));
-      yield (done + share * rows.length) / N;
-    }
-    const { fabricated, errors, reached } = step.value;
+    const before = done;
+    const { fabricated, errors, reached, ...branch } = yield* mapSlices(steps, ({ step }) => {
+      const share = Math.min(1, (step + 1) / (mostSteps + 1));
+      return (before + share * rows.length) / N;
+    });
     scatter(table, rows, fabricated);
     done += rows.length;
-    reports.push({ rowCount: rows.length, steps: step.value.steps, reached, error: errors.at(-1)! });
+    reports.push({ rowCount: rows.length, steps: branch.steps, reached, error: errors.at(-1)! });
   }
   return reports;
 }
