@@ -88,7 +88,7 @@ export interface ShownView<S, F, I> {
   readonly view: StudyView<F, I>;
 }
 
-export interface Presenter<S, C extends StudyContract, F, I> {
+interface Presenter<S, C extends StudyContract, F, I> {
   readonly store: StoreApi<Presented<S, C, F, I>>;
 }
 

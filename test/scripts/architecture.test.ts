@@ -96,6 +96,27 @@ test("no class of ours takes an object that merely looks like one: a part that i
   expect(classes.filter(([body]) => !/^ {2}(declare )?(private|protected) |^ {2}#/m.test(body))).toEqual([]);
 });
 
+/** Exports of what is shipped, types included, whose names no other file says. */
+function unnamedElsewhere(files: readonly (readonly [path: string, code: string])[]): string[] {
+  const wordsOf = files.map(([, code]) => new Set(code.match(/[A-Za-z_$][\w$]*/g)));
+  const fileCount = new Map<string, number>();
+  for (const said of wordsOf) for (const word of said) fileCount.set(word, (fileCount.get(word) ?? 0) + 1);
+  const exported = /^export (?:(?:abstract|async) )?(?:const|class|enum|interface|type|function\*?) (\w+)/gm;
+  const shipped = files.filter(([path]) => /^(src|workers)\//.test(path));
+  return shipped.flatMap(([path, code]) =>
+    [...code.matchAll(exported)]
+      .filter(([, name]) => fileCount.get(name!) === 1)
+      .map(([, name]) => `${path}: ${name!}`),
+  );
+}
+
+test("what is exported is imported somewhere, types too", () => {
+  const files = sources.map((path) => [path, codeOf(path)] as const);
+  expect(unnamedElsewhere(files)).toEqual([]);
+  const told = [...files, ["src/a.ts", "export const nobodysValue = 1;\nexport interface NobodysType {}\n"]] as const;
+  expect(unnamedElsewhere(told)).toEqual(["src/a.ts: nobodysValue", "src/a.ts: NobodysType"]);
+});
+
 test("a computation in slices is run by `slices.ts` alone", () => {
   const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
   // The second runs an asynchronous one, each step of which may meet damage.

@@ -5,7 +5,7 @@ import { fitAffineHullMachine } from "./affineHull/affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHull/affineHullMachine.ts";
 
 /** Rows after some steps of smoothing. */
-export interface SmoothedRows {
+interface SmoothedRows {
   readonly smoothed: Points;
   /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the machine of the rows, before each step and at the end. */
   readonly errors: Float64Array;
@@ -49,7 +49,7 @@ export function smoothRows({
 }
 
 /** When smoothing ends. Nothing here may be computed from the records. */
-export interface FabricationRule {
+interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
@@ -90,7 +90,7 @@ export function fabricateRows(options: FabricationRule & { readonly points: Poin
 }
 
 /** Rows, their images, and the error of their machine: one picture of the smoothing. */
-export interface FabricationStep {
+interface FabricationStep {
   readonly step: number;
   readonly rows: Points;
   readonly images: Points;

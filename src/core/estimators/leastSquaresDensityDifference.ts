@@ -5,7 +5,7 @@ import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 import { dot } from "../linalg/vectors.ts";
 
 /** Two samples of numbers, and the Gaussian bumps that model the difference of their densities. */
-export interface DensityDifferenceProblem {
+interface DensityDifferenceProblem {
   /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -14,7 +14,7 @@ export interface DensityDifferenceProblem {
 }
 
 /** The squared L² distance of two densities by one width of the bumps and one ridge. */
-export interface DensityDifference {
+interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
   /** hᵀθ and θᵀHθ, two cruder estimates. */
@@ -56,7 +56,7 @@ export function leastSquaresDensityDifference({
 }
 
 /** What cross-validation chose, and its criterion for all candidates. */
-export interface ValidatedDensityDifference extends DensityDifference {
+interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
   /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges); the least wins, the first of equal ones. */

@@ -19,7 +19,7 @@ export interface EntryTable {
 }
 
 /** Branches of one noisy table. */
-export interface Branching {
+interface Branching {
   /** From 0 to S − 1, shape (N,). */
   readonly assignment: Float64Array;
   readonly branchCount: number;
@@ -83,7 +83,7 @@ export function* branchTable({
 }
 
 /** How one branch was smoothed. */
-export interface BranchReport {
+interface BranchReport {
   readonly rowCount: number;
   /** M̃, one more than the smoothing steps. */
   readonly steps: number;

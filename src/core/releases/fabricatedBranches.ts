@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 /** What is made of noisy rows, on the scale of [0, 1]. */
-export interface FabricatedNoisyRows {
+interface FabricatedNoisyRows {
   readonly units: readonly Unit[];
   readonly branchOf: Float64Array;
   readonly fabricated: Points;

@@ -54,7 +54,7 @@ export interface ScoreRule {
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 /** The folds of one data set, ready for any kernel and φ. */
-export interface CrossValidationPlan {
+interface CrossValidationPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   column(parameters: TuningParameters): TuningColumn;
   /**

@@ -31,7 +31,7 @@ export interface CandidateScores {
 }
 
 /** What a candidate pair of range and penalty is estimated and released with. */
-export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
+type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
 
 /**
  * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity and a range, so that the exponential
@@ -52,7 +52,7 @@ export function curveCandidateScores(argument: CurveScoring): CandidateScores {
 }
 
 /** What candidates for a mean curve are scored on. */
-export interface CurveScoring {
+interface CurveScoring {
   readonly curves: Float64Array;
   readonly grid: LineGrid;
   readonly weights: Float64Array;
@@ -119,7 +119,7 @@ export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScore
 }
 
 /** What penalties are scored on. */
-export interface PenaltyScoring {
+interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;
   readonly kernel: Kernel;

@@ -22,7 +22,7 @@ export interface BernsteinOnGrid {
 }
 
 /** The basis of one degree at the points of a grid, which all orders share. */
-export interface BernsteinGrid {
+interface BernsteinGrid {
   /** @throws {NumericalError} if rounding may exceed 10⁻⁶ */
   iterated(iterations: number): BernsteinOnGrid;
 }

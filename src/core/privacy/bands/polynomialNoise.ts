@@ -4,7 +4,7 @@ import { normalQuantile } from "../../special/normal.ts";
 import { largestLaplaceQuantile, latticeSize } from "../calibration/laplace.ts";
 
 /** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. All of it is public. */
-export interface LatticeNoise {
+interface LatticeNoise {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;

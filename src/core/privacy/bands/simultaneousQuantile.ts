@@ -7,7 +7,7 @@ import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
 /** Half-width of a simultaneous band in standard deviations of the noise, and what is known of its coverage. */
-export interface SimultaneousBand {
+interface SimultaneousBand {
   /** u. */
   readonly quantile: number;
   /** Whether the coverage is proved; if not, it is an asymptotic bound, to be called "approximately". */

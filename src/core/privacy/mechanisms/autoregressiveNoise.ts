@@ -6,7 +6,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise of a recursion along one or two axes. */
-export interface AutoregressiveNoise extends UnitNoiseSampler {
+interface AutoregressiveNoise extends UnitNoiseSampler {
   /** What N is made of, as doubles. With a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′. */
   readonly coefficients: {
     /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */

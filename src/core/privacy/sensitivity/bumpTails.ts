@@ -2,7 +2,7 @@ import { checkPositive } from "../../checks.ts";
 import { largestBend } from "./bumpsByInterval.ts";
 
 /** How much of a bump can be beyond a place δ on a line of points, for places in cells. */
-export interface BumpTails {
+interface BumpTails {
   readonly cellOf: (delta: number) => number;
   /** For each cell of δ, sup Σ_m e^(−t_m²/2) over all t_m = t₀ + mη, m = 0, 1, …, with t₀ ≥ δ. */
   readonly tails: Float64Array;

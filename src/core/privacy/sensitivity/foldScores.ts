@@ -3,7 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /** Folds of a cross-validation of curves, and the ball that all of them are clipped to. All of it is public. */
-export interface CurveFolds {
+interface CurveFolds {
   /** n_k ≥ 1, at least two. */
   readonly foldSizes: readonly number[];
   /** τ > 0. */

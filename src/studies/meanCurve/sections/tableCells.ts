@@ -11,7 +11,7 @@ export const recipes = [
   { id: "exact", recipe: "theorem", label: "Theorem 4.1, exact calibration" },
 ] as const satisfies readonly { readonly id: string; readonly recipe: ScoreRule["recipe"]; readonly label: string }[];
 
-export type Recipe = (typeof recipes)[number];
+type Recipe = (typeof recipes)[number];
 
 /** The scores of one ρ of one table. */
 export interface Cell {
