@@ -49,6 +49,30 @@ test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/
   },
 );
 
+const glossary = readFileSync(new URL("docs/glossary.md", root), "utf8");
+
+/** What is called τ, η or ρ, by a parameter's comment, a property's, or a letter of a proof, and has another name in the glossary. */
+function otherMeanings(text: string): string[] {
+  const named = [
+    /@param (?<name>\w+) (?<letter>[τηρ])(?![₀-₉_′])/g,
+    /\/\*\*\s+(?:\* )?(?<letter>[τηρ])(?![₀-₉_′])[^/]*?\*\/\s*readonly (?<name>\w+)/g,
+    /^\| (?<letter>[τηρ]) \| (?:`(?<name>\w+)`)?/gm,
+  ].flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => [groups!["letter"]!, groups!["name"] ?? ""]));
+  return named
+    .filter(([letter, name]) => !new RegExp(`^\\| ${letter!} \\|[^|]*\`${name!}\``, "m").test(glossary))
+    .map(([letter, name]) => `${letter!} is ${name!}`);
+}
+
+test("τ, η and ρ mean what the glossary says, in every comment and proof", () => {
+  const texts = [...sources.filter((path) => /^(src|workers)\//.test(path)), ...filesIn("docs/proofs/")];
+  const found = texts.flatMap((path) =>
+    otherMeanings(readFileSync(new URL(path, root), "utf8")).map((said) => `${path}: ${said}`),
+  );
+  expect(found).toEqual([]);
+  const planted = `@param jitter τ ≥ 0\n@param width τ > 0\n/** ρ: a rate. */ readonly rate: number;\n| η | a step |`;
+  expect(otherMeanings(planted)).toEqual(["τ is width", "ρ is rate", "η is "]);
+});
+
 /** Tests that a text names by file and words of the title, which that file does not have. */
 function unknownTests(text: string): string[] {
   return [...text.matchAll(/`([\w/]+\.test\.tsx?)`: “([^”]+)”/g)]

@@ -61,7 +61,7 @@ export interface BernsteinRelease extends ScalableRelease {
 interface NoiseBand {
   /** Λ^ℓ: noise and rounding on the lattice are enlarged by no more. */
   readonly amplification: number;
-  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95. */
+  /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 

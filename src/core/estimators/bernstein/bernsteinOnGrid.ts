@@ -16,7 +16,7 @@ export interface BernsteinOnGrid {
    */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
   /**
-   * ρ: whatever the lattice values, what is computed differs from the exact polynomial by at most ρ·max|lattice|.
+   * r: whatever the lattice values, what is computed differs from the exact polynomial by at most r·max|lattice|.
    */
   relativeError(): number;
 }
