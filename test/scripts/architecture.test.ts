@@ -141,6 +141,12 @@ test("what is exported is imported somewhere, types too", () => {
   expect(unnamedElsewhere(told)).toEqual(["src/a.ts: nobodysValue", "src/a.ts: NobodysType"]);
 });
 
+test("no test of the page waits for time", () => {
+  const pages = sources.filter((path) => /^test\/(browser|support)\//.test(path));
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((path) => codeOf(path).includes("waitForTimeout"))).toEqual([]);
+});
+
 test("a computation in slices is run by `slices.ts` alone", () => {
   const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
   // The second runs an asynchronous one, each step of which may meet damage.
