@@ -141,6 +141,22 @@ test("what is exported is imported somewhere, types too", () => {
   expect(unnamedElsewhere(told)).toEqual(["src/a.ts: nobodysValue", "src/a.ts: NobodysType"]);
 });
 
+/** Classes of a style that no code says, whole or as `beginning-${…}`. */
+function unsaidClasses(style: string, said: ReadonlySet<string>): string[] {
+  const selectors = style.replace(/\/\*[^]*?\*\//g, "").match(/[^{}]+(?=\{)/g) ?? [];
+  const classes = new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/gi) ?? []));
+  return [...classes].filter((name) => !said.has(name) && !said.has(name.replace(/[^-]*$/, "")));
+}
+
+test("every class of a style is said by some code", () => {
+  const code = ["index.html", ...sources.filter((path) => /^(src|scripts)\//.test(path))].map(codeOf);
+  const said = new Set(code.flatMap((text) => text.match(/[A-Za-z_][\w-]*/g) ?? []));
+  const styles = filesIn("src/").filter((path) => path.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(40);
+  expect(styles.flatMap((path) => unsaidClasses(codeOf(path), said).map((name) => `${path}: .${name}`))).toEqual([]);
+  expect(unsaidClasses(".page .nobodys-class:hover { color: red }", said)).toEqual(["nobodys-class"]);
+});
+
 test("no test of the page waits for time", () => {
   const pages = sources.filter((path) => /^test\/(browser|support)\//.test(path));
   expect(pages.length).toBeGreaterThan(50);
