@@ -173,6 +173,30 @@ test("no test of the page waits for time", () => {
   expect(pages.filter((path) => codeOf(path).includes("waitForTimeout"))).toEqual([]);
 });
 
+/** Files of which no other one takes anything: what only a test imports is not shipped, and need not be there. */
+function unimported(files: readonly (readonly [path: string, code: string])[]): string[] {
+  const imported = files.flatMap(([path, code]) =>
+    [...code.matchAll(/["'](\.{1,2}\/[^"'?]+)/g)].map(([, name]) =>
+      new URL(name!, `file:///${path}`).pathname.slice(1),
+    ),
+  );
+  const known = new Set(imported);
+  return files.map(([path]) => path).filter((path) => /^(src|workers)\//.test(path) && !known.has(path));
+}
+
+test("every file is imported by what is shipped, by a script or by the bench", () => {
+  const users = sources.filter((path) => !path.startsWith("test/") || path.startsWith("test/bench/"));
+  const files = users.map((path) => [path, codeOf(path)] as const);
+  const planted = ["src/core/planted.ts", "export {};"] as const;
+  // What the host, the build and the registry of studies load by name.
+  const loaded =
+    /^(src\/start\.ts|src\/app\/firstScreen\.tsx|workers\/serviceWorker\.ts|workers\/studies\/\w+\.ts|.*\.d\.ts)$/;
+  expect(unimported([...files, planted]).filter((path) => !loaded.test(path))).toEqual([
+    "src/core/privacy/mechanisms/gaussianProcess.ts", // A release with draws that are given, for reference values.
+    "src/core/planted.ts",
+  ]);
+});
+
 test("a computation in slices is run by `slices.ts` alone", () => {
   const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
   // The second runs an asynchronous one, each step of which may meet damage.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
+import { fitAffineHullClassifier } from "../../../src/core/estimators/affineHull/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../../src/core/estimators/affineHull/affineHullMachine.ts";
 import {
   fabricateRows,
@@ -8,6 +9,7 @@ import {
   modellingError,
   smoothRows,
 } from "../../../src/core/estimators/fabrication.ts";
+import { membershipScore } from "../../../src/core/estimators/membershipScore.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import type { Points } from "../../../src/core/points.ts";
 import { addEntryNoise } from "../../../src/core/privacy/mechanisms/entryNoise.ts";
@@ -173,4 +175,22 @@ describe("refusals", () => {
       expect(() => fabricateRows({ points, subspaceDimension: 2, tolerance })).toThrow(ParameterError);
     }
   });
+});
+
+test("rows are nearer to their own machine than others of their law, and fabrication hides it", () => {
+  // Noise-like rows in six dimensions: a machine on all of them follows each of its rows.
+  const rowsOf = (seed: number, N: number): Points => {
+    const random = seededSource(seed);
+    return { dimension: 6, coordinates: Float64Array.from({ length: 6 * N }, () => 0.5 + 0.3 * random.normal()) };
+  };
+  const [points, others] = [rowsOf(7, 60), rowsOf(8, 400)];
+  const scoreOf = (modelled: Points) => {
+    const classes = [{ points: modelled, assignment: new Float64Array(60) }];
+    const { distances } = fitAffineHullClassifier({ classes, subspaceDimension: 6, depth: 1 });
+    return membershipScore({ members: distances(points), others: distances(others), mostCentres: 80 }).score;
+  };
+  const ofNoisy = scoreOf(points);
+  const ofFabricated = scoreOf(fabricateRows({ points, subspaceDimension: 6, mostSteps: 8 }).fabricated);
+  expect(ofNoisy).toBeGreaterThan(0.3);
+  expect(ofFabricated).toBeLessThan(ofNoisy / 2);
 });

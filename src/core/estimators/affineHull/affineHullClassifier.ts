@@ -8,7 +8,7 @@ import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
 import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
 
 /** Rows of one class, and their branches. A class without rows has no machine. */
-export type ClassRows = Pick<WideHull, "points" | "assignment">;
+type ClassRows = Pick<WideHull, "points" | "assignment">;
 
 /** A classifier by distance from the image of a machine for each class. */
 export interface AffineHullClassifier {
