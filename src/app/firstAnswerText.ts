@@ -1,2 +1,2 @@
-/** The first answer of the built page (`writtenFirstAnswer`), which scripts/firstPicture.mjs puts here; elsewhere there is none. */
+/** The first answer (`writtenFirstAnswer`), which scripts/firstPicture.mjs puts here when the site is built; else there is none. */
 export const text = "";

@@ -53,7 +53,7 @@ export function budgetProblems({
 /**
  * Whether the worker cannot be asked before something is mended; then the picture is stale, too.
  *
- * @param budget whether the worker is asked at a budget, or its answer is scaled to one: then a picture goes on at the budget before
+ * @param budget whether a worker is asked at it, or its answer is scaled to it: then a picture goes on at the budget before
  */
 export function blockedBy<S extends CommonScenario>(
   found: (scenario: S, records: undefined) => readonly ScenarioProblem<S>[],
