@@ -1,2 +1,2 @@
-/** The first answer (`writtenFirstAnswer`), which scripts/firstPicture.mjs puts here when the site is built; else there is none. */
+/** The first answer (`writtenFirstAnswer`) of a built site, put here by scripts/firstPicture.mjs; empty elsewhere. */
 export const text = "";
