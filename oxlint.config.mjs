@@ -8,6 +8,7 @@ const layers = {
   state: ["plots", "studies", "panels", "app", "workers"],
   panels: ["studies", "app", "workers"],
   studies: ["app", "workers"],
+  workers: ["engine", "state", "plots", "studies", "panels", "app"],
 };
 
 /** The rooms of core, lowest first: each may import from those before it. Files beside the rooms import from none. */
@@ -34,6 +35,13 @@ const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustan
 /** The only file that may import ml-matrix. */
 const door = "src/core/linalg/dense.ts";
 const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
+
+/** What plots may take of core besides types: how numbers, units and names are written. */
+const writing = {
+  group: ["../core/**", "!../core/{numberFormats,releaseFile/writtenUnit,datasets/shortName}.ts"],
+  allowTypeImports: true,
+  message: "Plots know of core only types and how things are written (see ARCHITECTURE.md).",
+};
 
 /** The only file that makes digits of numbers. */
 const numberFormats = "src/core/numberFormats.ts";
@@ -209,12 +217,18 @@ export default {
       rules: { "no-restricted-properties": ["error", seeded], "no-restricted-globals": "off" },
     },
     ...insideCore(),
-    forbid(["src/plots/**/*.{ts,tsx}"], layers.plots, ["react", "react-dom", "comlink", "zustand"]),
+    forbid(
+      ["src/plots/**/*.{ts,tsx}"],
+      layers.plots,
+      ["react", "react-dom", "comlink", "zustand"],
+      [closedDoor, writing],
+    ),
     forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
     forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
     forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
     forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
-    forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}", "workers/**/*.ts"], []),
+    forbid(["workers/**/*.ts"], layers.workers, ["react", "react-dom", "d3", "zustand"]),
+    forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}"], []),
     {
       files: ["test/bench/*.mjs", "test/bench/floor/*.js"],
       globals: Object.fromEntries(

@@ -28,7 +28,7 @@ export type ArrowPart =
   | { readonly kind: "dictionary"; readonly id: number; readonly isDelta: boolean; readonly batch: ArrowBatch };
 
 /** What an Arrow file is made of. */
-export interface ArrowMessages {
+interface ArrowMessages {
   readonly schema: FlatTable;
   /** What comes first is known first: a stream may replace a dictionary on the way. */
   readonly parts: readonly ArrowPart[];

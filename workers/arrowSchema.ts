@@ -29,7 +29,7 @@ export interface ArrowColumn {
 }
 
 /** Numbers of nodes, of buffers, and of columns of views among them. */
-export interface Extent {
+interface Extent {
   readonly nodes: number;
   readonly buffers: number;
   readonly views: number;

@@ -27,7 +27,7 @@ export interface ColumnBlock {
 }
 
 /** A file that has its columns one after the other, and says what they are. */
-export interface ColumnSource {
+interface ColumnSource {
   readonly file: Blob;
   /** The columns that can be read. */
   readonly names: readonly string[];

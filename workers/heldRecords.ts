@@ -2,7 +2,7 @@ import { registered } from "./registry.ts";
 import type { AnyComputation } from "./registry.ts";
 
 /** The records that a worker holds, each with what is made of them once. */
-export interface HeldRecords {
+interface HeldRecords {
   readonly hold: (id: number, study: string, records: object) => void;
   forget(id: number): void;
   /** What can be computed on records; made when first asked for. */

@@ -17,7 +17,7 @@ import { openTableFile, readTableFile } from "./tableFile.ts";
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
 
 /** The tables that a worker holds. Their values leave it only as records that somebody chose. */
-export interface HeldTables {
+interface HeldTables {
   /**
    * Reads a table, in place of one of the same id.
    *

@@ -3,7 +3,7 @@ import { Cancelled, outcomeOf } from "./outcomeOf.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The long jobs of a worker, which can be told to stop between two slices. */
-export interface Jobs {
+interface Jobs {
   /**
    * The outcome of a job. Between its slices the job awaits `checkpoint`, which lets messages in and throws
    * {@link Cancelled} if the job was told to stop.

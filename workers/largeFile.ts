@@ -31,7 +31,7 @@ export interface LargeFile {
 }
 
 /** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
-export interface Wanted {
+interface Wanted {
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
   readonly take: (values: Float64Array, rows: number) => void;
 }

@@ -2,7 +2,7 @@ import { ParameterError } from "../src/core/errors.ts";
 import { freshWords } from "./freshWords.ts";
 
 /** Online releases that this worker holds: each answers once an entry of the ledger has paid for it. */
-export interface OnlineSessions<Release> {
+interface OnlineSessions<Release> {
   /** Holds a release; returns the number of its session. */
   open(release: Release): number;
   /** @throws {ParameterError} if the session is not held, or the id is not one of an entry */

@@ -3,7 +3,7 @@ import type { ColumnMetaData, SchemaElement } from "hyparquet";
 import { bytesOf } from "./filePieces.ts";
 
 /** How blocks are unpacked, by the name of their packing. */
-export type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
+type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
 
 /**
  * The values of a column of doubles in one group of rows, where all are there and stand in the file one after the other:

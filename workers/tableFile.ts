@@ -12,7 +12,7 @@ import type { LargeFile } from "./largeFile.ts";
 const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
 
 /** How a file is opened. */
-export interface Opening {
+interface Opening {
   readonly reading: TableReading;
   readonly checkpoint: () => Promise<void>;
   readonly progress: Progress;

@@ -13,7 +13,7 @@ import type { StudyId } from "./studies.ts";
 import "./masthead.css";
 
 /** What of a study the masthead shows and moves. */
-export type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
+type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
 
 interface MastheadProps {
   readonly id: StudyId;

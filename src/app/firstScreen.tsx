@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createStore } from "zustand/vanilla";
 import { loadExample } from "../core/datasets/examples/examples.ts";
 import { outlineOf } from "../core/datasets/outline.ts";
+import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
 import { PictureFrame, wholeFrame } from "../panels/screen/PictureFrame.tsx";
 import { stretchedCurve } from "../plots/stretchedCurve.ts";
@@ -48,7 +49,7 @@ export function firstScreen(): FirstScreen {
   const records = studyWorker.recordsFrom(table, choice);
   const parameters = study.session.requestOf(scenario);
   const computed = studyWorker.tasksOn(records).release.run(parameters, (length) => new Float64Array(length));
-  const release = "next" in computed ? ended(computed) : computed;
+  const release = "next" in computed ? lastOf(computed) : computed;
   const answer = { scenario, records, parameters, release, lease: createLease(nothing) };
   const session = createStore<Session<DensityScenario, DensityContract, DensityMeasured>>()(() => ({
     ...emptySession<DensityScenario, DensityContract, DensityMeasured>(),
@@ -118,13 +119,6 @@ export function firstScreen(): FirstScreen {
 
 function linksOf(scenario: DensityScenario): readonly string[] {
   return ["#", "#/", `#/${study.id}`, study.links.encode(scenario)];
-}
-
-function ended<R>(steps: Generator<number, R>): R {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 function nothing(): void {}

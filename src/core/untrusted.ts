@@ -4,14 +4,14 @@ import { ParameterError } from "./errors.ts";
  * Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the
  * value.
  */
-export interface Reader<T> {
+interface Reader<T> {
   (value: unknown, place: string): T;
   /** The same condition in JSON Schema. */
   readonly schema: JsonSchema;
 }
 
 /** A JSON Schema of draft 2020-12. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => T): Reader<T> {
   return Object.assign(read, { schema });

@@ -9,7 +9,7 @@ export interface ContourLabel {
 }
 
 /** Contours on the screen. */
-export interface DrawnContours {
+interface DrawnContours {
   readonly values: Float64Array;
   /** Points of the grid along each axis. */
   readonly counts: readonly [number, number];

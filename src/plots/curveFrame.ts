@@ -4,7 +4,7 @@ import type { Frame } from "./frame.ts";
 type Sized = Pick<Frame, "width" | "height" | "em">;
 
 /** The edges of a plane, in pixels of its frame. */
-export interface Edges {
+interface Edges {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -44,7 +44,7 @@ export function tickCounts({ width, em = 1 }: Sized, { top, bottom }: Edges) {
 }
 
 /** The name of a curve, and where it stands. */
-export interface PlacedName {
+interface PlacedName {
   readonly name: string;
   readonly x: number;
   readonly y: number;

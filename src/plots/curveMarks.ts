@@ -5,7 +5,7 @@ import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
 /** A curve on the screen, in pixels: its heights, and the points that a line through it needs. */
-export interface TracedCurve {
+interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];
   /** Where a point stands. */

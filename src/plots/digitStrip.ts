@@ -3,7 +3,7 @@ import { sharpContext } from "./frame.ts";
 import type { Palette } from "./frame.ts";
 
 /** Grey images side by side. */
-export interface DigitStrip {
+interface DigitStrip {
   /** Pixels of the images, one after the other, 0 paper and 1 ink; beyond that as their ends. */
   readonly pixels: Float64Array;
   readonly height: number;

@@ -9,10 +9,10 @@ import type { CurveLook } from "./glide.ts";
  * How a picture takes the place of the one before. `held`: a hand moves something, so the picture follows at once and
  * its vertical axis stands still; `glide`: it turns into the new one; `jump`: at once, for those who want no motion.
  */
-export type Motion = "held" | "glide" | "jump";
+type Motion = "held" | "glide" | "jump";
 
 /** A curve plot that knows how to move. */
-export interface GlidingCurvePlot extends Omit<CurvePlot, "update"> {
+interface GlidingCurvePlot extends Omit<CurvePlot, "update"> {
   update(picture: CurvePicture, frame: Frame, motion: Motion): void;
 }
 

@@ -2,7 +2,7 @@ import { samePicture } from "./samePicture.ts";
 import { sharpContext } from "./frame.ts";
 
 /** A part of a picture on a canvas of its own, drawn anew only when what it is made of, or its size, is other. */
-export interface Layer {
+interface Layer {
   /** The canvas, with the part on it. */
   of(
     parts: unknown,

@@ -1,7 +1,7 @@
 import type { ZeroLines } from "./zeroLines.ts";
 
 /** Where a name stands beside a line, in shares of the plane from its lower left corner, and on which side of the place. */
-export interface LabelPlace {
+interface LabelPlace {
   readonly x: number;
   readonly y: number;
   readonly side: "left" | "right";

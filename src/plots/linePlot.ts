@@ -6,7 +6,7 @@ import { freshDrawing } from "./freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
 /** One line, or dots, of a small plot. */
-export interface PlottedSeries {
+interface PlottedSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** What it stands for, which is its colour and dash. */
   readonly role: "original" | "private" | "second" | "quiet";

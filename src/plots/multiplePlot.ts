@@ -5,7 +5,7 @@ import type { Extent } from "./frame.ts";
 import { freshDrawing } from "./freshDrawing.ts";
 
 /** Releases of one mechanism over the original, in one of several panels with common axes. */
-export interface MultiplePicture {
+interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
   /** The first one strong, the others faint. */

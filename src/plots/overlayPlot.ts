@@ -6,7 +6,7 @@ import { freshDrawing } from "./freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, originalName } from "./mechanismNames.ts";
 
 /** One release of each mechanism, laid over each other and the original, each with its name at its end. */
-export interface OverlayPicture {
+interface OverlayPicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
   readonly curves: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];

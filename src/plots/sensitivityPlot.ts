@@ -4,7 +4,7 @@ import { freshDrawing } from "./freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
 /** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
-export interface SensitivityPicture {
+interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
   /** The estimator's own kernel as that of the noise, for comparison. */
   readonly own: readonly (readonly [number, number])[];

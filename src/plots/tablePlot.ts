@@ -49,7 +49,7 @@ export interface TablePicture {
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
-export interface TablePlot {
+interface TablePlot {
   update(picture: TablePicture, frame: Frame): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;

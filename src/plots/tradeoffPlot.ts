@@ -4,7 +4,7 @@ import { freshDrawing } from "./freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
 /** Type II against type I error: each curve as points in [0, 1]². */
-export interface TradeoffPicture {
+interface TradeoffPicture {
   /** The best possible attacker. */
   readonly best: readonly (readonly [number, number])[];
   /** What (ε, δ) alone promises. */

@@ -1,5 +1,5 @@
 /** Acts once nothing has called for so long. */
-export interface AfterRest {
+interface AfterRest {
   readonly call: () => void;
   /** Forgets what was called for. */
   readonly stop: () => void;

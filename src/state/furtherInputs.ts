@@ -15,7 +15,7 @@ export interface FurtherInput {
 }
 
 /** The inputs that a text lists, or the sentence that says what is wrong with it. */
-export type TypedInputs = { readonly inputs: readonly FurtherInput[] } | { readonly problem: string };
+type TypedInputs = { readonly inputs: readonly FurtherInput[] } | { readonly problem: string };
 
 /** The most of them: two are drawn. */
 export const mostFurther = mostInputs - 2;

@@ -6,7 +6,7 @@ import type { Provenance } from "./provenance.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 
 /** What a history tells its buttons. */
-export interface HistoryState {
+interface HistoryState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Which of two settings is shown once one was pinned as A; undefined while none is. */

@@ -85,7 +85,7 @@ export interface Ledgers {
   refresh(): void;
 }
 
-export interface LedgerSources {
+interface LedgerSources {
   readonly shelf: LedgerShelf;
   readonly digestOf: (id: OpenTable["id"]) => Promise<Outcome<string>>;
 }

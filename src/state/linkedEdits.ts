@@ -19,7 +19,7 @@ export interface SharedLink {
 }
 
 /** The edited points of examples, which a link carries beside the scenario. */
-export interface LinkedEdits {
+interface LinkedEdits {
   /** The link of what is shown. Only from inside, and only of an example, it holds edited points. */
   readonly link: () => SharedLink;
   /** Goes back to what the link opened last says, edited points among it. */

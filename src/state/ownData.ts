@@ -7,7 +7,7 @@ import type { OpenTable } from "../engine/contract.ts";
 export const ownData = "own";
 
 /** A table that a person loaded, and from where, so that it can be read again in another way. */
-export interface OwnFile {
+interface OwnFile {
   readonly table: OpenTable | undefined;
   readonly name: string;
   readonly source: Blob | string | undefined;

@@ -10,7 +10,7 @@ export interface Preferences {
 }
 
 /** What `localStorage` offers; both calls may throw where storage is switched off. */
-export type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
+type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
 
 const themeKey = "curveil.theme";
 

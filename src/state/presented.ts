@@ -88,7 +88,7 @@ export interface ShownView<S, F, I> {
   readonly view: StudyView<F, I>;
 }
 
-export interface Presenter<S, C extends StudyContract, F, I> {
+interface Presenter<S, C extends StudyContract, F, I> {
   readonly store: StoreApi<Presented<S, C, F, I>>;
 }
 
@@ -181,8 +181,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
         found,
         refused,
         failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
-        // There is no calibration to choose where Theorem 7 says the noise: its range is one of ε.
-        inForce.mechanism.name === "composedLaplace" ? "epsilon" : "calibration",
+        inForce.mechanism.isCalibrated ? "calibration" : "epsilon",
       ),
       data: toldOfData(now, inside, rules.labelColumnOf?.(scenario)),
       recordsId: records?.id,

@@ -11,7 +11,7 @@ export interface ShownRelease {
 }
 
 /** Which release the outside view of a study shows in place of a preview. */
-export interface ReleaseOnShow {
+interface ReleaseOnShow {
   readonly shown: ShownRelease | undefined;
   /** The one before, if a setting that moved ended it. */
   readonly ended: ShownRelease | undefined;

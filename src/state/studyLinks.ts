@@ -5,7 +5,7 @@ import { dataField, namesUnknownData, settled, viewField } from "./sharedFields.
 import type { CommonScenario } from "./sharedFields.ts";
 
 /** What the entries of a link are, by key. */
-export type LinkEntries = ReadonlyMap<string, string>;
+type LinkEntries = ReadonlyMap<string, string>;
 
 interface StudyLinks<S> {
   readonly study: string;

@@ -7,7 +7,7 @@ import type { CommonScenario } from "./sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
 /** Where the parameters of a study come from, as is remembered with the data that are open. */
-export interface StudyOrigins<S> {
+interface StudyOrigins<S> {
   /** A scenario with the origins that its values have. */
   readonly withOrigins: (scenario: S) => S;
   /** What a changed scenario becomes. What a person says of its parameters is remembered of the values that they have by then. */

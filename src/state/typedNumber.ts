@@ -1,7 +1,7 @@
 import { exactText } from "../core/numberFormats.ts";
 
 /** A number that was typed, and how it was understood where it could mean two. */
-export interface TypedNumber {
+interface TypedNumber {
   readonly value: number;
   readonly understood?: string;
 }

@@ -207,13 +207,15 @@ test.each([
   ...(triesAll ? [["a curve", "#/density?data=faithful"] as const] : []),
 ])("after a long drag of %s the picture and what is said of it are those of a fresh page there", async (_, hash) => {
   const { page, complaints } = await at(hash);
-  const moves = casesOf(24, 12);
+  const said = (of: Page) => of.getByTestId("sentence").textContent();
   for (const name of ["Bandwidth", "Privacy loss"]) {
     const slider = page.getByRole("slider", { name }).first();
     await slider.focus();
-    for (let k = 0; k < moves; k++) {
-      await slider.press(k % 8 < 5 ? "ArrowLeft" : "ArrowRight");
-      if (k % 6 === 0) await page.waitForTimeout(130); // The hand pauses as long as a view rests before it is spoken of.
+    for (let pauses = 0; pauses < casesOf(4, 2); pauses++) {
+      const before = await said(page);
+      for (const key of [..."LLLLRR"]) await slider.press(key === "L" ? "ArrowLeft" : "ArrowRight");
+      // The hand pauses until the view is spoken of, while more of it may be on its way.
+      await expect.poll(() => said(page), { interval: 10 }).not.toBe(before);
     }
   }
   await rested(page);
@@ -221,7 +223,6 @@ test.each([
   await rested(other.page);
   expect(await other.page.getByText("was not understood").count()).toBe(0);
   expect(await fieldOf(page)).toBe(await fieldOf(other.page));
-  const said = (at: Page) => at.getByTestId("sentence").textContent();
   // Counting over releases takes a while.
   await expect.poll(async () => (await said(page)) === (await said(other.page)), { timeout: 30_000 }).toBe(true);
   expect([...complaints, ...other.complaints]).toEqual([]);

@@ -49,6 +49,30 @@ test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/
   },
 );
 
+const glossary = readFileSync(new URL("docs/glossary.md", root), "utf8");
+
+/** What is called τ, η or ρ, by a parameter's comment, a property's, or a letter of a proof, and has another name in the glossary. */
+function otherMeanings(text: string): string[] {
+  const named = [
+    /@param (?<name>\w+) (?<letter>[τηρ])(?![₀-₉_′])/g,
+    /\/\*\*\s+(?:\* )?(?<letter>[τηρ])(?![₀-₉_′])[^/]*?\*\/\s*readonly (?<name>\w+)/g,
+    /^\| (?<letter>[τηρ]) \| (?:`(?<name>\w+)`)?/gm,
+  ].flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => [groups!["letter"]!, groups!["name"] ?? ""]));
+  return named
+    .filter(([letter, name]) => !new RegExp(`^\\| ${letter!} \\|[^|]*\`${name!}\``, "m").test(glossary))
+    .map(([letter, name]) => `${letter!} is ${name!}`);
+}
+
+test("τ, η and ρ mean what the glossary says, in every comment and proof", () => {
+  const texts = [...sources.filter((path) => /^(src|workers)\//.test(path)), ...filesIn("docs/proofs/")];
+  const found = texts.flatMap((path) =>
+    otherMeanings(readFileSync(new URL(path, root), "utf8")).map((said) => `${path}: ${said}`),
+  );
+  expect(found).toEqual([]);
+  const planted = `@param jitter τ ≥ 0\n@param width τ > 0\n/** ρ: a rate. */ readonly rate: number;\n| η | a step |`;
+  expect(otherMeanings(planted)).toEqual(["τ is width", "ρ is rate", "η is "]);
+});
+
 /** Tests that a text names by file and words of the title, which that file does not have. */
 function unknownTests(text: string): string[] {
   return [...text.matchAll(/`([\w/]+\.test\.tsx?)`: “([^”]+)”/g)]
@@ -94,6 +118,39 @@ test("no class of ours takes an object that merely looks like one: a part that i
     .flatMap((path) => [...codeOf(path).matchAll(/^(export )?(abstract )?class (?!\w+ extends Component)[^]*?^}/gm)]);
   expect(classes.length).toBeGreaterThan(2);
   expect(classes.filter(([body]) => !/^ {2}(declare )?(private|protected) |^ {2}#/m.test(body))).toEqual([]);
+});
+
+/** Exports of what is shipped, types included, whose names no other file says. */
+function unnamedElsewhere(files: readonly (readonly [path: string, code: string])[]): string[] {
+  const wordsOf = files.map(([, code]) => new Set(code.match(/[A-Za-z_$][\w$]*/g)));
+  const fileCount = new Map<string, number>();
+  for (const said of wordsOf) for (const word of said) fileCount.set(word, (fileCount.get(word) ?? 0) + 1);
+  const exported = /^export (?:(?:abstract|async) )?(?:const|class|enum|interface|type|function\*?) (\w+)/gm;
+  const shipped = files.filter(([path]) => /^(src|workers)\//.test(path));
+  return shipped.flatMap(([path, code]) =>
+    [...code.matchAll(exported)]
+      .filter(([, name]) => fileCount.get(name!) === 1)
+      .map(([, name]) => `${path}: ${name!}`),
+  );
+}
+
+test("what is exported is imported somewhere, types too", () => {
+  const files = sources.map((path) => [path, codeOf(path)] as const);
+  expect(unnamedElsewhere(files)).toEqual([]);
+  const told = [...files, ["src/a.ts", "export const nobodysValue = 1;\nexport interface NobodysType {}\n"]] as const;
+  expect(unnamedElsewhere(told)).toEqual(["src/a.ts: nobodysValue", "src/a.ts: NobodysType"]);
+});
+
+test("no test of the page waits for time", () => {
+  const pages = sources.filter((path) => /^test\/(browser|support)\//.test(path));
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((path) => codeOf(path).includes("waitForTimeout"))).toEqual([]);
+});
+
+test("a computation in slices is run by `slices.ts` alone", () => {
+  const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
+  // The second runs an asynchronous one, each step of which may meet damage.
+  expect(runners).toEqual(["src/core/slices.ts", "workers/arrowTable.ts"]);
 });
 
 /** Comments that are too wide; addresses stand as they are. */

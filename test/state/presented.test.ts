@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { outlineOf } from "../../src/core/datasets/outline.ts";
 import { tableOf } from "../../src/core/datasets/table.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
-import { gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
+import { composedLaplaceMechanism, gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import { valuesOf } from "../../src/core/releases/scale.ts";
 import type { OpenTable, RecordsId, TableId } from "../../src/engine/contract.ts";
@@ -130,6 +130,14 @@ describe("the budget", () => {
     expect(now().view!.facts.name).toBe("second");
     expect(now().shown).toMatchObject({ epsilon: 0.5, calibration: "analytic" });
     expect(now().view!.budget).toMatchObject({ epsilon: 0.5, multiplier: multiplier(0.5) });
+  });
+
+  test("that a mechanism without a calibration refuses is said at ε", () => {
+    const { answer, set, now } = study(composedLaplaceMechanism);
+    answer("first");
+    set({ epsilon: 40 }); // Theorem 7 ends at 37.3 for δ = 10⁻⁵.
+    expect(now().problems.get("epsilon")).toMatch(/where the proof of the scale ends/);
+    expect([now().problems.has("calibration"), now().stale]).toEqual([false, true]);
   });
 
   test("is calibrated once for each move of ε, and told once", () => {

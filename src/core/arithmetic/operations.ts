@@ -76,7 +76,7 @@ function operation<Do>(entry: Operation<Do>): Operation<Do> {
  * The operations: each is one entry here, one function in `plain`, which says what it computes, and one of the same name
  * in `assembly`, exported by arithmetic.as.
  */
-export const operations = {
+const operations = {
   multiplyAdd: operation<(argument: MatrixProduct) => void>({
     plain: (m) => (argument) => multiplyAdd(m.values, argument),
     simd:

@@ -2,7 +2,7 @@ import { newArithmetic } from "./arithmetic.ts";
 import type { Arithmetic } from "./operations.ts";
 
 /** A memory on loan. */
-export interface Loan {
+interface Loan {
   readonly by: Arithmetic;
   /** Whether it is the one that the holder had before, with all that he left there. */
   readonly kept: boolean;

@@ -8,7 +8,7 @@ interface Memory {
 }
 
 /** The module: its memory, and a function for each operation. */
-export interface SimdModule {
+interface SimdModule {
   readonly memory: Memory;
   /** Bytes from the start of memory that the module uses itself. */
   readonly firstFree: { readonly value: number };

@@ -4,7 +4,7 @@ const [mostExact, mostFurther] = [15, 7];
 const powers = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 /** 2²⁷ + 1: cuts a double in two halves whose products are exact. */
 const splitter = 134_217_729;
-/** ρ: more than the relative errors of two divisions below, 8·2⁻⁵³·(10⁻¹⁴ + 2·2⁻⁵³) < 10⁻²⁹. */
+/** r: more than the relative errors of two divisions below, 8·2⁻⁵³·(10⁻¹⁴ + 2·2⁻⁵³) < 10⁻²⁹. */
 const relativeError = 2e-29;
 
 /**
@@ -15,8 +15,8 @@ const relativeError = 2e-29;
  *
  * 1. Up to 15 digits and |E| ≤ 22: m and 10^|E| are doubles, and one operation rounds once.
  * 2. Up to 22 digits and E ≥ −44: m = p + b exactly, p and b doubles with |b| ≤ (10⁻¹⁴ + 2⁻⁵³) p (a product in two
- *    doubles by Dekker). m·10^E is computed as q₁ + q₂ with an error below ρ·q₁, ρ = 2·10⁻²⁹. Rounding is monotone:
- *    where q₁ + (q₂ − ρq₁) and q₁ + (q₂ + ρq₁) round to the same double, that is the nearest one; where they do not,
+ *    doubles by Dekker). m·10^E is computed as q₁ + q₂ with an error below r·q₁, r = 2·10⁻²⁹. Rounding is monotone:
+ *    where q₁ + (q₂ − rq₁) and q₁ + (q₂ + rq₁) round to the same double, that is the nearest one; where they do not,
  *    NaN is returned.
  *
  * @param decimal the byte of the decimal mark

@@ -3,7 +3,7 @@ import type { Column } from "./table.ts";
 import { countText } from "../numberFormats.ts";
 
 /** Codes of what tells rows apart, and what a refusal calls one. */
-export interface Codes {
+interface Codes {
   readonly count: number;
   readonly codes: Int32Array;
   name(code: number): string;

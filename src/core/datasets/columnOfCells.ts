@@ -4,7 +4,7 @@ import type { ColumnType } from "./columnFormat.ts";
 import type { Column } from "./table.ts";
 
 /** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */
-export interface TypedColumnBuilder {
+interface TypedColumnBuilder {
   /** Takes the next cells: numbers, big integers, dates, truth values, texts; anything else is a missing value. */
   add(cells: ArrayLike<unknown>): void;
   finish(): Column;

@@ -9,7 +9,7 @@ import type { Column, Table } from "./table.ts";
 import { countText } from "../numberFormats.ts";
 
 /** The curves of a table, each with times of its own. */
-export interface CurveSamples {
+interface CurveSamples {
   readonly curveCount: number;
   /** The public times of a wide table's columns; undefined for a long table. */
   readonly columnTimes: Float64Array | undefined;
@@ -28,7 +28,7 @@ export interface CurveSamples {
 }
 
 /** A table of curves and what becomes of what is missing. */
-export interface SampledTable<Layout> {
+interface SampledTable<Layout> {
   readonly table: Table;
   readonly layout: Layout;
   readonly missing: "refuse" | "drop";

@@ -23,7 +23,7 @@ export interface CurveSumsTerms {
 }
 
 /** The terms as whole numbers, which an engine and the page compute with. */
-export interface WholeTerms {
+interface WholeTerms {
   readonly times: LatticeAxis;
   readonly values: LatticeAxis;
   /** z: the cell of the centre. */

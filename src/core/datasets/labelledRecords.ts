@@ -13,7 +13,7 @@ const mostClasses = 20;
 const mostDifferentNumbers = 1000;
 
 /** A class of a label column. */
-export interface LabelClass {
+interface LabelClass {
   readonly name: string;
   readonly count: number;
 }
@@ -32,7 +32,7 @@ export function labelClasses(table: Table, label: string): readonly LabelClass[]
 }
 
 /** Inputs with labels ±1. */
-export interface LabelledRecords {
+interface LabelledRecords {
   readonly points: Points;
   /** +1 for the positive class, −1 for every other. Shape (n,). */
   readonly responses: Float64Array;

@@ -8,7 +8,7 @@ import { refusal } from "./refusal.ts";
 import { countText } from "../numberFormats.ts";
 
 /** Counts of records on a public lattice, which grow while a file is read. */
-export interface LatticeAccumulation {
+interface LatticeAccumulation {
   /**
    * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the keys that a filter, groups and
    * persons are told by, where there are such.
@@ -29,7 +29,7 @@ export interface LatticeAccumulation {
 }
 
 /** Points of a lattice, each with the number of records that were rounded to it. Private. */
-export interface LatticeRecords {
+interface LatticeRecords {
   readonly points: Points;
   /** Whole numbers ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;

@@ -65,7 +65,7 @@ export interface SummedCurves {
 }
 
 /** The same of each of several groups. Private, but for the names. */
-export interface SummedGroups extends DeclaredLevels {
+interface SummedGroups extends DeclaredLevels {
   /** The sums of each less the centre, divided by the number of *all* curves, one behind the other. Shape (K m,). */
   readonly mean: Float64Array;
   /** The mean of its own clipped curves, 0 where there are none, likewise. */

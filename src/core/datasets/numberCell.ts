@@ -1,5 +1,5 @@
 /** How the numbers of a column are written. */
-export interface NumberFormat {
+interface NumberFormat {
   /** What stands before the fraction; the other one of point and comma separates thousands. */
   readonly decimal: "." | ",";
   /** What stands before or after each number, such as "$", "%" or "kg"; "" for nothing. */

@@ -6,7 +6,7 @@ import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "./table.ts";
 
 /** Inputs with numbers as responses. */
-export interface ResponseRecords {
+interface ResponseRecords {
   /** Inputs in ℝᵈ. */
   readonly points: Points;
   /** In the units of their column, and not yet clamped into the declared range. Shape (n,). */

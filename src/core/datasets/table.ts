@@ -28,7 +28,7 @@ export interface Column {
 }
 
 /** How a column was read. */
-export interface ColumnReading {
+interface ColumnReading {
   readonly format: ColumnFormat;
   readonly kind: ColumnKind;
   /** Cells that are neither missing nor read, and the first three different ones. */

@@ -11,7 +11,7 @@ import type { TableReading } from "./tableReading.ts";
 import { textDecoding } from "./textDecoding.ts";
 
 /** Reads a table piece by piece. */
-export interface TableReader {
+interface TableReader {
   /** Takes the next bytes of the file. @returns the fraction read so far */
   push(chunk: Uint8Array): number;
   /** The table, after the last piece. */

@@ -2,7 +2,7 @@ import { endlessLine } from "./fileRefusals.ts";
 import { tableLimits } from "./tableLimits.ts";
 
 /** The bytes of a file that have come and are not read yet. */
-export interface UnreadBytes {
+interface UnreadBytes {
   /**
    * Takes the next piece, whose memory is the caller's again, and has what there is read once that is worth while.
    *

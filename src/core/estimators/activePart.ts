@@ -4,7 +4,7 @@ import { rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
 /** A problem in some of the records, while the dual variables of the others stay. */
-export interface ActivePart {
+interface ActivePart {
   /** With f of the whole problem; its gap times its share of the records is what they add to the gap of the whole. */
   readonly state: KernelState;
   /** Gives the dual variables back to the whole problem, with the fitted values that follow from them. */

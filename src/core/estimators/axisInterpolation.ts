@@ -35,8 +35,8 @@ const known = new Map<string, AxisInterpolation | undefined>();
  * three quarters as many nodes as points are needed, or more than 128, or there are more than 20 000 points, or doubles do
  * not tell the nodes apart.
  *
- * On the ellipse of parameter ρ > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (ρ − 1/ρ)²/4)
- * for every real c, so some polynomial of degree p − 1 is within E = 2M ρ^(1−p)/(ρ − 1) of κ. Interpolation in any p
+ * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4)
+ * for every real c, so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in any p
  * different nodes of the interval is within (1 + Λ) E, where Λ, the largest sum of |weights| of a point, is read off the
  * weights: so it does not matter that nodes and points are rounded.
  *
@@ -57,7 +57,7 @@ export function axisInterpolation(axis: GridAxis, decay: number): AxisInterpolat
   return known.get(key);
 }
 
-/** The least p ≥ 8 with E ≤ tolerance for one of some ρ. */
+/** The least p ≥ 8 with E ≤ tolerance for one of some R. */
 function sufficientNodes({ lower, upper, count }: GridAxis, decay: number): number | undefined {
   const stretch = decay * ((upper - lower) / 2) ** 2;
   let nodes = Infinity;

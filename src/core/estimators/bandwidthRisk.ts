@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 
 /** The risk of a density estimate and of its release, term by term. */
-export interface DensityRisk {
+interface DensityRisk {
   /** c₁h⁴, squared bias. */
   readonly bias: number;
   /** c₂/(nhᵈ), variance of sampling. */
@@ -11,7 +11,7 @@ export interface DensityRisk {
 }
 
 /** What the risk depends on. All of it is public. */
-export interface DensityRiskParameters {
+interface DensityRiskParameters {
   /** n ≥ 1. */
   readonly recordCount: number;
   /** d ≥ 1. */

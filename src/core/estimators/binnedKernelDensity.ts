@@ -13,7 +13,7 @@ import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
 import type { SplineBins } from "./splineBinning.ts";
 
 /** A kernel density estimate of binned records. */
-export interface BinnedEstimate {
+interface BinnedEstimate {
   /** The estimate on the grid, shape (m,). */
   readonly values: Float64Array;
   /**

@@ -60,7 +60,7 @@ export function bumpDensity({
 }
 
 /** A density estimate of binned records on the grid, shape (m,), with what its release needs. */
-export interface BinnedBumpDensity {
+interface BinnedBumpDensity {
   readonly values: Float64Array;
   /**
    * η: computed values differ from exact ones by at most η in the 2-norm over the grid, whatever the records. Public.

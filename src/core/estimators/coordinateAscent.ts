@@ -5,7 +5,7 @@ import type { KernelState } from "./dualPoint.ts";
 const sliceWork = 5e5;
 
 /** When to stop. */
-export interface AscentGoal {
+interface AscentGoal {
   /** The duality gap. */
   readonly tolerance: number;
   /**

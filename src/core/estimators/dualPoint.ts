@@ -37,7 +37,7 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
 }
 
 /** What is certain of a dual point, its rounding errors included. */
-export interface Certificate {
+interface Certificate {
   /** Upper bound on the gap. */
   readonly gap: number;
   /** (1/n) Σ ℓ(yᵢ, gᵢ), as computed. */

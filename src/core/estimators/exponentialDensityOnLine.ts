@@ -4,7 +4,7 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
 /** A density with exponential bumps that is evaluated in O(log n). */
-export interface ExponentialDensity {
+interface ExponentialDensity {
   /** f(x), x finite. */
   readonly at: (x: number) => number;
   /** η: each computed value is within this of the exact one, whatever the records. Public. */

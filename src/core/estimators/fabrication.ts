@@ -1,10 +1,11 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import type { Points } from "../points.ts";
+import { lastOf } from "../slices.ts";
 import { fitAffineHullMachine } from "./affineHull/affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHull/affineHullMachine.ts";
 
 /** Rows after some steps of smoothing. */
-export interface SmoothedRows {
+interface SmoothedRows {
   readonly smoothed: Points;
   /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the machine of the rows, before each step and at the end. */
   readonly errors: Float64Array;
@@ -48,7 +49,7 @@ export function smoothRows({
 }
 
 /** When smoothing ends. Nothing here may be computed from the records. */
-export interface FabricationRule {
+interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
@@ -85,14 +86,11 @@ export interface FabricatedRows {
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14, eqs (89)–(93); errata K3, K7, K11
  */
 export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
-  const steps = fabrication(options);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return lastOf(fabrication(options));
 }
 
 /** Rows, their images, and the error of their machine: one picture of the smoothing. */
-export interface FabricationStep {
+interface FabricationStep {
   readonly step: number;
   readonly rows: Points;
   readonly images: Points;

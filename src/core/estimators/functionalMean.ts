@@ -61,7 +61,7 @@ export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpec
 }
 
 /** A kernel on the points of a line with quadrature weights w > 0, shape (m,): all of it is public. */
-export interface CovarianceOperator {
+interface CovarianceOperator {
   readonly kernel: Kernel;
   readonly grid: LineGrid;
   readonly weights: ArrayLike<number>;

@@ -200,7 +200,7 @@ export function createLandmarkSolver({
 }
 
 /**
- * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ sup K), and one
+ * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one
  * per cent for the rounding of L, a and the norm by which L was chosen.
  *
  * @throws {ParameterError} unless M and λ are positive and finite

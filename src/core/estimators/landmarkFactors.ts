@@ -6,18 +6,18 @@ import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
-/** τ, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ sup K). */
+/** τ_L, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ_L sup K). */
 export const landmarkJitter = 1e-6;
 
 /** Added to the diagonal of the kernel matrix of one axis, where the two together need no more. */
 const axisJitter = 1e-9;
 
 /**
- * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ sup K).
+ * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ_L sup K).
  *
- * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I, or a little more where elements of K_zz are rough. Where the
+ * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more where elements of K_zz are rough. Where the
  * landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the coordinates,
- * κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ; A ≥ K₁ ≥ 0 and B ≥ K₂
+ * κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L; A ≥ K₁ ≥ 0 and B ≥ K₂
  * ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ is far below the jitter.
  */
 export interface LandmarkFactors {

@@ -123,7 +123,7 @@ export function landmarkFeatures(
       w.set(memory.subarray(weights, weights + rank));
     },
     coefficientsOf: (w) => backSubstitution(factors, columns, w),
-    // ‖L₁‖ and ‖L₂‖ are at most √(rows (1 + τ)) and √(columns sup K (1 + τ)) in the Frobenius norm, and ‖L⁻ᵀ‖ ≤ 1/√(τ sup K).
+    // In the Frobenius norm ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
     distanceBound: 1.01 * (rows + columns + 16) * 2 ** -53 * Math.sqrt((rows * factors.columns) / landmarkJitter),
   };
 }

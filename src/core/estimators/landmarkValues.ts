@@ -2,7 +2,7 @@ import type { AscentValues } from "./gapAscent.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
 /** f at the records by dual variables that are moved one at a time, through w = Σ bᵢ φ(xᵢ)/2λn. */
-export interface LandmarkValues extends AscentValues {
+interface LandmarkValues extends AscentValues {
   /** w, shape (rank,). */
   weights(): Float64Array;
 }

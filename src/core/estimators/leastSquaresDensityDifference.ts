@@ -5,7 +5,7 @@ import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 import { dot } from "../linalg/vectors.ts";
 
 /** Two samples of numbers, and the Gaussian bumps that model the difference of their densities. */
-export interface DensityDifferenceProblem {
+interface DensityDifferenceProblem {
   /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -14,7 +14,7 @@ export interface DensityDifferenceProblem {
 }
 
 /** The squared L² distance of two densities by one width of the bumps and one ridge. */
-export interface DensityDifference {
+interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
   /** hᵀθ and θᵀHθ, two cruder estimates. */
@@ -28,12 +28,12 @@ export interface DensityDifference {
  * Squared L² distance ∫(f − g)² between the densities of two samples, from a model of f − g itself:
  *
  *     H_lm = √π σ exp(−(c_l − c_m)²/4σ²),   h_l = mean_first exp(−(x − c_l)²/2σ²) − mean_second(same),
- *     θ = (H + ρI)⁻¹h,                      2hᵀθ − θᵀHθ ≥ hᵀ(H + ρI)⁻¹h ≥ 0.
+ *     θ = (H + rI)⁻¹h,                      2hᵀθ − θᵀHθ ≥ hᵀ(H + rI)⁻¹h ≥ 0.
  *
  * @param width σ > 0, in the units of the samples
- * @param ridge ρ > 0
+ * @param ridge r > 0
  * @throws {ParameterError} if an argument is outside the range above
- * @throws {NumericalError} if ρ is so small beside H that H + ρI is not definite beyond rounding
+ * @throws {NumericalError} if r is so small beside H that H + rI is not definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
 export function leastSquaresDensityDifference({
@@ -50,13 +50,13 @@ export function leastSquaresDensityDifference({
   const ridged = H.map((value, k) => (k % (b + 1) === 0 ? value + ridge : value));
   const coefficients = definiteSolution({ rows: b, columns: b, values: ridged }, h);
   const linear = dot(h, 0, coefficients, 0, b);
-  // θᵀHθ = hᵀθ − ρ‖θ‖², without the cancellation in H, and not below 0.
+  // θᵀHθ = hᵀθ − r‖θ‖², without the cancellation in H, and not below 0.
   const quadratic = Math.max(0, linear - ridge * dot(coefficients, 0, coefficients, 0, b));
   return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
 
 /** What cross-validation chose, and its criterion for all candidates. */
-export interface ValidatedDensityDifference extends DensityDifference {
+interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
   /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges); the least wins, the first of equal ones. */
@@ -68,7 +68,7 @@ export interface ValidatedDensityDifference extends DensityDifference {
  * from the other folds and judged by h of the one that was left out. The distance is that of all numbers.
  *
  * @param widths candidates for σ > 0
- * @param ridges candidates for ρ > 0
+ * @param ridges candidates for r > 0
  * @param folds ≥ 2, at most the size of the smaller sample
  * @throws {ParameterError} if an argument is outside the range above
  * @see Sugiyama et al. (2013), Neural Computation 25, section 2.4

@@ -6,7 +6,7 @@ import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
 /** A linear classifier y ↦ ⟨w, y⟩, non-private. */
-export interface LinearClassifier {
+interface LinearClassifier {
   /** w, shape (ℓ,). */
   readonly weights: Float64Array;
   /**
@@ -125,7 +125,7 @@ export function gradientSteps(
 }
 
 /** Of the objective. */
-export interface Derivatives {
+interface Derivatives {
   readonly objective: number;
   readonly gradient: Float64Array;
   readonly hessian: Float64Array;

@@ -21,7 +21,7 @@ export function smoothSlopes({ responses, loss }: DualPoint): LossSlopes {
 }
 
 /** The slopes of a loss with kinks that are rounded off. */
-export interface RoundedSlopes extends LossSlopes {
+interface RoundedSlopes extends LossSlopes {
   /** μ > 0. */
   smoothing: number;
   /** Number of records with a weight. */

@@ -32,7 +32,7 @@ export interface NewtonSpace {
 }
 
 /** When to stop, other than where it gets no nearer. */
-export interface NewtonGoal {
+interface NewtonGoal {
   /** P(f) − D(b). */
   readonly tolerance: number;
   /** What must hold as well. */

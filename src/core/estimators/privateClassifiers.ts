@@ -9,7 +9,7 @@ import { branchesOf } from "./affineHull/wideAffineHullMachine.ts";
 import { fabricateRows } from "./fabrication.ts";
 
 /** Noisy rows of C classes and how they are modelled. Which row is of which class is not protected (errata K5). */
-export interface PrivateClassifierOptions {
+interface PrivateClassifierOptions {
   /** Noisy rows of each class with their branches; a class may have none. */
   readonly classes: readonly ClassRows[];
   /** n, from 1 to p. */

@@ -5,7 +5,7 @@ import { evaluateExpansion } from "./kernelExpansion.ts";
 import type { Loss } from "./losses.ts";
 
 /** A regularised risk minimiser, non-private. */
-export interface RegularisedErm {
+interface RegularisedErm {
   /** f at m points, shape (m,). */
   evaluate(at: Points): Float64Array;
   /** c, with f = Σ cᵢ K(xᵢ, ·); shape (n,). */

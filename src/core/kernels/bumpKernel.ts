@@ -14,7 +14,7 @@ export type BumpKernelName = "gaussian" | "matern52" | "matern32" | "exponential
 /**
  * A kernel of the distance in units of a bandwidth for each axis, as a bump that integrates to 1 and as a covariance.
  */
-export interface BumpKernel extends Kernel {
+interface BumpKernel extends Kernel {
   /** d. */
   readonly dimension: number;
   /** 1/∫k: the bump at a is height · k(·, a). */

@@ -3,7 +3,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Points } from "../points.ts";
 
 /** Where in a memory the points are, and where their kernel values with one of them are wanted. */
-export interface SectionRow {
+interface SectionRow {
   /** Coordinate d of point j is at points + d·stride + j. */
   readonly points: number;
   readonly stride: number;

@@ -2,7 +2,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
 
 /** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
-export interface BlockReflections {
+interface BlockReflections {
   /**
    * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z. Of Q z, reflections that meet only zeros cost nothing: rows
    * that end with zeros best stand together.

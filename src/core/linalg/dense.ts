@@ -20,7 +20,7 @@ export interface Dense {
 }
 
 /** A = U diag(s) Vᵀ. */
-export interface SingularValues {
+interface SingularValues {
   /** s, in decreasing order, shape (min(rows, columns),). */
   readonly values: Float64Array;
   /** U, orthonormal columns, shape (rows, min(rows, columns)). */
@@ -70,7 +70,7 @@ export function orthogonalTriangular(A: Dense): { readonly Q: Dense; readonly R:
 }
 
 /** The solution of a least squares problem, and how many directions it has. */
-export interface LeastSquares {
+interface LeastSquares {
   /** x, shape (columns,). */
   readonly solution: Float64Array;
   /** Singular values of A above rounding. */

@@ -4,7 +4,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 const mostSweeps = 60;
 
 /** A matrix in memory whose rows are rotated along, row i at rows + i·stride: those of the identity become the eigenvectors. */
-export interface RotatedRows {
+interface RotatedRows {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   readonly rows: number;

@@ -1,19 +1,19 @@
 import type { Eigenpairs } from "./eigenpairs.ts";
 
 /**
- * All eigenvalues and eigenvectors of A = c (ρ^|i−j|), 0 < ρ < 1, in O(m²): the kernel matrix of an exponential kernel on a
+ * All eigenvalues and eigenvectors of A = c (q^|i−j|), 0 < q < 1, in O(m²): the kernel matrix of an exponential kernel on a
  * regular grid. Undefined where A is not such a matrix to rounding: within √m·2u·‖A‖ in the Frobenius norm, u = 2⁻⁵³.
  *
- * With τ = (1 − ρ)/(1 + ρ), for k = 1 … m,
+ * With t = (1 − q)/(1 + q), for k = 1 … m,
  *
- *     λ_k = c / (τ cos²a + sin²a/τ),   m a = (k − 1)π/2 + χ,   tan χ = τ cot a,   0 < a, χ ≤ π/2,
+ *     λ_k = c / (t cos²a + sin²a/t),   m a = (k − 1)π/2 + χ,   tan χ = t cot a,   0 < a, χ ≤ π/2,
  *
  * and the elements of vector k are proportional to cos(s a) for odd k, to sin(s a) for even k, s = 2i − (m − 1).
  *
- * **Why.** A⁻¹ is tridiagonal: c(1 − ρ²) A⁻¹ has ρ beside its diagonal, negated, and on it 1 + ρ², but 1 at both ends. Waves of
- * angle 2a a step are eigenvectors inside, with 1 + ρ² − 2ρ cos 2a = (1 − ρ²)(τ cos²a + sin²a/τ). At an end v₋₁ = ρ v₀ must
- * hold of the wave continued by a step: cos((m + 1)a) = ρ cos((m − 1)a), which is cot(ma) = tan(a)/τ, or the same with sines,
- * which is tan(ma) = −tan(a)/τ. Both are ma = (k − 1)π/2 + χ, of odd or even k. Since the left side grows and the right one
+ * **Why.** A⁻¹ is tridiagonal: c(1 − q²) A⁻¹ has q beside its diagonal, negated, and on it 1 + q², but 1 at both ends. Waves of
+ * angle 2a a step are eigenvectors inside, with 1 + q² − 2q cos 2a = (1 − q²)(t cos²a + sin²a/t). At an end v₋₁ = q v₀ must
+ * hold of the wave continued by a step: cos((m + 1)a) = q cos((m − 1)a), which is cot(ma) = tan(a)/t, or the same with sines,
+ * which is tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k. Since the left side grows and the right one
  * falls with a, there is one solution for each k; a grows and λ falls with k. So these m are all.
  *
  * **Rounding.** χ is known to some u relative to itself, because nothing in its equation cancels, and s a, taken modulo a turn by
@@ -40,7 +40,7 @@ export function kacMurdockSzegoEigen(A: Float64Array, m: number): Eigenpairs | u
   return { values, vectors };
 }
 
-/** −ln ρ from about the distance where the matrix has fallen by e, which is where it is best known. */
+/** −ln q from about the distance where the matrix has fallen by e, which is where it is best known. */
 function decayRate(A: Float64Array, m: number): number | undefined {
   const rateOver = (lag: number) => -Math.log(A[lag]! / A[0]!) / lag;
   const nearby = rateOver(1);
@@ -49,7 +49,7 @@ function decayRate(A: Float64Array, m: number): number | undefined {
   return rate > 0 && rate < Infinity ? rate : undefined;
 }
 
-/** Whether A/c is (ρ^|i−j|) to within √m·2u times a lower bound of its norm, that of its squares over its trace. */
+/** Whether A/c is (q^|i−j|) to within √m·2u times a lower bound of its norm, that of its squares over its trace. */
 function isGeometric(
   A: Float64Array,
   { m, height, rate }: { readonly m: number; readonly height: number; readonly rate: number },
@@ -71,7 +71,7 @@ function isGeometric(
   return true;
 }
 
-/** χ with tan χ = τ cot a, m a = turns·π/2 + χ: by Newton's method from `start`, or by halves where that leaves the range. */
+/** χ with tan χ = t cot a, m a = turns·π/2 + χ: by Newton's method from `start`, or by halves where that leaves the range. */
 function phase(
   start: number,
   { turns, m, tau }: { readonly turns: number; readonly m: number; readonly tau: number },

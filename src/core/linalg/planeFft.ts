@@ -4,7 +4,7 @@ import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as one half of their spectrum. */
-export interface PlaneFft {
+interface PlaneFft {
   /** N. */
   readonly width: number;
   /** M. */

@@ -2,7 +2,7 @@ import { NumericalError } from "../errors.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** 1/β + Σ wᵢ / (pᵢ − λ) = 0 with poles in increasing order and positive weights, both in one memory. */
-export interface SecularEquation {
+interface SecularEquation {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   readonly poles: number;
@@ -15,7 +15,7 @@ export interface SecularEquation {
 }
 
 /** λ = origin + shift. The origin is the pole nearest to λ, so that (pᵢ − origin) − shift is accurate for every pole. */
-export interface SecularRoot {
+interface SecularRoot {
   readonly origin: number;
   readonly shift: number;
 }

@@ -4,7 +4,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /** The systems (K + λI) X = Y of one matrix for any λ > 0, after one reduction of K to tridiagonal form. */
-export interface ShiftedSystems {
+interface ShiftedSystems {
   /** ‖(K + λI)⁻¹Y‖²_F over the first `count` columns of Y; all, if not given. O(N·count). */
   squaredNorm(shift: number, count?: number): number;
   /** tr K(K + λI)⁻¹, the degrees of freedom of the fit. O(N). */

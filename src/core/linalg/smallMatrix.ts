@@ -5,7 +5,7 @@ import { ParameterError } from "../errors.ts";
 export type Rows = readonly (readonly number[])[];
 
 /** Inverse and determinant of a symmetric positive definite matrix. */
-export interface DefiniteMatrix {
+interface DefiniteMatrix {
   readonly dimension: number;
   /** L, lower triangular. */
   readonly factor: Rows;

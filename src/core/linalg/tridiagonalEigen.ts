@@ -3,7 +3,7 @@ import { secularRoot } from "./secularEquation.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** A symmetric tridiagonal matrix, and where its eigenvectors go. */
-export interface TridiagonalProblem {
+interface TridiagonalProblem {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   /** Shape (m,); overwritten by the eigenvalues, in no order. */

@@ -2,7 +2,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { panelsOfPairs } from "../arithmetic/plain/tridiagonal.ts";
 
 /** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
-export interface TridiagonalForm {
+interface TridiagonalForm {
   readonly diagonal: Float64Array;
   /** Element i is next to diagonal element i, in row i + 1. */
   readonly below: Float64Array;

@@ -7,7 +7,7 @@ import type { BundledFile } from "./releaseBundle.ts";
 export const [imagesName, labelsName] = ["fabricated-images-idx3-ubyte", "fabricated-labels-idx1-ubyte"] as const;
 
 /** Released digits, and what is said of them. */
-export interface DigitArchive {
+interface DigitArchive {
   readonly images: Uint8Array;
   readonly labels: Uint8Array;
   readonly height: number;

@@ -58,10 +58,10 @@ export interface BernsteinRelease extends ScalableRelease {
 }
 
 /** What the noise on the lattice becomes in the polynomial, anywhere in the box. Public. */
-export interface NoiseBand {
+interface NoiseBand {
   /** Λ^ℓ: noise and rounding on the lattice are enlarged by no more. */
   readonly amplification: number;
-  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95. */
+  /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 
@@ -69,7 +69,7 @@ export interface NoiseBand {
 const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
 /** What a release would take, before it is begun. Public. */
-export interface LatticeCost {
+interface LatticeCost {
   /** N = (k + 1)^ℓ numbers are released. */
   readonly values: number;
   /** Memory of lattice, grid, draws and matrices. */

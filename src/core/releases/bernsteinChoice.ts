@@ -7,7 +7,7 @@ import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
 /** What an approximation of degree k and order h costs, in the supremum norm. All of it is public. */
-export interface BernsteinTradeoff {
+interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
   /** The largest max |f − B^(h) f| that records could cause. */

@@ -29,7 +29,7 @@ import type { ReleaseTarget } from "./releaseTarget.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
-export interface BoundaryPlan {
+interface BoundaryPlan {
   /**
    * In slices, each yielding the progress.
    *

@@ -13,7 +13,7 @@ import type { PrivateRequest } from "./privateRequest.ts";
 import type { AgreementParameters, ReleaseAgreement } from "./releaseAgreement.ts";
 
 /** Predictions at public points, drawn together as one release. */
-export interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
+interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
   /** m ≥ 1 points in the units of the inputs; inputs outside the domain are clamped into it. */
   readonly at: Points;
 }

@@ -34,7 +34,7 @@ import type { Grouped, GroupUnits } from "./sharedGroups.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** The records of one data set in groups, ready for any parameters. */
-export interface BoundaryGroupsPlan {
+interface BoundaryGroupsPlan {
   /**
    * In slices, each yielding the progress. The values of each group's function, times its share, then κ times the number of
    * records in each group and in none.

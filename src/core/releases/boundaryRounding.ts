@@ -8,7 +8,7 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 const unseenJitter = 1e-5;
 
 /** What is summed on the grid of the unit box; all of it is public. */
-export interface UnitBoxSum {
+interface UnitBoxSum {
   readonly kernel: Kernel;
   /** ℓ, of the kernel. */
   readonly lengthScale: number;
@@ -32,7 +32,7 @@ export function unitBoxRounding({
 }
 
 /** How values on the grid are summed, and what that costs. */
-export interface Way {
+interface Way {
   readonly summation: Summation;
   readonly roundingError: number;
   readonly jitter: number;

@@ -11,12 +11,12 @@ import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 /** The ball around the centre that curves are shrunk to: its norm, and what it is around. All of it is public. */
-export type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
+type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
 
 type Centring = Omit<Clipping, "normBound">;
 
 /** Which of `count` groups each curve is in, −1 for none. Private but for the count. */
-export interface GroupedCurves {
+interface GroupedCurves {
   readonly of: Int32Array;
   readonly count: number;
 }

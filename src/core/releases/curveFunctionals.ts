@@ -5,7 +5,7 @@ import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
 /** A linear functional of a released curve, with the standard deviation that the noise gives it. */
-export interface LinearFunctional {
+interface LinearFunctional {
   readonly value: number;
   readonly standardDeviation: number;
 }

@@ -11,9 +11,9 @@ export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponentia
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
 /**
- * ℓ of a kernel with range ρ: √(ρ/2) for C1, which is exp(−r²/ρ) (errata M9), and ρ for the others.
+ * ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others.
  *
- * @throws {ParameterError} unless ρ is positive and finite
+ * @throws {ParameterError} unless ρ₀ is positive and finite
  */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
@@ -47,7 +47,7 @@ export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKer
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 
-/** The kernel with range ρ. */
+/** The kernel with range ρ₀. */
 export function curveKernel(name: CurveKernelName, range: number): Kernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }

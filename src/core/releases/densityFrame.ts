@@ -11,7 +11,7 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
  * A density on another line: what its records are mapped to, where it is estimated and released, and the way back. All
  * of it is public.
  */
-export interface DensityFrame {
+interface DensityFrame {
   /** The domain of the estimate: transformed, and wider where ends are folded. */
   readonly domain: Interval;
   /** Points of its grid. */

@@ -7,7 +7,7 @@ import type { DensityContract } from "./densityContract.ts";
 import { rowsOfGroups } from "./sharedGroups.ts";
 
 /** Records of a density, told apart: those of each curve, and how many have none. Private. */
-export interface DensityParts {
+interface DensityParts {
   readonly parts: readonly DensityPart[];
   /** At the atom. */
   readonly atAtom: number;

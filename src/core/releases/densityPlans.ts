@@ -20,7 +20,7 @@ type Domain = DensityParameters["domain"];
 type Told = Pick<DensityParameters, "atom" | "levels">;
 
 /** The plans of one data set's densities: of the last domain, scale, atom and groups that were asked for. */
-export interface DensityPlans {
+interface DensityPlans {
   /** The plan of all records on a domain, without a frame. @throws {ParameterError} if they have groups, or an atom */
   readonly planFor: (domain: Domain) => DensityPlan;
   /** @throws {ParameterError} if the domain cannot be framed, or the atom or the groups cannot be told */
@@ -28,7 +28,7 @@ export interface DensityPlans {
 }
 
 /** The plan of what is asked for on its own scale, the parameters there, and the way back. */
-export interface FramedDensity<P> {
+interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
   readonly carrying: Carrying | undefined;

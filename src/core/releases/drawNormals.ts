@@ -4,7 +4,7 @@ import { seededSource } from "../random/seededSource.ts";
 import { standardNormals } from "../random/standardNormals.ts";
 
 /** Which standard normals: the first `count` of draw number `draw` under a seed, or fresh ones. */
-export interface NormalsRequest {
+interface NormalsRequest {
   readonly seed: number | "secure";
   readonly draw: number;
   readonly count: number;

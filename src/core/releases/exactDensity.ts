@@ -12,7 +12,7 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 
 /** A density without bins, of records clamped into its domain. */
-export interface ExactDensity {
+interface ExactDensity {
   /** Values at points. Private. */
   readonly estimate: (at: Points) => Float64Array;
   /** η of one value, whatever the records. */

@@ -4,6 +4,7 @@ import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
+import { mapSlices } from "../slices.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { putRows } from "./tableRows.ts";
 
@@ -17,7 +18,7 @@ export interface Unit {
 }
 
 /** What is made of noisy rows, on the scale of [0, 1]. */
-export interface FabricatedNoisyRows {
+interface FabricatedNoisyRows {
   readonly units: readonly Unit[];
   readonly branchOf: Float64Array;
   readonly fabricated: Points;
@@ -57,14 +58,14 @@ export function* fabricateNoisyRows(
       parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
     const { subspaceDimension, steps: mostSteps } = parameters;
     const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) {
-      if (parameters.frames) history.push(step.value.rows);
-      errors.push(step.value.error);
-      yield (rowsDone + (rows.length * errors.length) / (mostSteps + 1)) / rowCount;
-    }
-    reached &&= step.value.reached;
-    putRows(step.value.fabricated, rows, coordinates);
+    const before = rowsDone;
+    const branch = yield* mapSlices(steps, (step) => {
+      if (parameters.frames) history.push(step.rows);
+      errors.push(step.error);
+      return (before + (rows.length * errors.length) / (mostSteps + 1)) / rowCount;
+    });
+    reached &&= branch.reached;
+    putRows(branch.fabricated, rows, coordinates);
     histories.push({ rows, steps: history, errors });
     rowsDone += rows.length;
   }

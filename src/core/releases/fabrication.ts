@@ -17,7 +17,7 @@ import { originShare, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies fastest. */
-export interface FabricationField {
+interface FabricationField {
   readonly grid: RegularGrid;
   /** Distance from the nearest image, in shares of the ranges, shape (m,). */
   readonly distance: Float64Array;

@@ -20,12 +20,12 @@ import type { TolerancePurchase } from "./tolerancePurchase.ts";
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
 
 /** A table of pixels with a column of labels; what pixels run to is public. */
-export interface DigitChoice {
+interface DigitChoice {
   readonly digitsTo: PixelEnd;
 }
 
 /** Which digits are pictured: those of a class, how many of them take part and how many are given back. */
-export interface DigitShare {
+interface DigitShare {
   readonly digit: number;
   readonly most: number;
   readonly shown: number;

@@ -10,7 +10,7 @@ export interface HeldBox {
 }
 
 /** An axis that is not drawn, and where it is held. */
-export interface HeldAxis {
+interface HeldAxis {
   readonly lower: number;
   readonly upper: number;
   readonly at: number;

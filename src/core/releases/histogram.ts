@@ -10,7 +10,7 @@ import { unitRecords } from "./latticeTarget.ts";
 import type { ScalableRelease } from "./release.ts";
 
 /** A histogram ready to be scaled, on a grid and cell by cell. */
-export interface HistogramRelease extends ScalableRelease {
+interface HistogramRelease extends ScalableRelease {
   readonly law: NoiseLaw;
   /** Heights of the cells, first axis fastest, with their noise: what a release prints. */
   readonly cells: ScalableRelease;

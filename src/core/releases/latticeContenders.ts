@@ -21,7 +21,7 @@ const lawsOfPolynomials = {
 } as const satisfies Readonly<Record<string, LatticeLaw>>;
 
 /** The function, and what public numbers say of it. */
-export interface LatticeContenders {
+interface LatticeContenders {
   readonly target: LatticeTarget;
   /** Points of the grid per axis, or the coordinates of an axis: as of planBernstein. */
   readonly gridCounts: readonly (number | Float64Array)[];
@@ -34,7 +34,7 @@ export interface LatticeContenders {
 }
 
 /** Contenders for one function, each the same object for the same parameters. */
-export interface LatticeContenderPlan {
+interface LatticeContenderPlan {
   /** The mechanism with the parameters of the least public bound at a budget; undefined where it is not proved. */
   at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender | undefined;
   readonly plan: BernsteinPlan;

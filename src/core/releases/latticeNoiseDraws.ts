@@ -10,7 +10,7 @@ import { standardNormals } from "../random/standardNormals.ts";
 export type NoiseLaw = "laplace" | "gaussian";
 
 /** Which unit noise. All of it is public. */
-export interface LatticeNoiseRequest {
+interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
   /** Values on the lattice. */
   readonly count: number;

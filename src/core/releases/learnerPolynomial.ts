@@ -60,7 +60,7 @@ export interface PrivateLearnerRequest extends LearnerShape {
 }
 
 /** The learners on given records. */
-export interface LearnerPlan {
+interface LearnerPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   release(parameters: LearnerParameters): PolynomialRelease;
   /** @throws {ParameterError} if a parameter is out of range */

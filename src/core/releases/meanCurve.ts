@@ -31,7 +31,7 @@ export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
   /** Curves with ‖x − c‖ > τ₀, shrunk to the ball; unknown where they were shrunk elsewhere. Private. */
   readonly clippedCount: number | undefined;
-  /** max ‖xᵢ − c‖, which the paper takes for τ; unknown of sums. Private. */
+  /** max ‖xᵢ − c‖, which the paper takes for τ₀; unknown of sums. Private. */
   readonly largestNorm: number | undefined;
   /** The mean without penalty or clipping, of each group its own; of sums that of the clipped curves. Private. */
   readonly rawMean: Float64Array;
@@ -56,7 +56,7 @@ export interface MeanCurveRelease extends GridRelease {
   readonly simultaneousQuantile: number;
 }
 
-/** The curves of one data set, ready for any parameters; a spectrum lasts as long as kernel, ρ, rule and domain. */
+/** The curves of one data set, ready for any parameters; a spectrum lasts as long as kernel, ρ₀, rule and domain. */
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise

@@ -10,7 +10,7 @@ import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
-/** One column of the tuning map: every φ at one ρ. */
+/** One column of the tuning map: every φ at one ρ₀. */
 export interface TuningRequest {
   readonly parameters: MeanCurveParameters;
   readonly range: number;
@@ -28,7 +28,7 @@ export interface MeanCurveContract extends StudyContract {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
-    /** φ and ρ, or τ, bought from the curves with fresh bits. */
+    /** φ and ρ₀, or τ₀, bought from the curves with fresh bits. */
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
     /** The errors of one mechanism on the mean. Private. */

@@ -11,7 +11,7 @@ import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 /** What the covariance operator of a mean curve is made of. All of it is public. */
-export type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
+type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
 /** A smoother and the foreign noise that its differences are measured in. */
 interface ForeignNoise {
@@ -24,7 +24,7 @@ interface ForeignNoise {
 type Penalised<T> = T & Pick<SmoothingParameters, "penalty" | "power">;
 
 /** The covariance operator on m points, and what follows from it; each part is kept while what it depends on stays. */
-export interface MeanCurveOperator {
+interface MeanCurveOperator {
   spectrum(operator: OperatorParameters): CovarianceSpectrum;
   /** How far the computed spectrum is from an exact one, proved by multiplying. O(m³). */
   defects(operator: OperatorParameters): SpectrumDefects;

@@ -11,7 +11,7 @@ export interface SmoothingParameters {
   readonly domain: Interval;
   readonly rule: QuadratureRule;
   readonly kernel: CurveKernelName;
-  /** ρ in the paper's convention, in units of time: see `lengthScaleOf`. */
+  /** ρ₀ in the paper's convention, in units of time: see `lengthScaleOf`. */
   readonly range: number;
   /** φ > 0. */
   readonly penalty: number;
@@ -25,7 +25,7 @@ export interface SmoothingParameters {
 
 /** What a mean-curve release is computed from, besides the curves. All of it is public. */
 export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
-  /** The kernel of the noise, with the same ρ. */
+  /** The kernel of the noise, with the same ρ₀. */
   readonly noiseKernel: CurveKernelName;
   /** The most curves of one person. */
   readonly curvesPerPerson: number;

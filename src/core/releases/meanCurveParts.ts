@@ -28,7 +28,7 @@ interface BesideMeans {
 }
 
 /** The mean of all curves, or that of each group, whichever is asked for. */
-export interface MeanCurveParts {
+interface MeanCurveParts {
   /** n, of all curves. */
   readonly curveCount: number;
   /** The means before they are smoothed. Private. @throws {ParameterError} if other groups are asked for than were read */

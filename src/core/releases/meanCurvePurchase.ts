@@ -19,7 +19,7 @@ export type MeanCurvePurchase = {
   readonly parameters: MeanCurveParameters;
 } & (
   | {
-      /** φ and ρ of the least private cross-validation, among all pairs. */
+      /** φ and ρ₀ of the least private cross-validation, among all pairs. */
       readonly kind: "smoothing";
       readonly penalties: readonly number[];
       readonly ranges: readonly number[];
@@ -27,7 +27,7 @@ export type MeanCurvePurchase = {
       readonly noiseMultiplier: number;
     }
   | {
-      /** τ that a share of the curves' norms is at most. */
+      /** τ₀ that a share of the curves' norms is at most. */
       readonly kind: "normBound";
       readonly share: number;
       /** No norm is looked at beyond this. */
@@ -40,14 +40,14 @@ export type MeanCurveBought =
   | { readonly kind: "smoothing"; readonly penalty: number; readonly range: number }
   | { readonly kind: "normBound"; readonly normBound: number };
 
-/** Pairs of φ and ρ that one purchase takes. */
+/** Pairs of φ and ρ₀ that one purchase takes. */
 export const mostPairs = 400;
 
 /** Folds of the cross-validation. */
 const purchaseFolds = 10;
 
 /**
- * r of the scores that φ and ρ are bought by, in ten folds by place. Public.
+ * r of the scores that φ and ρ₀ are bought by, in ten folds by place. Public.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see curveScoreRange
@@ -59,7 +59,7 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
 }
 
 /**
- * Buys φ and ρ, or τ, from exact draws: ε-private as it leaves, whatever is made of it. Each person has one curve.
+ * Buys φ and ρ₀, or τ₀, from exact draws: ε-private as it leaves, whatever is made of it. Each person has one curve.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random of a cryptographic source
@@ -96,7 +96,7 @@ export function* buyForMeanCurve(
       }),
     };
   }
-  // A φ or ρ that is named twice is one candidate.
+  // A φ or ρ₀ that is named twice is one candidate.
   const named = { ...purchase, penalties: [...new Set(purchase.penalties)], ranges: [...new Set(purchase.ranges)] };
   const scores = yield* scoringSmoothing(named, { curves, pointCount: m });
   return { kind: "smoothing", ...pairsOf(named)[drawExponentialMechanism({ ...scores, epsilon, random })]! };
@@ -109,7 +109,7 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
 }
 
 /**
- * The scores of all pairs of φ and ρ, the penalties of each range in turn, by which they are bought; in slices, which yield the
+ * The scores of all pairs of φ and ρ₀, the penalties of each range in turn, by which they are bought; in slices, which yield the
  * share done. Private.
  *
  * @throws {ParameterError} if an argument is out of range

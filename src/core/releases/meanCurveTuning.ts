@@ -15,7 +15,7 @@ import type { Fold, FoldedCurves } from "./crossValidationFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
-/** The scores of one ρ, one per φ. Private. */
+/** The scores of one ρ₀, one per φ. Private. */
 export interface TuningColumn {
   /** Mean squared error of a curve against the estimate from the other folds. */
   readonly cv: Float64Array;
@@ -54,12 +54,12 @@ export interface ScoreRule {
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 /** The folds of one data set, ready for any kernel and φ. */
-export interface CrossValidationPlan {
+interface CrossValidationPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   column(parameters: TuningParameters): TuningColumn;
   /**
    * The same with any score, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`).
-   * By the published recipe curves are not clipped, τ is the largest norm of the training curves (not private, errata
+   * By the published recipe curves are not clipped, τ₀ is the largest norm of the training curves (not private, errata
    * M3), weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
    * one kernel.
    *
@@ -110,9 +110,9 @@ export function planCrossValidation({
 }
 
 /**
- * For each φ the index of the ρ whose score is least, as Table 1 has it; the first of equal ones.
+ * For each φ the index of the ρ₀ whose score is least, as Table 1 has it; the first of equal ones.
  *
- * @param columns scores of each ρ, one per φ
+ * @param columns scores of each ρ₀, one per φ
  * @throws {ParameterError} unless there is a column, and all are of one length
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Table 1
  */
@@ -126,7 +126,7 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
 }
 
 /**
- * Δ of one curve, times the number of curves, for any φ and η: by Theorem 4.1 where noise and estimator have one
+ * Δ of one curve, times the number of curves, for any φ and η₀: by Theorem 4.1 where noise and estimator have one
  * kernel, else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves
  * has.
  */

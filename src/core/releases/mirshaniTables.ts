@@ -7,18 +7,18 @@ export interface TabledKernel {
   readonly kernel: CurveKernelName;
   /** Its name in the paper. */
   readonly name: "C1" | "C3" | "C4";
-  /** ρ of private cross-validation: the printed range in equal steps. */
+  /** ρ₀ of private cross-validation: the printed range in equal steps. */
   readonly ranges: readonly number[];
-  /** Table 1: the ρ printed for each φ of `tableOnePenalties`. */
+  /** Table 1: the ρ₀ printed for each φ of `tableOnePenalties`. */
   readonly printedRanges: readonly number[];
-  /** Table 2: the φ and ρ printed. */
+  /** Table 2: the φ and ρ₀ printed. */
   readonly printedOptimum: { readonly penalty: number; readonly range: number };
 }
 
 /** φ of Table 1. */
 export const tableOnePenalties: readonly number[] = [1e-4, 1e-3, 1e-2, 3e-2];
 
-/** ρ of Table 1, within the printed range [0.01, 2]; the paper does not print its list. */
+/** ρ₀ of Table 1, within the printed range [0.01, 2]; the paper does not print its list. */
 export const tableOneRanges: readonly number[] = [
   0.01, 0.02, 0.03, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.5, 2,
 ];
@@ -26,7 +26,7 @@ export const tableOneRanges: readonly number[] = [
 /** φ of Table 2, within the printed range [10⁻⁴, 0.1]; the paper does not print its list. */
 export const tableTwoPenalties: readonly number[] = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1];
 
-/** The kernels of Tables 1 and 2, in the order of the second; ρ of C4 in fifteenths, among which is the printed 0.466. */
+/** The kernels of Tables 1 and 2, in the order of the second; ρ₀ of C4 in fifteenths, among which is the printed 0.466. */
 export const tabledKernels: readonly TabledKernel[] = [
   {
     kernel: "gaussian",
@@ -64,7 +64,7 @@ export const tableScores: Readonly<Record<ScoreRule["recipe"], { readonly one: S
     },
   };
 
-/** Where a score is least over columns, one per ρ, of one score per φ: the first of equal ones. */
+/** Where a score is least over columns, one per ρ₀, of one score per φ: the first of equal ones. */
 export function leastOf(columns: readonly ArrayLike<number>[]): { readonly column: number; readonly row: number } {
   let best = { column: 0, row: 0 };
   columns.forEach((scores, column) => {

@@ -4,7 +4,7 @@ import type { Points } from "../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
 /** Of each point, shape (m,), the nearest image. */
-export interface Nearest {
+interface Nearest {
   readonly distance: Float64Array;
   readonly label: Float64Array;
   readonly party: Float64Array;

@@ -45,7 +45,7 @@ export interface OnlineTerms {
 }
 
 /** An online release that is ready for its first question. */
-export interface OnlineDensity {
+interface OnlineDensity {
   readonly terms: OnlineTerms;
   readonly release: OnlineRelease;
 }

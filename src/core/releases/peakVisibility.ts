@@ -249,7 +249,7 @@ function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonl
 }
 
 /** Draws of noise, by their number, on every so many points of a grid; the array of one may be that of the next. */
-export type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
+type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
 
 /**
  * Draws of the Gaussian process with the covariance K + τI, over √(1 + τ), from a seed of its own.

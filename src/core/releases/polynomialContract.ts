@@ -67,7 +67,7 @@ export interface PolynomialTarget {
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
   readonly amplification: number;
-  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95. */
+  /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 

@@ -15,7 +15,7 @@ import type { PrivateRelease } from "./privateRelease.ts";
 import type { ReleaseView } from "./releaseTarget.ts";
 
 /** What else a release of a polynomial says. Public. */
-export interface PolynomialWords {
+interface PolynomialWords {
   /** Of the values that are shown, in the units of the study. */
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];

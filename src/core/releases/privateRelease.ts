@@ -75,7 +75,7 @@ export interface PrivateRelease extends ReleaseView {
 }
 
 /** A number that is released beside a function, as it is shown: weight × number. */
-export interface ReleasedBeside {
+interface ReleasedBeside {
   readonly name: string;
   /** The value of the first axis that it is about, where it is about one. */
   readonly at?: number;

@@ -31,19 +31,19 @@ export interface CandidateScores {
 }
 
 /** What a candidate pair of range and penalty is estimated and released with. */
-export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
+type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
 
 /**
- * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity and a range, so that the exponential
- * mechanism can choose among them. All curves are clipped to the ball of radius τ, those left out as well; noise is a
+ * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, with a sensitivity and a range, so that the exponential
+ * mechanism can choose among them. All curves are clipped to the ball of radius τ₀, those left out as well; noise is a
  * public term. One curve for each person.
  *
- * **Rounding.** A score is at most 4τ² and a public noise term; sums over n curves of m points, products with the
+ * **Rounding.** A score is at most 4τ₀² and a public noise term; sums over n curves of m points, products with the
  * eigenvectors and the spectrum, whose residual is 10mu (planMeanCurve), move it by less than 400(n + m²)u of that.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf the fold of each curve, shape (n,), public
- * @param normBound τ > 0, public
+ * @param normBound τ₀ > 0, public
  * @throws {ParameterError} if a shape or a range is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
@@ -52,7 +52,7 @@ export function curveCandidateScores(argument: CurveScoring): CandidateScores {
 }
 
 /** What candidates for a mean curve are scored on. */
-export interface CurveScoring {
+interface CurveScoring {
   readonly curves: Float64Array;
   readonly grid: LineGrid;
   readonly weights: Float64Array;
@@ -119,7 +119,7 @@ export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScore
 }
 
 /** What penalties are scored on. */
-export interface PenaltyScoring {
+interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;
   readonly kernel: Kernel;

@@ -6,10 +6,10 @@ import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 
 /**
  * The standard deviation of the noise that the printed tables have, as a share of that which Theorem 4.1 asks for: Δ
- * takes Σ_j where Theorem 4.1 has sup_j, and the noise has the covariance K/m while τ bounds the root mean square of a
+ * takes Σ_j where Theorem 4.1 has sup_j, and the noise has the covariance K/m while τ₀ bounds the root mean square of a
  * curve, so that it is
  *
- *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η − 1)/(λ_j^η + φ)²,
+ *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)²,
  *
  * It is below 1 wherever the D_j are not all equal: such noise does not give the ε that was asked for.
  *
@@ -37,7 +37,7 @@ export function publishedNoiseShare({
 }
 
 /**
- * The ε that the published recipe has at δ, τ being public: that of the Gaussian mechanism whose multiplier is the
+ * The ε that the published recipe has at δ, τ₀ being public: that of the Gaussian mechanism whose multiplier is the
  * recipe's share of the one that was meant.
  *
  * @param kernel C1 to C4 with its range

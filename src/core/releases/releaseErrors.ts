@@ -5,7 +5,7 @@ import type { LatticeTarget } from "./latticeTarget.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 
 /** A mean over repeats, and its standard error. */
-export interface MeanError {
+interface MeanError {
   readonly mean: number;
   readonly standardError: number;
 }

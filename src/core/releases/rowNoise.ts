@@ -31,7 +31,7 @@ export type RowNoise = Pick<
 };
 
 /** What the noise of a table is for. All of it is public. */
-export interface RowNoiseRequest {
+interface RowNoiseRequest {
   readonly protection: Protection;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
   readonly adjacency: number;

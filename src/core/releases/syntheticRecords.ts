@@ -6,7 +6,7 @@ import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 
 /** A released function made a density on its domain. */
-export interface CleanedDensity {
+interface CleanedDensity {
   /** max(0, f̃)/∫max(0, f̃) on the grid, shape (m,); linear, or bilinear, between its points. */
   readonly values: Float64Array;
   /** ∫max(0, f̃) before: how far the release was from a density. */

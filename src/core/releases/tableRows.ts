@@ -21,7 +21,7 @@ export interface ClassifiedRecords {
  * The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the
  * classes.
  */
-export interface TableRows {
+interface TableRows {
   readonly unit: Points;
   readonly test: Points;
   /** Indices of the records. Public. */

@@ -20,7 +20,7 @@ const partsOfBound = 2 ** 20;
 const leastShare = 50;
 
 /** What the choice of r is made with. All of it is public. */
-export interface ToleranceTerms {
+interface ToleranceTerms {
   /** How many blocks the rows of each class are cut into, by their number. */
   readonly blocksOf: readonly number[];
   /** k, the number of all blocks. */

@@ -9,7 +9,7 @@ import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
 
 /** Which unit noise: its covariance is at least that of the kernel plus `jitter` on the diagonal. All of it is public. */
-export interface UnitNoiseRequest {
+interface UnitNoiseRequest {
   readonly kernel: NoiseKernel;
   readonly jitter: number;
   readonly grid: RegularGrid;
@@ -23,7 +23,7 @@ export interface UnitNoiseRequest {
 }
 
 /** Draws of unit noise, and how they were made. */
-export interface UnitNoiseDraws {
+interface UnitNoiseDraws {
   /** Independent paths on the grid, shape (m,) each, and what is beside it; the caller's own. */
   readonly draws: readonly Float64Array[];
   readonly method: string;

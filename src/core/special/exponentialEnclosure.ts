@@ -1,7 +1,7 @@
 import type { Rational } from "./rational.ts";
 
 /** Whole numbers with lower ≤ x ≤ upper for a real x. */
-export interface Enclosure {
+interface Enclosure {
   readonly lower: bigint;
   readonly upper: bigint;
 }

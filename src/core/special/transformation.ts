@@ -2,7 +2,7 @@
 export type TransformationName = "log" | "squareRoot" | "logit";
 
 /** An increasing map T of an interval onto another one, with its inverse and its slope T′. */
-export interface Transformation {
+interface Transformation {
   readonly forward: (x: number) => number;
   readonly inverse: (u: number) => number;
   /** T′(x) > 0; Infinity where T is infinitely steep. */

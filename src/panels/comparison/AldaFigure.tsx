@@ -13,7 +13,7 @@ import "../../plots/plots.css";
 import "./comparison.css";
 
 /** Noise as the paper prints it, for each value by itself, or for all values of the lattice together. */
-export type AldaCalibration = "valueByValue" | "lattice";
+type AldaCalibration = "valueByValue" | "lattice";
 
 interface AldaFigureProps<T> {
   readonly figure: 1 | 2;

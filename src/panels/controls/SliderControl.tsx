@@ -5,7 +5,7 @@ import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
 
 /** A number on a slider with its box: name, symbol, one sentence, limits and scale. */
-export interface SliderControlProps {
+interface SliderControlProps {
   readonly label: string;
   readonly symbol: string;
   readonly explanation: string;

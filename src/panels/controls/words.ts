@@ -42,7 +42,7 @@ export function placeText(value: number, unit = ""): string {
 }
 
 /** Whose numbers a picture is of, and how none of them is given away. */
-export interface Whose {
+interface Whose {
   /** "1,000 people gave one number each". */
   readonly gave: (numbers: string) => string;
   /** "1,000 people". */

@@ -14,7 +14,7 @@ import "../controls/controls.css";
 import "../declare/declare.css";
 
 /** What is counted besides one column: nothing more, its groups, a second column, that and a label, or a response. */
-export type CountedShape = "line" | "groups" | "plane" | "labels" | "response";
+type CountedShape = "line" | "groups" | "plane" | "labels" | "response";
 
 const shapeLabels: Record<CountedShape, string> = {
   line: "One column: a curve",

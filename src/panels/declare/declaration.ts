@@ -47,7 +47,7 @@ export const rowsOfPerson: Protection<Pick<OwnColumns, "person" | "perPerson">> 
 
 export type Question<S> = ChoiceQuestion<S> | IntervalQuestion<S> | NumberQuestion<S> | OptionalQuestion<S>;
 
-export interface ChoiceQuestion<S> {
+interface ChoiceQuestion<S> {
   readonly kind: "choice";
   readonly label: string;
   readonly value: string;
@@ -90,7 +90,7 @@ export interface RangePurchase<S> {
   readonly rangeOf: (answer: unknown) => Interval | undefined;
 }
 
-export interface NumberQuestion<S> {
+interface NumberQuestion<S> {
   readonly kind: "number";
   readonly field: keyof S & string;
   readonly label: string;

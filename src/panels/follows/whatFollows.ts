@@ -51,7 +51,7 @@ export function partOf(
 }
 
 /** Where one asks. */
-export interface Asked {
+interface Asked {
   readonly point: readonly number[];
   /** For each axis; outside the grid, or with equal ends, the whole axis. */
   readonly window: readonly Interval[];

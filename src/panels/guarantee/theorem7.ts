@@ -15,7 +15,7 @@ interface Asked {
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
 /** The standard deviation of the noise on one lattice value at a budget, for each law. */
-export interface DeviationsOfLaws {
+interface DeviationsOfLaws {
   readonly laplace: number;
   /** Undefined where Theorem 7 is not proved. */
   readonly composedLaplace: number | undefined;
@@ -37,7 +37,7 @@ export function deviationsOfLaws(
 }
 
 /** How Theorem 7 stands at a budget: outside its range, worse than pure ε on the same values, or of use. */
-export type StandingOfTheorem7 = "outside" | "worse" | "better";
+type StandingOfTheorem7 = "outside" | "worse" | "better";
 
 /**
  * What a person should know who chooses Laplace noise by Theorem 7: whether it is proved there, whether pure ε needs less,

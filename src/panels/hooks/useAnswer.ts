@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 
 /** The last answer to a question that is asked again whenever it changes. */
-export interface Answered<Q, A> {
+interface Answered<Q, A> {
   readonly answer: { readonly to: Q; readonly value: A } | undefined;
   /** Why the question of now, or the last that came back, has no answer. */
   readonly failure: EngineFailure | undefined;

@@ -24,7 +24,7 @@ export interface NextRelease {
 }
 
 /** Spent, asked for and left, as shares of the squared μ of the budget: what adds up. */
-export interface Account {
+interface Account {
   readonly spent: number;
   readonly asked: number;
   /** After the next release if it fits; else as it is. */

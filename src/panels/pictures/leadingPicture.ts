@@ -1,7 +1,7 @@
 import type { Lease } from "../../state/lease.ts";
 
 /** The newest picture that was drawn before React had it, whose values are held meanwhile. */
-export interface LeadingPicture<P> {
+interface LeadingPicture<P> {
   /** Empty where React has the newest. */
   readonly current: { readonly picture: P } | undefined;
   /**

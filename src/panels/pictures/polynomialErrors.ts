@@ -14,7 +14,7 @@ export interface InsideOfPolynomial {
 }
 
 /** The errors of a polynomial, in order of who can know them. */
-export interface PolynomialErrors {
+interface PolynomialErrors {
   /** Of the approximation, of this draw's noise, and of both together; absent outside. */
   readonly achieved: { readonly approximation: number; readonly noise: number; readonly together: number } | undefined;
   /** With probability 95 %, whatever the records. */

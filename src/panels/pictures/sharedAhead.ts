@@ -2,7 +2,7 @@ import type { Lease } from "../../state/lease.ts";
 import type { Ahead } from "./useFollowing.ts";
 
 /** Several pictures that come ahead of React together, each drawn by a host of its own. */
-export interface SharedAhead<P> {
+interface SharedAhead<P> {
   /** Of each picture, in order. */
   readonly each: readonly Ahead<P>[];
   /** Draws all of them, or none where one has no host. @returns whether it did */

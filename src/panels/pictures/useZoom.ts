@@ -4,7 +4,7 @@ import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 
 /** The plane of a picture on the screen: what of it is shown, and its place in the host, in pixels. */
-export interface ZoomedPlane {
+interface ZoomedPlane {
   /** All that there is to be seen. */
   readonly whole: PlaneWindow;
   readonly left: number;

@@ -14,7 +14,7 @@ import { PictureFrame, wholeFrame } from "../screen/PictureFrame.tsx";
 import { StudyLayout } from "../screen/StudyLayout.tsx";
 import { StudySections } from "../screen/StudySections.tsx";
 import type { StudySection } from "../screen/StudySections.tsx";
-import { releasedFunction } from "./releasedFunction.ts";
+import { followedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
@@ -62,7 +62,7 @@ export function ReleasedScreen({
 }: ReleasedScreenProps) {
   useFileDrop(readTable);
   const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
-  const followed = useMemo(() => (look.table ? undefined : releasedFunction(file)), [file, look]);
+  const followed = useMemo(() => followedFunction(file, look), [file, look]);
   const sentence = useMemo(() => releasedSentence(file, look), [file, look]);
   const { mechanism: m, view } = file;
   const n = recordCountOf(file);

@@ -4,8 +4,8 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 export interface ReleaseLook {
   /** Where a function of two axes changes its sign is what matters: a boundary. */
   readonly boundary?: true;
-  /** Of groups the area under each curve is the group's share: they are densities. */
-  readonly areas?: true;
+  /** It is a density: what is above zero may be divided by its integral, and the area under a group's curve is its share. */
+  readonly density?: true;
   /** It is a table: the first axis counts columns, the second rows. */
   readonly table?: true;
 }

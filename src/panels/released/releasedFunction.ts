@@ -4,6 +4,7 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { drawnUnit, withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
+import type { ReleaseLook } from "./releaseLook.ts";
 
 /** What a release file shows, as a function on a regular grid of one or two axes, or one for each group. */
 export interface ReleasedFunction extends FollowedFunction {
@@ -15,7 +16,7 @@ export interface ReleasedFunction extends FollowedFunction {
  * The function that a release shows; undefined where it shows something else, such as a table, or where its numbers are too far
  * apart for a picture.
  */
-export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction | undefined {
+export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn where they were carried to.
   const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
@@ -47,9 +48,14 @@ export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction
     ...(levels && { levels }),
     halfWidth: widest?.halfWidth,
     ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
-    isDensity: study === "density",
     valueName: valueNameOf(view),
   };
+}
+
+/** What is asked of the function of a release; undefined where it shows none. */
+export function followedFunction(file: ReleaseFile, { table, density }: ReleaseLook): ReleasedFunction | undefined {
+  const shown = table ? undefined : releasedFunction(file);
+  return shown && { ...shown, isDensity: density };
 }
 
 /** What the values are, with their unit; a density is called as previews call it, the share per unit of its axis. */

@@ -9,7 +9,7 @@ import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
 /** What to see of a release, in words: from its file alone. */
-export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: ReleaseLook): string {
+export function releasedSentence(file: ReleaseFile, { boundary, table, density }: ReleaseLook): string {
   const shown = releasedFunction(file);
   const count = countText(file.mechanism.integers.length);
   if (table && shown)
@@ -38,7 +38,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
     return `The released function ${called} of the plane of ${names.join(" and ")}${which}.${noise}`;
   }
   if (shown.levels) {
-    const words = areas ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);
+    const words = density ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);
     return `${words}${noise}${besideSentence(file)}`;
   }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ComponentType } from "react";
 
 /** What is loaded from when it is first wanted on. */
-export interface Loading<T> {
+interface Loading<T> {
   readonly loaded: T | undefined;
   readonly failed: boolean;
   /** Tries once more. */

@@ -3,7 +3,7 @@ import { wholePercentText } from "../../core/numberFormats.ts";
 import { PictureStatus } from "./PictureStatus.tsx";
 
 /** What a frame says of its picture. */
-export interface FrameState {
+interface FrameState {
   readonly empty: boolean;
   readonly loading: boolean;
   readonly computing: boolean;

@@ -28,7 +28,7 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
-export interface TakeAway<S, F, I> {
+interface TakeAway<S, F, I> {
   /**
    * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What
    * was entered stays entered if the draw fails: that costs budget, never privacy.

@@ -10,7 +10,7 @@ import type { ShownRelease } from "./shownAfter.ts";
 import type { Answer, Cell, SessionRules } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
-export interface AskingState<S, C extends StudyContract> {
+interface AskingState<S, C extends StudyContract> {
   readonly answer: Leased<Answer<S, C>> | undefined;
   readonly computing: boolean;
   readonly progress: number | undefined;
@@ -18,7 +18,7 @@ export interface AskingState<S, C extends StudyContract> {
 }
 
 /** Asks the worker for releases and keeps the last good one. */
-export interface Asking<S, C extends StudyContract> {
+interface Asking<S, C extends StudyContract> {
   /** Asks for a release of records, unless the last request was the same. */
   follow(held: Held<C["records"]> | undefined, scenario: S, parameters: RequestOf<C>): void;
   /** Makes the next `follow` ask again. */

@@ -4,7 +4,7 @@ import type { EngineFailure } from "../../engine/outcome.ts";
 import type { Cell } from "./session.ts";
 
 /** The part of a session that says which records are held. */
-export interface HoldingState<Records> {
+interface HoldingState<Records> {
   readonly records: Held<Records> | undefined;
   readonly dataFailure: EngineFailure | undefined;
   readonly edited: boolean;
@@ -13,7 +13,7 @@ export interface HoldingState<Records> {
 }
 
 /** Keeps the records of the chosen columns held by the engine. */
-export interface Holding<C extends StudyContract> {
+interface Holding<C extends StudyContract> {
   /** Has the records made that a choice means, unless they are there or on their way. */
   follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
   /** Takes edited records in place of the table's. */

@@ -6,7 +6,7 @@ import type { OwnTable } from "../ownData.ts";
 import type { Cell } from "./session.ts";
 
 /** The part of a session that says which table is open. */
-export interface LoadingState {
+interface LoadingState {
   readonly table: OpenTable | undefined;
   readonly tableOf: string;
   readonly loading: number | undefined;
@@ -14,7 +14,7 @@ export interface LoadingState {
 }
 
 /** Opens tables: examples when a scenario names them, files when a person gives them. */
-export interface Loading {
+interface Loading {
   /** Sees to the table of a data set. @returns whether the session has it now */
   provide(data: string): boolean;
   /** Reads a table of one's own, which then waits. @returns whether it was read */

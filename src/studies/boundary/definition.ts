@@ -38,7 +38,7 @@ import { blockedBy } from "../../state/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
 /** What is measured once a boundary rests; of the inside view only. */
-export interface BoundaryMeasured {
+interface BoundaryMeasured {
   /** f at each record from a fit without it. */
   readonly heldOut: Float64Array;
   /** max |f − f_exact| relative to max |f_exact|; absent for the exact fit, or where that takes too long. */

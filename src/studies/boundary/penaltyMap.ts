@@ -18,7 +18,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";
 
 /** Predictions of each record from a fit without it, with what is needed to judge them. */
-export interface HeldOutFit {
+interface HeldOutFit {
   /** M of the loss. */
   readonly lipschitz: number;
   readonly responses: Float64Array;
@@ -39,7 +39,7 @@ export const mapPenalties = logSteps(0.001, 1, 13);
 export const mapEpsilons = logSteps(0.05, 20, 13).toReversed();
 
 /** What a map is computed of. */
-export interface MapSource {
+interface MapSource {
   readonly scenario: BoundaryScenario;
   readonly recordsId: RecordsId;
   readonly responses: Float64Array;

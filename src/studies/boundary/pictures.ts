@@ -13,7 +13,7 @@ import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What a hand is doing in the picture. */
-export interface Hand {
+interface Hand {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
   /** The function before it was changed by hand. */

@@ -25,7 +25,7 @@ import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Points that were read, or the sentence that says why there are none. */
-export type ReadPoints = { readonly points: Points; readonly count: number } | { readonly problem: string };
+type ReadPoints = { readonly points: Points; readonly count: number } | { readonly problem: string };
 
 /** The names of the inputs, those that are drawn first. */
 export function inputNames({ task, x, y, further }: BoundaryScenario): readonly string[] {

@@ -27,7 +27,7 @@ export function isBernstein(route: string): route is BernsteinRoute {
 }
 
 /** What a scenario says of a polynomial. */
-export interface BernsteinSettings {
+interface BernsteinSettings {
   readonly size: "automatic" | "byHand";
   readonly degree: number;
   readonly iterations: number;

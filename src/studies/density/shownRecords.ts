@@ -66,7 +66,7 @@ export function spikesOf({
 }
 
 /** Bars of equal width from a place on, as shares per unit. */
-export interface Histogram {
+interface Histogram {
   readonly lower: number;
   readonly width: number;
   readonly densities: Float64Array;

@@ -19,7 +19,7 @@ export interface DigitSource extends OpenDigits {
 }
 
 /** What a person chose: two files in IDX format, or one table; or the sentence that says what is missing. */
-export type ChosenFiles =
+type ChosenFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array<ArrayBuffer>; readonly labels: Uint8Array<ArrayBuffer> }
   | { readonly kind: "table"; readonly file: File }
   | { readonly problem: string };

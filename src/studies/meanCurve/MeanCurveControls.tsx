@@ -176,7 +176,7 @@ function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set
   );
 }
 
-/** How τ stands to the curves: for their owner alone. */
+/** How τ₀ stands to the curves: for their owner alone. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;

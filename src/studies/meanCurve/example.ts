@@ -13,9 +13,9 @@ export interface MeanCurveDefaults {
   readonly gridCount: number;
   readonly rule: "uniform" | "trapezoid";
   readonly kernel: CurveKernelName;
-  /** ρ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ), the others have length scale ρ. */
+  /** ρ₀ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ₀), the others have length scale ρ₀. */
   readonly range: number;
-  /** The kernel of the noise, where it is another one, with the same ρ. */
+  /** The kernel of the noise, where it is another one, with the same ρ₀. */
   readonly noiseKernel?: CurveKernelName;
   /** φ */
   readonly penalty: number;

@@ -16,7 +16,7 @@ export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): 
 }
 
 /** The view of one group alone, with its own curves. */
-export function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
+function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
   const { inside, axes } = view;
   const [first, end] = [k * axes[0]!.count, (k + 1) * axes[0]!.count];
   return {

@@ -43,7 +43,7 @@ function dataSets(examples: readonly MeanCurveExample[]): readonly { readonly id
 
 type Context = Pick<MeanCurveScenario, "data" | "domain" | "kernel" | "view">;
 
-/** The table of fields of a mean-curve link; the limits of ρ follow the kernel and the domain. */
+/** The table of fields of a mean-curve link; the limits of ρ₀ follow the kernel and the domain. */
 function meanCurveFields(
   examples: readonly MeanCurveExample[],
   start: string,

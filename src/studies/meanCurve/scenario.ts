@@ -30,13 +30,13 @@ export interface MeanCurveScenario extends CommonScenario, GroupFields {
   readonly kernel: CurveKernelName;
   /** The kernel of the noise, or the estimator's. */
   readonly noiseKernel: CurveKernelName | "same";
-  /** ρ in the paper's convention. */
+  /** ρ₀ in the paper's convention. */
   readonly range: number;
   /** φ. */
   readonly penalty: number;
-  /** η. */
+  /** η₀. */
   readonly power: number;
-  /** τ. */
+  /** τ₀. */
   readonly normBound: number;
   /** c, as `centreOf` reads it: "" for none. */
   readonly centre: string;
@@ -52,7 +52,7 @@ export interface MeanCurveScenario extends CommonScenario, GroupFields {
   readonly weight: string;
 }
 
-/** The limits of the controls, the same in links and on sliders. ρ: `rangeLimits`. */
+/** The limits of the controls, the same in links and on sliders. ρ₀: `rangeLimits`. */
 export const meanCurveLimits = {
   ...budgetLimits,
   points: { min: 2, max: curveLimits.points },
@@ -95,7 +95,7 @@ export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
 /** What of a scenario must not be chosen by looking at the curves, by the names that a person knows. */
 export const meanCurveParameterNames = parameterNames(meanCurveRoles);
 
-/** ρ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ = 2ℓ². */
+/** ρ₀ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ₀ = 2ℓ². */
 export function rangeLimits(
   kernel: CurveKernelName,
   [lower, upper]: Interval,

@@ -5,7 +5,7 @@ import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { significant } from "../../core/numberFormats.ts";
 import { rangeLimits } from "./scenario.ts";
 
-/** Scores of every φ at one ρ. */
+/** Scores of every φ at one ρ₀. */
 export interface ScoredRange {
   readonly range: number;
   readonly phis: readonly number[];
@@ -23,7 +23,7 @@ const steps = 20;
 /** The φ of the map, from large to small. */
 export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
 
-/** The ρ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
+/** The ρ₀ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
 export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
   const { min, max } = rangeLimits(kernel, domain);
   const square = kernel === "gaussian" ? 2 : 1;

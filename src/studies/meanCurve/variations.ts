@@ -4,7 +4,7 @@ import { exampleOf, settingsOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** A scenario beside the present one: what differs, and what it is called. */
-export interface Variation {
+interface Variation {
   readonly label: string;
   readonly change: Partial<MeanCurveScenario>;
 }

@@ -24,7 +24,7 @@ export interface MeanCurveInside {
   readonly rawMean: Float64Array;
   /** Curves that were shrunk to the norm bound. */
   readonly clippedCount: number | undefined;
-  /** max ‖X‖ over the curves: what the paper takes for τ. Both are unknown of sums. */
+  /** max ‖X‖ over the curves: what the paper takes for τ₀. Both are unknown of sums. */
   readonly largestNorm: number | undefined;
 }
 

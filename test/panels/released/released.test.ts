@@ -6,7 +6,7 @@ import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
 import { captioned } from "../../../src/panels/takeAway/captioned.ts";
 import { whatFollows } from "../../../src/panels/follows/whatFollows.ts";
 import { classSides, sideKey } from "../../../src/panels/released/classSides.ts";
-import { releasedFunction } from "../../../src/panels/released/releasedFunction.ts";
+import { followedFunction, releasedFunction } from "../../../src/panels/released/releasedFunction.ts";
 import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
 import { releasedSentence } from "../../../src/panels/released/releasedSentence.ts";
 import { releaseCsv } from "../../../src/panels/released/ReleaseExports.tsx";
@@ -103,7 +103,7 @@ describe("the picture of a release", () => {
     });
     expect(releasedSvg(drawn).match(/<svg /g)).toHaveLength(4);
     expect(releasedSvg(drawn)).toContain("south, &quot;mid&quot;");
-    expect(releasedSentence(file, { areas: true })).toMatch(
+    expect(releasedSentence(file, { density: true })).toMatch(
       /^3 groups by region\. The area under a curve is its group’s share: north /,
     );
     // In tables the groups have their names, and no cell is a formula.
@@ -249,7 +249,7 @@ describe("what follows from a release", () => {
 
   test("on another grid keeps the values at the points of the release, and a density has integral 1", async () => {
     const file = await sealed(ditheredContents(9, 7));
-    const shown = releasedFunction(file)!;
+    const shown = followedFunction({ ...file, study: "toy" }, { density: true })!;
     const cells = (csv: string) =>
       csv
         .trimEnd()
@@ -262,7 +262,8 @@ describe("what follows from a release", () => {
       expect(finer[2 * (i % 9) + 17 * 2 * Math.floor(i / 9)]![2]).toBe(value);
     });
     expect(shown.isDensity).toBe(true);
-    expect(releasedFunction({ ...file, study: "boundary" })!.isDensity).toBe(false);
+    expect(followedFunction(file, { boundary: true })!.isDensity).toBeUndefined();
+    expect(followedFunction(file, { table: true })).toBeUndefined();
     const density = cells(otherGridCsv(file, shown, [17, 13], true));
     const mass = density.reduce((sum, [, , value]) => sum + value! * (60 / 17) * (60 / 13), 0);
     expect(mass).toBeCloseTo(1, 12);

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
+import type { Mechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
+import { createPresenter } from "../../../src/state/presented.ts";
 import { tables, lost, recordsOf, good, settle, answeredStudy } from "./conducted.ts";
 
 beforeEach(() => {
@@ -171,6 +174,36 @@ describe("requests", () => {
     set({ h: -1 });
     set({ h: 1 });
     await settle();
+    expect(asks.made).toHaveLength(1);
+  });
+
+  test("a move of ε asks nothing, leaves the session alone, is calibrated once and told once", async () => {
+    const { scenarios, conductor, asks, set } = await answeredStudy();
+    const calibrated: number[] = [];
+    const mechanism: Mechanism = {
+      ...gaussianMechanism,
+      multiplierOf: (budget) => {
+        calibrated.push(budget.epsilon);
+        return gaussianMechanism.multiplierOf(budget);
+      },
+    };
+    const { store } = createPresenter(scenarios, conductor.session, {
+      mechanismOf: () => mechanism,
+      live: [],
+      axesOf: () => [{ lower: 0, upper: 1, count: 2 }],
+      factsOf: ({ release }) => ({ name: release.name }),
+      insideOf: () => undefined,
+      problemsOf: () => [],
+    });
+    calibrated.length = 0;
+    const told: number[] = [];
+    store.subscribe(({ view }) => told.push(view!.budget.epsilon));
+    const session = conductor.session.getState();
+    const moves = [0.5, 0.6, 0.7];
+    for (const epsilon of moves) set({ epsilon });
+    await settle();
+    expect([calibrated, told]).toEqual([moves, moves]);
+    expect(conductor.session.getState()).toBe(session);
     expect(asks.made).toHaveLength(1);
   });
 

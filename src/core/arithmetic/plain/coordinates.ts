@@ -15,7 +15,7 @@ export interface Coordinates {
 }
 
 /** s −= a A + b B, for rows of shape (count,). */
-export interface Move extends Coordinates {
+interface Move extends Coordinates {
   readonly rowA: number;
   readonly a: number;
   readonly rowB: number;
@@ -26,7 +26,7 @@ export interface Move extends Coordinates {
  * What a second coordinate gains after a first: s − move·row in place of s, all divided by 1 − coupling·row²/q, or 10⁻⁶
  * if that is more.
  */
-export interface Partner extends Coordinates {
+interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;
   readonly coupling: number;

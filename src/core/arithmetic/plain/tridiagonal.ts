@@ -84,7 +84,7 @@ export function multiplySymmetric(memory: Float64Array, { matrix, size, from, x,
 }
 
 /** Some rows of numbers, p < count, of which `length` matter: rows_p(j) is at rows + p·stride + j. */
-export interface RowsOfNumbers {
+interface RowsOfNumbers {
   readonly rows: number;
   readonly stride: number;
   readonly count: number;

@@ -48,7 +48,7 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
 }
 
 /** A decision function and one private release of it on a grid of the unit square, first axis fastest. */
-export interface AldaFigure2 {
+interface AldaFigure2 {
   readonly gridCounts: readonly number[];
   readonly original: Float64Array;
   readonly released: Float64Array;

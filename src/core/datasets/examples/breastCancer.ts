@@ -3,7 +3,7 @@ import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
 
 /** A measure of the nuclei of a tumour's cells, its mean over them: a round public domain, and a value in between. */
-export interface BreastMeasure {
+interface BreastMeasure {
   readonly name: string;
   readonly domain: Interval;
   readonly at: number;

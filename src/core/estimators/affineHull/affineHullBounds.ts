@@ -6,7 +6,7 @@ import { checkQueries } from "./affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHullMachine.ts";
 
 /** Bounds on a machine: `image` on ‖A(y)‖ and `ratio` on ‖y − A(y)‖ / ‖[y − y₁ … y − y_N]‖₂. */
-export interface HullBounds {
+interface HullBounds {
   readonly image: number;
   readonly ratio: number;
 }
@@ -14,7 +14,7 @@ export interface HullBounds {
 const unit = 2 ** -53;
 
 /** The bounds of Theorems 2 and 3, as printed and as proved. */
-export interface AffineHullBounds {
+interface AffineHullBounds {
   /** The sharper of the printed bounds, κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
   readonly printed: HullBounds;
   /** The wider of the printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false in general as well. */

@@ -68,7 +68,7 @@ export function fitAffineHullClassifier({
 }
 
 /** Distances of m queries from C classes, shape (m, C); ∞ from a class that nobody has. */
-export interface ClassDistances {
+interface ClassDistances {
   readonly distances: Float64Array;
   /** C ≥ 1. */
   readonly classCount: number;

@@ -43,11 +43,11 @@ export interface AffineHullMachine {
   readonly subspaceDimension: number;
   /** Variances along the axes of the subspace, in decreasing order, shape (subspaceDimension,). */
   readonly variances: Float64Array;
-  /** τ = 2‖Y‖²_F/(pN). */
+  /** τ_Y = 2‖Y‖²_F/(pN). */
   readonly tau: number;
   /** ê, the mean square of the training error. */
   readonly trainingError: number;
-  /** λ* = ê + τ. */
+  /** λ* = ê + τ_Y. */
   readonly penalty: number;
   /** w = (K + λ*I)⁻¹1, shape (N,). The memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
   readonly weights: Float64Array;
@@ -72,9 +72,9 @@ export interface AffineHullMachine {
  * Kernel affine hull machine of N rows: with P the first n principal axes and θ the variances along them,
  *
  *     k(x, x′) = exp(−(x − x′)ᵀθ⁻¹(x − x′) / 2n),   hᵢ(Py) = eᵢᵀ (K + λ*I)⁻¹ (k(Py, Pyⱼ))ⱼ,
- *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ,
+ *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ_Y,
  *
- * where ê is the fixed point of the training error and τ = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow;
+ * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow;
  * they are divided by the largest before anything is added, which leaves A(y) as it is (errata K14).
  *
  * One row, or rows that all coincide, have the machine A(y) = y₁. The scaling and the origin of the data are part of the

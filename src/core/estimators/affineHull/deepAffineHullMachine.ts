@@ -9,7 +9,7 @@ import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineH
 import { principalAxes } from "./principalAxes.ts";
 
 /** Images of m queries by the layer that is nearest to each. */
-export interface DeepEvaluation extends HullEvaluation {
+interface DeepEvaluation extends HullEvaluation {
   /** From 1 on, the first of several that are equally near; shape (m,). 1 where no layer has an image. */
   readonly chosenLayer: Float64Array;
 }

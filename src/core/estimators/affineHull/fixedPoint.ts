@@ -2,7 +2,7 @@ import { NumericalError } from "../../errors.ts";
 
 /**
  * The unique fixed point ê of the training error, ê = R(ê), where R grows with e, its slope stays below 1, and R is below
- * `upper`: the regularisation is λ* = ê + τ with τ = 2·upper.
+ * `upper`: the regularisation is λ* = ê + τ_Y with τ_Y = 2·upper.
  *
  * By the secant method inside a bracket that each value shortens. The plain iteration e ← R(e) of the paper converges to the
  * same number, by a constant factor a step.

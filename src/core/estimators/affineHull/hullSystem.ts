@@ -31,7 +31,7 @@ export function checkHull({
  * C and w for the penalty of Theorem 1, with the training error ê that it is made of.
  *
  * @param upper ‖Y‖²_F/(pN), which ê does not exceed
- * @param tau τ = 2‖Y‖²_F/(pN)
+ * @param tau τ_Y = 2‖Y‖²_F/(pN)
  * @param kernelMatrix K, shape (N, N), row-major
  * @throws {NumericalError} if a system has no finite solution
  */

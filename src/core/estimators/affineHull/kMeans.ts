@@ -7,7 +7,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { lastOf } from "../../slices.ts";
 
 /** A partition of rows by their nearest centre. */
-export interface Clustering {
+interface Clustering {
   /** From 0 to clusterCount − 1, each at least once; shape (N,). */
   readonly assignment: Float64Array;
   /** Means of the clusters. */
@@ -47,7 +47,7 @@ export function kMeans(clustering: KMeansProblem): Clustering {
 }
 
 /** What k-means is asked for. */
-export interface KMeansProblem {
+interface KMeansProblem {
   readonly points: Points;
   readonly clusterCount: number;
   readonly mostRounds?: number;

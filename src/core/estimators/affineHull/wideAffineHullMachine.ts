@@ -8,7 +8,7 @@ import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts
 import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
 
 /** Images of m queries by the branch that is nearest to each. */
-export interface WideEvaluation extends HullEvaluation {
+interface WideEvaluation extends HullEvaluation {
   /** From 0 on, the first of several that are equally near; shape (m,). */
   readonly chosenBranch: Float64Array;
 }

@@ -16,13 +16,13 @@ export interface BernsteinOnGrid {
    */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
   /**
-   * ρ: whatever the lattice values, what is computed differs from the exact polynomial by at most ρ·max|lattice|.
+   * r: whatever the lattice values, what is computed differs from the exact polynomial by at most r·max|lattice|.
    */
   relativeError(): number;
 }
 
 /** The basis of one degree at the points of a grid, which all orders share. */
-export interface BernsteinGrid {
+interface BernsteinGrid {
   /** @throws {NumericalError} if rounding may exceed 10⁻⁶ */
   iterated(iterations: number): BernsteinOnGrid;
 }

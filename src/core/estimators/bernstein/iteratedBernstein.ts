@@ -8,7 +8,7 @@ import { iterationMatrix } from "./iterationMatrix.ts";
 import type { IterationMatrix } from "./iterationMatrix.ts";
 
 /** A polynomial of ℓ variables, of degree k in each. */
-export interface IteratedBernstein {
+interface IteratedBernstein {
   /** Its values at m points of [0, 1]^ℓ, shape (m,). */
   evaluate(at: Points): Float64Array;
   /** Coefficients c in the basis of products of b_ν, shape ((k + 1)^ℓ,), first coordinate fastest. */
@@ -134,7 +134,7 @@ function bernsteinCoefficients(
 }
 
 /** A matrix of shape (rows, columns), row-major, for one axis. */
-export interface AxisMatrix {
+interface AxisMatrix {
   readonly matrix: Float64Array;
   readonly rows: number;
   readonly columns: number;

@@ -26,8 +26,8 @@ export const readComposedDpEvent = objectOf({
   events: listOf(readDpEvent, 10_000),
 });
 
-export type DpEvent = Read<typeof readDpEvent>;
-export type ComposedDpEvent = Read<typeof readComposedDpEvent>;
+type DpEvent = Read<typeof readDpEvent>;
+type ComposedDpEvent = Read<typeof readComposedDpEvent>;
 
 /**
  * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. μ counts the

@@ -8,7 +8,7 @@ import { costsOf } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What all releases of a ledger cost together. */
-export interface LedgerTotal {
+interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
   /**

@@ -4,7 +4,7 @@ import { normalQuantile } from "../../special/normal.ts";
 import { largestLaplaceQuantile, latticeSize } from "../calibration/laplace.ts";
 
 /** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. All of it is public. */
-export interface LatticeNoise {
+interface LatticeNoise {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
@@ -14,12 +14,12 @@ export interface LatticeNoise {
 }
 
 /**
- * A τ that the noise polynomial max_y |Σ Z_ν Π b_{ν_j}^(h)(y_j)| stays below with probability `coverage` or more,
+ * A T that the noise polynomial max_y |Σ Z_ν Π b_{ν_j}^(h)(y_j)| stays below with probability `coverage` or more,
  *
- *     τ = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
+ *     T = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
  *
- * For Laplace noise it implies the tail (k + 1)^ℓ exp(−τ/((2^h − 1)^ℓ scale)) of errata A4, which replaces the printed
- * exp(−τ/(C scale)): that is proved for one fixed y, and false for the maximum.
+ * For Laplace noise it implies the tail (k + 1)^ℓ exp(−T/((2^h − 1)^ℓ scale)) of errata A4, which replaces the printed
+ * exp(−T/(C scale)): that is proved for one fixed y, and false for the maximum.
  *
  * @param coverage in (0, 1)
  * @throws {ParameterError} if an argument is out of range

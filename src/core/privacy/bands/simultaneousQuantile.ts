@@ -7,7 +7,7 @@ import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
 /** Half-width of a simultaneous band in standard deviations of the noise, and what is known of its coverage. */
-export interface SimultaneousBand {
+interface SimultaneousBand {
   /** u. */
   readonly quantile: number;
   /** Whether the coverage is proved; if not, it is an asymptotic bound, to be called "approximately". */
@@ -31,11 +31,11 @@ export interface SimultaneousBandRequest {
  *
  *     P(max |Y| ≤ u √(1 + τ)) ≥ coverage.
  *
- * The smallest of these bounds on the probability of the contrary, solved for u; m points, ρ the correlation of Z along
+ * The smallest of these bounds on the probability of the contrary, solved for u; m points, q the correlation of Z along
  * an edge:
  *
  *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
- *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(ρ/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
+ *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(q/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
  *     any kernel, apart:              T(u √(1 + τ) − √τ v, 0) + S(v)
  *     Gaussian, two dimensions:       E(u √(1 + τ) − √τ v) + S(v),
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]

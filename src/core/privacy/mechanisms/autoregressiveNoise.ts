@@ -6,7 +6,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise of a recursion along one or two axes. */
-export interface AutoregressiveNoise extends UnitNoiseSampler {
+interface AutoregressiveNoise extends UnitNoiseSampler {
   /** What N is made of, as doubles. With a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′. */
   readonly coefficients: {
     /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */
@@ -29,7 +29,7 @@ export interface AutoregressiveNoise extends UnitNoiseSampler {
 /**
  * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
  *
- *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
+ *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step).
  *
  * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
  * White noise takes no normals of its own: with B = A⁻¹, which has two diagonals per axis,
@@ -199,7 +199,7 @@ function sweepsOver(
 
 interface Recursion {
   readonly count: number;
-  /** 1 − ρ and √(1 − ρ²). */
+  /** 1 − q and √(1 − q²). */
   readonly loss: number;
   readonly innovation: number;
   /** Bounds on ‖A‖, ‖B‖ and ‖E‖. */

@@ -4,7 +4,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
 /** Scores of candidate bandwidths, for the exponential mechanism: the smaller, the better. */
-export interface BandwidthScores {
+interface BandwidthScores {
   /** One for each candidate. Private. */
   readonly distances: Float64Array;
   /** s: no score changes by more when one record is replaced. Public. */

@@ -13,7 +13,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise at arbitrary points by a factor of full rank, and that factor. */
-export interface DenseNoiseSampler extends UnitNoiseSampler {
+interface DenseNoiseSampler extends UnitNoiseSampler {
   /** L, shape (m, m), row-major, zero above the diagonal: N = L z. A copy. */
   factor(): Float64Array;
 }

@@ -33,6 +33,7 @@ export function entryMechanism({ entries, adjacency, atom }: EntryProtection): M
   const failure = 0 - Math.expm1(p * Math.log1p(-atom)) * (1 + 4 * Number.EPSILON);
   return {
     name: "Laplace",
+    isCalibrated: false,
     multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
     lossOf: (multiplier) => ({
       kind: "pure",

@@ -3,7 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
 /** Noise for each entry of a table on its own. */
-export interface EntryNoise {
+interface EntryNoise {
   /** ε > 0, for one entry. */
   readonly epsilon: number;
   /**
@@ -95,7 +95,7 @@ export function* addEntryNoise({
 const entriesAtOnce = 2 ** 18;
 
 /** What entry-level noise means for a whole record. */
-export interface RecordLevelGuarantee {
+interface RecordLevelGuarantee {
   /** pε, the budget of a record. */
   readonly epsilon: number;
   /** 1 − (1 − δ)ᵖ. */

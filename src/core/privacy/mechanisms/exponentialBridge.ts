@@ -41,7 +41,7 @@ export function exponentialBridge(
 /**
  * The same for the kernel exp(−γ|x − y|) on a line, where only the neighbours l < x < r count,
  *
- *     mean w_l G(l) + w_r G(r),  w_l = ρ(x, r)/ρ(l, r),  w_r = ρ(l, x)/ρ(l, r),  ρ(a, b) = 2 sinh γ|a − b|,
+ *     mean w_l G(l) + w_r G(r),  w_l = s(x, r)/s(l, r),  w_r = s(l, x)/s(l, r),  s(a, b) = 2 sinh γ|a − b|,
  *     variance (1 − e^{−2γ(x − l)})(1 − e^{−2γ(r − x)})/(1 − e^{−2γ(r − l)}).
  *
  * @param rate γ > 0

@@ -6,7 +6,7 @@ import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 
 /** What the exponential mechanism chooses by. */
-export interface ExponentialMechanismParameters {
+interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
   readonly distances: ArrayLike<number>;
   /**
@@ -54,7 +54,7 @@ export function exponentialMechanismProbabilities({
 }
 
 /** Distances as whole numbers of a public step. */
-export interface LatticeDistances {
+interface LatticeDistances {
   /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰, a whole number each. Private. */
   readonly multiples: Float64Array;
   /** q, a power of two. Public. */
@@ -127,7 +127,7 @@ export function drawExponentialMechanism({
 }
 
 /** What the exponential mechanism chooses by, computed in doubles. */
-export interface RoundedChoice extends ExponentialMechanismParameters {
+interface RoundedChoice extends ExponentialMechanismParameters {
   /** η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records. */
   readonly roundingError: number;
 }

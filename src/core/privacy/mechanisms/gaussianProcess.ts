@@ -7,7 +7,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
 /** Released values on the given points, with what was added to make the factorisation possible. */
-export interface GaussianProcessRelease {
+interface GaussianProcessRelease {
   readonly values: Float64Array;
   /** σ = noiseMultiplier · Δ. */
   readonly noiseScale: number;

@@ -10,7 +10,7 @@ import { covarianceSpectrum } from "../../estimators/functionalMean.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 
 /** The leading part of K(s, t) = Σ λ_j φ_j(s) φ_j(t), φ_j orthonormal in L². */
-export interface KarhunenLoeve {
+interface KarhunenLoeve {
   /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
   readonly eigenvalues: Float64Array;
   /** φ_j at points of [0, 1], one row for each j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
@@ -134,7 +134,7 @@ export function spectralRelease({
 }
 
 /** What remains of a difference without noise, if the noise alone is cut to m terms. */
-export interface TruncatedNoiseLeak {
+interface TruncatedNoiseLeak {
   /** ‖g‖ in the RKHS. */
   readonly fullNorm: number;
   /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), what noise of m terms covers. */

@@ -5,7 +5,7 @@ import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
 /** What is public of coordinates released with Gaussian noise on a lattice, before anything is drawn. */
-export interface GaussianLattice extends LatticeScale {
+interface GaussianLattice extends LatticeScale {
   /** Δ + 2η, rounded up: the ℓ₂ sensitivity of the coordinates as they are computed. */
   readonly sensitivity: number;
   /** The release is μ-GDP with this μ = (Δ + 2η)/σ, rounded up; at most the one asked for. */

@@ -5,7 +5,7 @@ import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
 /** What is public of a Laplace release on a lattice, before anything is drawn. */
-export interface LaplaceLattice extends LatticeScale {
+interface LaplaceLattice extends LatticeScale {
   /** Δ₁ + 2η₁, rounded up: the ℓ₁ sensitivity of the estimate as it is computed. */
   readonly sensitivity: number;
   /** The release is ε-private with this ε = (Δ₁ + 2η₁)/b, rounded up; at most the one asked for. */

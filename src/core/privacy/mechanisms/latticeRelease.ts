@@ -51,7 +51,7 @@ export function noiseBounds({
 }
 
 /** What is public of a release on a lattice, before anything is drawn. */
-export interface LatticePlan {
+interface LatticePlan {
   /** g, a power of two: the release is g times integers. */
   readonly lattice: number;
   /** 2ᵃ: standard deviation of the dither in steps of the lattice. */

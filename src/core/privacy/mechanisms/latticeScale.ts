@@ -27,7 +27,7 @@ export function latticeOfScale(least: number): LatticeScale {
 }
 
 /** A lattice for a loss that is a sensitivity over a scale of noise, such as ε of Laplace noise or μ of Gaussian noise. */
-export interface LatticeOfLoss extends LatticeScale {
+interface LatticeOfLoss extends LatticeScale {
   /** Δ + 2η, rounded up: the sensitivity of numbers as they are computed. */
   readonly sensitivity: number;
   /** (Δ + 2η)/(r g), rounded up; at most the loss asked for. */

@@ -7,7 +7,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise of a recursion of the states of a Markov process. */
-export interface MarkovNoise extends UnitNoiseSampler {
+interface MarkovNoise extends UnitNoiseSampler {
   /**
    * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further ones. With a, b and c
    * from 0 on,

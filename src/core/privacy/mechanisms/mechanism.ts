@@ -11,6 +11,8 @@ import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
  */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
+  /** Whether a budget's calibration has a say; if not, a budget that has no multiplier is a matter of its ε. */
+  readonly isCalibrated: boolean;
   /**
    * The least multiplier that a budget allows, rounded up.
    *
@@ -24,6 +26,7 @@ export interface Mechanism {
 /** Gaussian noise of σ = multiplier · Δ, Δ in the norm of the noise's own space: μ-GDP with μ = 1/multiplier. */
 export const gaussianMechanism: Mechanism = {
   name: "Gaussian",
+  isCalibrated: true,
   multiplierOf: ({ calibration, ...budget }) =>
     calibration === "analytic" ? analyticNoiseMultiplier(budget) : classicalNoiseMultiplier(budget),
   lossOf: (multiplier) => ({ kind: "gaussian", mu: 1 / checkPositive("multiplier", multiplier) }),
@@ -32,6 +35,7 @@ export const gaussianMechanism: Mechanism = {
 /** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε with ε = 1/multiplier; δ is not used. */
 export const laplaceMechanism: Mechanism = {
   name: "Laplace",
+  isCalibrated: false,
   multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
   lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(1 / checkPositive("multiplier", multiplier)) }),
 };
@@ -45,6 +49,7 @@ export const laplaceMechanism: Mechanism = {
  */
 export const composedLaplaceMechanism: Mechanism = {
   name: "composedLaplace",
+  isCalibrated: false,
   multiplierOf: theorem7Multiplier,
   lossOf: (multiplier) => ({
     kind: "composed",
@@ -59,6 +64,7 @@ export const composedLaplaceMechanism: Mechanism = {
  */
 export const exponentialMechanism: Mechanism = {
   name: "exponential",
+  isCalibrated: false,
   multiplierOf: ({ epsilon }) => roundedUp(2 / checkPositive("epsilon", epsilon)),
   lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(2 / checkPositive("multiplier", multiplier)) }),
 };

@@ -7,7 +7,7 @@ import type { JointChoice } from "./jointExponentialMechanism.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 /** What private interquartile ranges are chosen by. */
-export interface InterquartileRangesParameters {
+interface InterquartileRangesParameters {
   /** n ≥ 4 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
   /** A public interval for each axis, lower < upper. */

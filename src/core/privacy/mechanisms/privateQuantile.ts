@@ -14,7 +14,7 @@ import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
 /** What a private quantile is chosen by. */
-export interface QuantileParameters {
+interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
   /** q, from 0 to 1. Public. */
@@ -89,7 +89,7 @@ export function drawQuantile({
 }
 
 /** What private intervals are chosen by. */
-export interface IntervalParameters {
+interface IntervalParameters {
   /** n ≥ 1 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
   /** A public interval for each axis, lower < upper. */

@@ -9,7 +9,7 @@ import type { Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 /** What a private interquartile range is drawn with, besides the values. All of it is public. */
-export interface InterquartileRangeParameters {
+interface InterquartileRangeParameters {
   /** ε > 0, of one noise; see `interquartileRangeGuarantee` for what is charged. */
   readonly epsilon: number;
   /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
@@ -19,7 +19,7 @@ export interface InterquartileRangeParameters {
 }
 
 /** What the test says of the values. All of it but base and threshold is private. */
-export interface InterquartileRangeTest {
+interface InterquartileRangeTest {
   /** x_(⌈3n/4⌉) − x_(⌈n/4⌉). */
   readonly range: number;
   readonly base: number;

@@ -6,7 +6,7 @@ import { recordSensitivity } from "../sensitivity/recordRange.ts";
 import type { RecordRange } from "../sensitivity/recordRange.ts";
 
 /** How much noise an entry gets under guarantees that protect a whole record. */
-export interface RecordNoiseLevels {
+interface RecordNoiseLevels {
   /** σ of Gaussian noise: the analytic multiplier times the L2 sensitivity of a record. (ε, δ). */
   readonly gaussianDeviation: number;
   /** Scale of Laplace noise: the L1 sensitivity over ε. Pure ε. */

@@ -12,7 +12,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise at arbitrary points, and the pivots of its factor, for another length scale at the same points. */
-export interface ScatteredNoiseSampler extends UnitNoiseSampler {
+interface ScatteredNoiseSampler extends UnitNoiseSampler {
   /** Those that were used, in their order; then those that were given and not needed. */
   readonly pivots: readonly number[];
   /** N_i = whiteDeviation·z_i + Σ_k L_ik z_{m+k}. */

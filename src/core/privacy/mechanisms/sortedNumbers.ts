@@ -17,7 +17,7 @@ export function noNeighbours(): Neighbours {
 }
 
 /** Keys in order, each with a value. */
-export interface SortedNumbers {
+interface SortedNumbers {
   readonly size: () => number;
   /** @param out is written to and returned: a caller who asks often makes no garbage */
   readonly neighbours: (key: number, out: Neighbours) => Neighbours;

@@ -5,7 +5,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise from all waves of a torus. */
-export interface TorusNoise extends UnitNoiseSampler {
+interface TorusNoise extends UnitNoiseSampler {
   /** w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2 otherwise. */
   readonly weights: Float64Array;
 }
@@ -14,10 +14,10 @@ export interface TorusNoise extends UnitNoiseSampler {
  * Noise on a plane from all waves of a torus, with the covariance Σ λ′(k, l) cos(φ_k(r) + φ_l(r)) / (nx ny):
  *
  *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
- *     λ′ = (1 + η)(λ + τ + slack + 1.01e).
+ *     λ′ = (1 + a)(λ + τ + slack + 1.01e).
  *
  * White noise is a constant in λ′, which takes no normals of its own. The sum is rounded as `createPlaneFft` says,
- * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, η = 1.01e
+ * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, a = 1.01e
  * and 1.01e of white noise make the covariance at least that of λ + τ + slack. For ρ see docs/proofs/forwardError.md, Lemma 4.
  *
  * @param counts of the points of both axes, at most half of the torus

@@ -5,7 +5,7 @@ import { waveSum } from "./waveSum.ts";
 import type { CircleAxis } from "./waveSum.ts";
 
 /** Noise as a sum of waves and white noise. */
-export interface WaveNoise extends UnitNoiseSampler {
+interface WaveNoise extends UnitNoiseSampler {
   /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */
   readonly weights: Float64Array;
   /** Where the two normals z, z′ of each wave are. */

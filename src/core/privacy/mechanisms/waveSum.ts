@@ -16,13 +16,13 @@ export interface CircleAxis {
 }
 
 /** σ z, of which the first numbers z are for the points of a grid. */
-export interface WhiteNoise {
+interface WhiteNoise {
   readonly deviation: number;
   readonly normals: Float64Array;
 }
 
 /** Sums of waves at the points of a grid. Nothing is allocated per call. */
-export interface WaveSum {
+interface WaveSum {
   /**
    * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.
    *

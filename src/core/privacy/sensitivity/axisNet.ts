@@ -6,9 +6,9 @@ export interface AxisNet {
   readonly cells: number;
   /** φ(i/m), shape (m + 1, k + 1). */
   readonly bumps: readonly Float64Array[];
-  /** η²/8 times the largest `bend` of the cells that meet in i/m: what ‖xφ(a) − yφ(b)‖₁ may exceed its interpolation by. */
+  /** ξ²/8 times the largest `bend` of the cells that meet in i/m: what ‖xφ(a) − yφ(b)‖₁ may exceed its interpolation by. */
   readonly bentBy: Float64Array;
-  /** η²/8 times the largest −(‖φ‖₂²)″ there, or 0. */
+  /** ξ²/8 times the largest −(‖φ‖₂²)″ there, or 0. */
   readonly hollowBy: Float64Array;
 }
 

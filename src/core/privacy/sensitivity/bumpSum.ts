@@ -1,6 +1,6 @@
 /**
- * θ(τ) = Σ e^(−j²/2τ²) over all whole numbers j, the largest sum of a bump of height 1 over a line of points one apart:
- * as a function of its centre c the sum is √(2π)τ(1 + 2Σ_m e^(−2π²m²τ²) cos 2πmc), largest at c = 0 (Poisson).
+ * θ(ω) = Σ e^(−j²/2ω²) over all whole numbers j, the largest sum of a bump of height 1 over a line of points one apart:
+ * as a function of its centre c the sum is √(2π)ω(1 + 2Σ_m e^(−2π²m²ω²) cos 2πmc), largest at c = 0 (Poisson).
  *
  * @param tau standard deviation of the bump over the distance of the points, > 0
  */

@@ -24,8 +24,8 @@ export interface BumpsByInterval {
 }
 
 /**
- * The bounds above, from a net of step η ≤ σ/16: a function that is C² but for convex kinks lies in a cell below the larger of
- * its ends plus η²/8 sup(−f″), and the terms of the five sums have second derivatives of at most 1/σ², 2/σ², 3/σ⁴, 14/σ⁶ and
+ * The bounds above, from a net of step ξ ≤ σ/16: a function that is C² but for convex kinks lies in a cell below the larger of
+ * its ends plus ξ²/8 sup(−f″), and the terms of the five sums have second derivatives of at most 1/σ², 2/σ², 3/σ⁴, 14/σ⁶ and
  * 12/σ⁴ in magnitude. Narrower intervals than a cell have the bounds of their cell.
  *
  * @param degree k ≥ 1

@@ -6,10 +6,10 @@ import type { Ridge } from "./ridgeHollows.ts";
  * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps in the plane, where they are apart and F is next to
  * the sum of their squares, which is concave at the border only.
  *
- * −∂²F/∂w_j² = −∂²‖φ(a)‖² + 2⟨∂²φ(a), φ(b)⟩. With ψ = φ² of deviations L̃_jj, e = (w(b) − w(a))/L̃_jj and τ counted from
+ * −∂²F/∂w_j² = −∂²‖φ(a)‖² + 2⟨∂²φ(a), φ(b)⟩. With ψ = φ² of deviations L̃_jj, e = (w(b) − w(a))/L̃_jj and χ counted from
  * the middle of a and b, L̃_jj² times the last is
  *
- *     ½e^(−|e|²/8) Σ((τ_j² − 1) + e_jτ_j + (e_j²/4 − 1))e^(−|τ|²/2)
+ *     ½e^(−|e|²/8) Σ((χ_j² − 1) + e_jχ_j + (e_j²/4 − 1))e^(−|χ|²/2)
  *
  * and each of the three sums is at most what axes see of their bumps.
  *

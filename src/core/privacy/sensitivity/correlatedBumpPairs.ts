@@ -22,7 +22,7 @@ import { shearedBox } from "./shearedBox.ts";
  *
  * so branch and bound takes boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose product is
  * √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are in a table over its
- * centre of step η ≤ s/24, s = L₂₂, and are interpolated: at most η²/8 sup|their second derivative| is lost, and beyond
+ * centre of step ξ ≤ s/24, s = L₂₂, and are interpolated: at most ξ²/8 sup|their second derivative| is lost, and beyond
  * 9s nothing is left of a bump.
  *
  * @param degree k ≥ 1

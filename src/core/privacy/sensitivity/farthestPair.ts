@@ -30,9 +30,9 @@ export interface PairDistance {
 /**
  * A bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
  *
- * Let a and b be in boxes of sides η_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by at most
- * Σ_i ½K_i η_i² λ_i(1 − λ_i), with λ the place in the boxes; so F is at most the interpolation of its corners plus the same. The
- * maximum of that is bounded one coordinate after the other: of two values v₀, v₁, with 4e = ½K η²,
+ * Let a and b be in boxes of sides ξ_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by at most
+ * Σ_i ½K_i ξ_i² λ_i(1 − λ_i), with λ the place in the boxes; so F is at most the interpolation of its corners plus the same. The
+ * maximum of that is bounded one coordinate after the other: of two values v₀, v₁, with 4e = ½K ξ²,
  *
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *

@@ -7,7 +7,7 @@ import type { NetAxis, ProductBumps } from "./productNets.ts";
 
 /**
  * As `farthestProductBound` for ‖·‖₁, a bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂²,
- * Z = ⟨φ(a), φ(b)⟩. On each cell X and Z differ from their interpolation by η²/8 of −X″ and of Z″ at most, and what is left is
+ * Z = ⟨φ(a), φ(b)⟩. On each cell X and Z differ from their interpolation by ξ²/8 of −X″ and of Z″ at most, and what is left is
  * linear in the numbers of each axis.
  *
  * @param bumps whose `met` is a squared distance

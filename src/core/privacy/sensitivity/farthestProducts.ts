@@ -11,7 +11,7 @@ import type { RatioRays } from "./ratioRays.ts";
  * A bound on sup ‖φ(a) − φ(b)‖₁ over a, b in the box, about `within` above it.
  *
  * The distance is Σ_p h(x_p, y_p) over the lattice of the other axes, h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁, so it grows with the
- * h of each axis. h lies below its interpolation from the pairs at the corners of a cell of the net, plus x and y times η²/8
+ * h of each axis. h lies below its interpolation from the pairs at the corners of a cell of the net, plus x and y times ξ²/8
  * `bend`: two more points of the lattice, of which each bump sees one. So no pair is farther apart than the farthest of the net
  * with those points. On rays of equal ratio each h becomes weights, and three axes a sum over two of them that is made once for
  * all pairs of the third.

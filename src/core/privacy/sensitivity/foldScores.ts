@@ -3,17 +3,17 @@ import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /** Folds of a cross-validation of curves, and the ball that all of them are clipped to. All of it is public. */
-export interface CurveFolds {
+interface CurveFolds {
   /** n_k ≥ 1, at least two. */
   readonly foldSizes: readonly number[];
-  /** τ > 0. */
+  /** τ₀ > 0. */
   readonly normBound: number;
 }
 
 /**
- * Sensitivity of the cross-validation score of a penalised mean of curves in the ball of radius τ,
+ * Sensitivity of the cross-validation score of a penalised mean of curves in the ball of radius τ₀,
  *
- *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ²/N) max_k (2v_k + P_k),
+ *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ₀²/N) max_k (2v_k + P_k),
  *
  * when one of N curves is replaced, for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range: curves left out must be
  * clipped as well. With ten equal folds 2v is about 4.9. A public term, such as that of the noise, changes nothing.
@@ -28,7 +28,7 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
 /**
  * What the difference of two such scores, of smoothers S and S′, changes by at most when one curve is replaced,
  *
- *     r = (2τ²/N) max_k (v_k + 2P_k z_k)√(1 − z_k²),   z_k = 4P_k/(v_k + √(v_k² + 32P_k²)),
+ *     r = (2τ₀²/N) max_k (v_k + 2P_k z_k)√(1 − z_k²),   z_k = 4P_k/(v_k + √(v_k² + 32P_k²)),
  *     P_k = Σ_{l≠k} n_l/(N − n_l)²,   v_k = Σ_{l≠k} n_l o_{kl} + 2(n_k − 1)P_k,
  *
  * where o_{kl} is the most less the least of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1. With equal
@@ -45,7 +45,7 @@ export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
   });
 }
 
-/** (τ²/N) max_k of what is made of v_k and P_k, and no less for rounding. */
+/** (τ₀²/N) max_k of what is made of v_k and P_k, and no less for rounding. */
 function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P: number) => number): number {
   const tau = checkPositive("normBound", normBound);
   const { total } = trainingShares(foldSizes);

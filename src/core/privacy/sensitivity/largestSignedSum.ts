@@ -6,8 +6,8 @@ import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
  * Gram matrix of what they measure.
  *
  * Where M ≥ 0 it is ΣM, for s = 1. Else: of every diagonal D with D ⪰ M, sᵀMs ≤ sᵀDs = Σd. Flips of single signs from 1
- * on lead to an s with d_i = s_i(Ms)_i ≥ M_ii ≥ 0; with these and η ≥ λ_max(M − D), D + ηI ⪰ M gives Σd + nη, where Σd
- * = sᵀMs: if η = 0, no signs are better. Σ|M| is a bound as well; the least is taken.
+ * on lead to an s with d_i = s_i(Ms)_i ≥ M_ii ≥ 0; with these and c ≥ λ_max(M − D), D + cI ⪰ M gives Σd + nc, where Σd
+ * = sᵀMs: if c = 0, no signs are better. Σ|M| is a bound as well; the least is taken.
  *
  * @param M shape (n, n), symmetric and positive semi-definite but for rounding
  * @throws {ParameterError} if shapes differ

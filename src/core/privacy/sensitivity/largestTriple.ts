@@ -1,7 +1,7 @@
 import type { PairTree } from "./pairTree.ts";
 
 /** Three axes, of which a pair each makes a bound; nodes of the trees bound all their leaves. */
-export interface TripleBounds {
+interface TripleBounds {
   readonly trees: readonly [PairTree, PairTree, PairTree];
   /** Whether the first two axes are the same, so that their pairs may be exchanged. */
   readonly isExchangeable: boolean;

@@ -40,7 +40,7 @@ export function sensitivityWhenAsked(
 }
 
 /** What moves on a lattice. Public. */
-export interface DensityOnLattice {
+interface DensityOnLattice {
   /** n ≥ 1 */
   readonly recordCount: number;
   /** H, d × d symmetric positive definite, in squared data units. */

@@ -1,5 +1,5 @@
 /** Sums over one line of a lattice, of bumps with centres lowest + i·step, i = 0, …, cells. */
-export interface LineTable {
+interface LineTable {
   /** Centres of the table: cells + 1. */
   readonly perCut: number;
   /** Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c = 0, …, k + 1, shape (k + 2, cells + 1). */

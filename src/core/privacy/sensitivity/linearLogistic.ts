@@ -16,9 +16,9 @@ interface LinearLogistic {
  * Sensitivity in the supremum norm over [0, 1]^ℓ of y ↦ ⟨w*, y⟩ with the weights of fitLinearLogistic, when one of n
  * records is replaced (n is public),
  *
- *     S = D(ρ) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
+ *     S = D(R) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
- * where no weights are longer than ρ: ρ(1 + e^ρ) = C if C ≤ 5.86, ρ = √(0.2785 C) else. For one input
+ * where no weights are longer than R: R(1 + e^R) = C if C ≤ 5.86, R = √(0.2785 C) else. For one input
  *
  *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
  *
@@ -78,7 +78,7 @@ const mostOfUnitRecords = 5.86;
 /** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
 
-/** ρ, rounded up. */
+/** R, rounded up. */
 function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }

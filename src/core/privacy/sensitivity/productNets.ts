@@ -31,7 +31,7 @@ export interface NetAxis {
 }
 
 /** The axes of product bumps, in the order in which they are searched. */
-export interface NetAxes {
+interface NetAxes {
   /** In the plane the first is undefined; the first two are the same where their bandwidths are. */
   readonly order: readonly [NetAxis | undefined, NetAxis, NetAxis];
   /** The product of the largest sizes. */

@@ -26,7 +26,7 @@ export function ratioRays(step: number, most: number): RatioRays {
  *
  * with equality on the rays, (1, 0) and (0, 1). So each is again a pair of bumps, on 2G + 3 points.
  */
-export interface RatioBounds {
+interface RatioBounds {
   /** h(1, 0) and h(0, 1), which are the masses of u and v. */
   readonly a: Float64Array;
   readonly b: Float64Array;

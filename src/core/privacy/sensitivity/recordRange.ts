@@ -10,7 +10,7 @@ export interface RecordRange {
 }
 
 /** How far a table moves when one record is replaced by another with entries in the same ranges. */
-export interface RecordSensitivity {
+interface RecordSensitivity {
   /** √Σ(upperⱼ − lowerⱼ)². */
   readonly l2: number;
   /** Σ(upperⱼ − lowerⱼ). */

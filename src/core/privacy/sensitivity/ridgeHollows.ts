@@ -36,7 +36,7 @@ export interface Ridge {
  *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj.
  *
  * In the middle of a wide lattice it is next to 0: bumps lose mass at its border only. It is taken on a net of w of steps
- * η_i ≤ L_ii/4, if that is not too fine, with η_i²/8 sup|its second derivative| for what is between.
+ * ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for what is between.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
@@ -121,6 +121,6 @@ export function ridgeHollows({
 interface Net {
   readonly level: number;
   readonly cells: number;
-  /** η²/8 in units of the deviation. */
+  /** ξ²/8 in units of the deviation. */
   readonly share: number;
 }

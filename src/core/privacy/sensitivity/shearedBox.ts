@@ -2,7 +2,7 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 
 /** The unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
-export interface ShearedBox {
+interface ShearedBox {
   /** c = C₂₁ */
   readonly slope: number;
   /** Least w_j. */

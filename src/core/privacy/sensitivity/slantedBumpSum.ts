@@ -9,10 +9,10 @@ import { bumpSum } from "./bumpSum.ts";
  * within 0.3 % of its supremum: only the ends of the lines' own axis cut the bump off. For a ridge that is narrow on the first
  * axis and long on the second it is what the lattice of a box sees of it.
  *
- * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2τ²) of period 1, τ = sk. Since
- * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −τ²∂²M/∂c² ≤ M, so on a net of steps η ≤ σ/16 and θ ≤ τ/16 some
- * point has at least 1 − (η²/σ² + θ²/τ²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
- * for a₂. Where τ > 1, T ≤ bumpSum(τ) is next to constant, and one value of c is enough.
+ * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2ω²) of period 1, ω = sk. Since
+ * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −ω²∂²M/∂c² ≤ M, so on a net of steps ξ ≤ σ/16 and θ ≤ ω/16 some
+ * point has at least 1 − (ξ²/σ² + θ²/ω²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
+ * for a₂. Where ω > 1, T ≤ bumpSum(ω) is next to constant, and one value of c is enough.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
@@ -68,7 +68,7 @@ export function slantedBumpSum({
 /** Some hundredths of a second. */
 const mostTerms = 1e7;
 
-/** Σ_m e^(−(m − c)²/2τ²) over all whole m, for τ ≤ 1: to e^(−40) of it. */
+/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1: to e^(−40) of it. */
 function periodicSum(c: number, tau: number): number {
   const offset = c - Math.round(c);
   const reach = Math.ceil(9 * tau + 0.5);

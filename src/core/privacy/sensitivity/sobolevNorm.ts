@@ -3,7 +3,7 @@ import type { Point } from "../../points.ts";
 import { normalCdf } from "../../special/normal.ts";
 
 /** A function on [0, 1] and its derivative. */
-export interface DifferentiableFunction {
+interface DifferentiableFunction {
   readonly value: (x: number) => number;
   readonly derivative: (x: number) => number;
 }
@@ -27,7 +27,7 @@ export function sobolevInnerProduct(argument: SobolevPair): number {
 }
 
 /** Two functions of H¹[0, 1], and the rate of its kernel. */
-export interface SobolevPair {
+interface SobolevPair {
   readonly first: DifferentiableFunction;
   readonly second: DifferentiableFunction;
   readonly rate: number;

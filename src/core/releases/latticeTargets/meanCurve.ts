@@ -13,7 +13,7 @@ import type { SmoothingParameters } from "../meanCurveParameters.ts";
 import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
 /** A penalised mean between its grid points, and what public numbers say of it. */
-export interface MeanCurveTarget extends LatticeTarget {
+interface MeanCurveTarget extends LatticeTarget {
   /** max |f − B^(h) f| on the grid over all curves within the norm bound, of degree k and order h. Public. */
   readonly approximation: (degree: number, iterations: number) => number;
   /** What a piecewise constant function of so many pieces may miss. Public. */

@@ -6,7 +6,7 @@ import { remember } from "../../remember.ts";
 import type { SmoothingParameters } from "../meanCurveParameters.ts";
 
 /** What a value of a penalised mean reads of the mean of the curves: f(t) = ⟨x̄, g_t⟩_w, for t in [0, 1]. Public. */
-export interface MeanCurveRepresenters {
+interface MeanCurveRepresenters {
   /** √w·g_t for each t, shape (rows, m), row-major. */
   readonly at: (places: Float64Array) => Float64Array;
   /** The same at so many even places of [0, 1]; those of the last count are kept. */

@@ -13,7 +13,7 @@ import { declaredSides } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 
 /** Predictions that were released, and their file; or nothing, and the sentence that says why. */
-export interface PredictionRelease {
+interface PredictionRelease {
   readonly problem?: string;
   readonly released?: Predicted & { readonly file: ReleaseFile };
 }

@@ -9,7 +9,7 @@ import { scaledView } from "../../../state/releaseView.ts";
 import type { BoundaryProps } from "../view.ts";
 
 /** What a worker is asked of a learner. */
-export interface AskedLearner {
+interface AskedLearner {
   readonly shape: LearnerShape;
   readonly choice: PolynomialChoice;
   readonly drawCount: number;

@@ -4,13 +4,13 @@ import { countText, significant } from "../../../core/numberFormats.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 
 /** A density that was typed: as it was written, and its values. */
-export interface Candidate {
+interface Candidate {
   readonly text: string;
   readonly values: Float64Array;
 }
 
 /** The candidates in a text, or why there are none. */
-export type TypedCandidates = { readonly candidates: readonly Candidate[] } | { readonly problem: string };
+type TypedCandidates = { readonly candidates: readonly Candidate[] } | { readonly problem: string };
 
 /**
  * Densities, one on a line: `uniform`, `normal MEAN DEVIATION`, or a mixture such as `0.3 normal 54 6 + 0.7 normal 80

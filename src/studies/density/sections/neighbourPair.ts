@@ -6,7 +6,7 @@ import type { DensityParameters } from "../../../core/releases/densityParameters
 import { normalCdf } from "../../../core/special/normal.ts";
 
 /** Two data sets in which one person has another value, as an attacker who knows all else sees them. */
-export interface NeighbourPair {
+interface NeighbourPair {
   /** f_D − f_D′ at places. */
   readonly change: Float64Array;
   /** ‖f_D − f_D′‖ in the norm of the noise. */

@@ -3,7 +3,7 @@ import { exactText } from "../../../core/numberFormats.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 
 /** The coordinates of points, one after another; or why they are none. */
-export type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
+type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
  * The points in a text: on a line numbers between spaces, semicolons or lines; in a plane two on each line. Nothing is

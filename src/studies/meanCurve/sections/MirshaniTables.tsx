@@ -9,7 +9,7 @@ import "./tables.css";
 
 interface TableProps {
   readonly cells: readonly Cell[];
-  /** Takes kernel, φ and ρ over. */
+  /** Takes kernel, φ and ρ₀ over. */
   readonly onAdopt: (tabled: TabledKernel, penalty: number, range: number) => void;
 }
 

@@ -44,7 +44,7 @@ const keptBy = keptPerClient<Declared>({
   said: undefined,
 });
 
-/** φ and ρ by private cross-validation, or τ by a private quantile of the norms, bought with a part of ε. */
+/** φ and ρ₀ by private cross-validation, or τ₀ by a private quantile of the norms, bought with a part of ε. */
 export function Section(props: MeanCurveProps) {
   const { scenario, shown, view, client, recordsId, current, spend, set } = props;
   const kept = keptBy(client);
@@ -56,7 +56,7 @@ export function Section(props: MeanCurveProps) {
   const bought = (way === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
     kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
   );
-  // What stands there by itself follows from the ρ, or the τ, that is shown.
+  // What stands there by itself follows from the ρ₀, or the τ₀, that is shown.
   const follows = bought.isUnwritten && shown.provenance[bought.followed] === "looked";
 
   return (
@@ -77,7 +77,7 @@ export function Section(props: MeanCurveProps) {
         written={{
           what: bought.written,
           origin: origins[way] ?? (follows ? "looked" : undefined),
-          // What is affirmed stays as it is, whatever ρ or τ is shown next.
+          // What is affirmed stays as it is, whatever ρ₀ or τ₀ is shown next.
           onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
         ready={recordsId !== undefined && current && bought.isComplete}
@@ -193,7 +193,7 @@ function normBound({ scenario }: Shown, declared: Declared, write: (change: Part
     what: "τ",
     entry: "τ by a private quantile",
     buys: "normBound,epsilon",
-    // The quantile of the norms needs neither what smooths nor τ.
+    // The quantile of the norms needs neither what smooths nor τ₀.
     without: ["penalty", "range", "normBound"],
     written: "the largest τ or the share of curves",
     isUnwritten: declared.most === undefined,

@@ -11,9 +11,9 @@ export const recipes = [
   { id: "exact", recipe: "theorem", label: "Theorem 4.1, exact calibration" },
 ] as const satisfies readonly { readonly id: string; readonly recipe: ScoreRule["recipe"]; readonly label: string }[];
 
-export type Recipe = (typeof recipes)[number];
+type Recipe = (typeof recipes)[number];
 
-/** The scores of one ρ of one table. */
+/** The scores of one ρ₀ of one table. */
 export interface Cell {
   readonly table: "one" | "two";
   readonly recipe: Recipe;
@@ -33,13 +33,13 @@ export function cellsOf(
   return cells.filter((cell) => cell.table === table && cell.recipe.id === recipe.id && cell.tabled.kernel === kernel);
 }
 
-/** The ρ of the least cross-validation for the penalty of a row of table 1. */
+/** The ρ₀ of the least cross-validation for the penalty of a row of table 1. */
 export function bestRange(cells: readonly Cell[], row: number): number | undefined {
   if (cells.length === 0) return undefined;
   return cells[leastRangeForEachPenalty(cells.map(({ scores }) => scores.cv))[row]!]!.range;
 }
 
-/** φ and ρ of the least private cross-validation, and the noise that they had. */
+/** φ and ρ₀ of the least private cross-validation, and the noise that they had. */
 export function optimumOf(cells: readonly Cell[]) {
   if (cells.length === 0) return undefined;
   const { column, row } = leastOf(cells.map(({ scores }) => scores.pcv));

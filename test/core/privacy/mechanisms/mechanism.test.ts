@@ -103,6 +103,13 @@ describe.each([
 describe.each([gaussianMechanism, laplaceMechanism, composedLaplaceMechanism, exponentialMechanism])(
   "$name noise",
   (mechanism) => {
+    test("depends on the calibration of a budget only where it says so", () => {
+      const [exact, classical] = (["analytic", "classical"] as const).map((calibration) =>
+        mechanism.multiplierOf({ epsilon: 0.5, delta: 1e-5, calibration }),
+      );
+      expect(exact !== classical).toBe(mechanism.isCalibrated);
+    });
+
     test("is smaller for a larger budget, and then costs more", () => {
       const multipliers = [0.1, 0.5, 1, 5].map((epsilon) =>
         mechanism.multiplierOf({ epsilon, delta: 1e-5, calibration: "analytic" }),
