@@ -24,7 +24,7 @@ export interface AuditedChoice {
   readonly epsilon: number;
   /** Of each neighbour. */
   readonly scores: readonly [CandidateScores, CandidateScores];
-  /** Draws the folds, which come before the choice; none if absent. All records but one are alike: the scores are those of any folds. */
+  /** Draws the folds, before the choice; none if absent. All records but one are alike, so that any folds give these scores. */
   readonly foldsOf?: (random: RandomSource) => Int32Array;
   /** The place of the candidate that is bought of one of them by the public way. */
   readonly bought: (which: 0 | 1, asked: { readonly epsilon: number; readonly random: RandomSource }) => number;

@@ -99,7 +99,7 @@ export function togetherWords(book: LedgerBook, delta: number): string {
   return `All ${adaptive}, even if each was chosen after seeing those before${isSame ? "" : `; ${fixed}`}.`;
 }
 
-/** Of which neighbours a total is: of those of every draw. A person's rows are none where one draw protects each row by itself. */
+/** Of which neighbours a total is: of those of every draw. */
 export const unprotectedTogether =
   "What one of them does not protect, such as a person with several rows or the class of a record, all of them together do not.";
 

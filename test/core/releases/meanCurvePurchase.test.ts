@@ -40,8 +40,8 @@ const buy = (purchase: MeanCurvePurchase, of = curves, seed = 1) =>
   lastOf(buyForMeanCurve(purchase, { curves: of, pointCount: m }, seededSource(seed)));
 
 test("where a replaced curve stands does not move all others into other folds", () => {
-  // Curves are in the order of their first rows. Ten shapes come in turns, and by place each is a fold of which no other knows; with
-  // the odd curve in the middle in place of the beginning, half of them are in the next fold.
+  // Curves are in the order of their first rows. Ten shapes come in turns, and by place each is a fold of which no other knows;
+  // with the odd curve in the middle in place of the beginning, half of them are in the next fold.
   const [count, grid] = [101, 10];
   const withOddAt = (odd: number) =>
     Float64Array.from({ length: count * grid }, (_, at) => {
