@@ -14,6 +14,7 @@ import {
   ermScoreRounding,
   ermScoreSensitivity,
 } from "../privacy/sensitivity/foldScores.ts";
+import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
 import { lastOf } from "../slices.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
@@ -150,6 +151,9 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = sizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
+  // What is added up of a fit at a record that was left out, as at the points of `boundaryPointTarget`.
+  const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
+  const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];
   const all = Array.from({ length: n }, (_, i) => i);
   const distances = new Float64Array(penalties.length);
@@ -176,12 +180,13 @@ export function* scoringPenalties({
     distances,
     sensitivity,
     range: ermScoreRange({ foldSizes, lossBound, penalties, lipschitz, kernelBound: kernel.diagonalBound }),
-    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + 8 * (n + 8) * 2 ** -53 * lossBound,
+    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + (8 * (n + 8) * lossBound + summing) * 2 ** -53,
   };
 }
 
+/** In the order of the folds, whichever is met first: sums over them are rounded alike of all assignments. */
 function sizesOf(foldOf: Int32Array): number[] {
-  const sizes = new Map<number, number>();
-  for (const fold of foldOf) sizes.set(fold, (sizes.get(fold) ?? 0) + 1);
-  return [...sizes.values()];
+  const sizes: number[] = [];
+  for (const fold of foldOf) sizes[fold] = (sizes[fold] ?? 0) + 1;
+  return Object.values(sizes);
 }

@@ -99,6 +99,10 @@ export function togetherWords(book: LedgerBook, delta: number): string {
   return `All ${adaptive}, even if each was chosen after seeing those before${isSame ? "" : `; ${fixed}`}.`;
 }
 
+/** Of which neighbours a total is: of those of every draw. */
+export const unprotectedTogether =
+  "What one of them does not protect, such as a person with several rows or the class of a record, all of them together do not.";
+
 /**
  * The name of a ledger's file. It is seen where files are passed on, so it has the random id of a budget, and nothing
  * of the data; the file itself is private, and its name says so.

@@ -19,6 +19,7 @@ import { releaseWordsOf, unsayableBecause } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
+import { unprotectedTogether } from "../ledger/ledgerWords.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
 import type { CommonFacts, StudyDefinition } from "../study.ts";
 
@@ -186,6 +187,7 @@ export function compositionOf(book: LedgerBook | undefined, id: string): string 
   const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
   return (
     `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
-    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}.`
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}. ` +
+    unprotectedTogether
   );
 }

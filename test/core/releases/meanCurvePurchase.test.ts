@@ -39,6 +39,28 @@ const smoothing = {
 const buy = (purchase: MeanCurvePurchase, of = curves, seed = 1) =>
   lastOf(buyForMeanCurve(purchase, { curves: of, pointCount: m }, seededSource(seed)));
 
+test("where a replaced curve stands does not move all others into other folds", () => {
+  // Curves are in the order of their first rows. Ten shapes come in turns, and by place each is a fold of which no other knows;
+  // with the odd curve in the middle in place of the beginning, half of them are in the next fold.
+  const [count, grid] = [101, 10];
+  const withOddAt = (odd: number) =>
+    Float64Array.from({ length: count * grid }, (_, at) => {
+      const [i, j] = [Math.floor(at / grid), at % grid];
+      if (i === odd) return 0;
+      return (i - (i > odd ? 1 : 0)) % grid === j ? 1 : 0;
+    });
+  const purchase: MeanCurvePurchase = {
+    ...{ ...smoothing, epsilon: 1e5, penalties: [1e-7, 1e7], ranges: [0.01] },
+    parameters: { ...parameters, kernel: "exponential", noiseKernel: "exponential", normBound: 1 },
+  };
+  for (let seed = 0; seed < 3; seed++) {
+    const bought = [0, 50].map((odd) =>
+      lastOf(buyForMeanCurve(purchase, { curves: withOddAt(odd), pointCount: grid }, seededSource(seed))),
+    );
+    for (const each of bought) expect(each).toEqual({ kind: "smoothing", penalty: 1e-7, range: 0.01 });
+  }
+});
+
 test("τ is a private quantile of the norms, within the most that was declared", () => {
   for (let seed = 0; seed < 20; seed++) {
     const bought = buy({ ...bound, epsilon: 50 }, curves, seed);

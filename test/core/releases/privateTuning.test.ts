@@ -10,6 +10,7 @@ import {
   curveScoreRange,
   curveScoreSensitivity,
   ermScoreRange,
+  ermScoreRounding,
   ermScoreSensitivity,
 } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -139,6 +140,16 @@ test("ermScoreSensitivity bounds the scores of every neighbour", () => {
     });
     expect(first.roundingError).toBe(second.roundingError);
   }
+  // The rounding of the sum that a fit is, Σ|cᵢ| ≤ M/2λ, counts beside the fit's gap, which is tiny here.
+  const gaps = { penalty: 1e-6, gapTolerance: 1, lipschitz: 1, kernelBound: 1 };
+  const tiny = penaltyCandidateScores({
+    ...shared,
+    points: pointsFrom(Array.from({ length: n }, () => [0.5])),
+    responses: new Float64Array(n).fill(1),
+    penalties: [gaps.penalty],
+    gapTolerance: gaps.gapTolerance,
+  });
+  expect(tiny.roundingError - ermScoreRounding(gaps)).toBeGreaterThan((n * 2 ** -53) / (2 * gaps.penalty));
   // Its own loss, from 0 to 2 of n, at least is reached.
   expect(most).toBeGreaterThan(0.9 * (2 / n));
 });

@@ -179,7 +179,7 @@ describe("release", () => {
     expect(entry!.provenance).toEqual(released[0]!.provenance);
     expect(released[0]!.ledgerEntry).toBe(entry!.id);
     expect(released[0]!.sheet.composition).toMatch(
-      /^Draw 1 of these data.* epsilon = 5, delta = 0.1 .*before the first/,
+      /^Draw 1 of these data.* epsilon = 5, delta = 0.1 .*before the first.*What one of them does not protect/,
     );
     expect(releaseText(released[0]!)).not.toContain("ab".repeat(32));
     const { mechanism } = released[0]!;
