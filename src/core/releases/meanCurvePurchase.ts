@@ -6,6 +6,7 @@ import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
 import { curveScoreRange } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import { withoutCentre } from "./carrying.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import { drawnFolds } from "./crossValidationFolds.ts";
@@ -81,20 +82,16 @@ export function* buyForMeanCurve(
   if (curvesPerPerson !== 1) throw new ParameterError("curvesPerPerson", curvesPerPerson, "1 for a purchase");
   if (purchase.kind === "normBound") {
     const { share, most } = purchase;
+    checkPositive("most", most);
     const weights = meanWeights(m, rule);
+    const centred = lessCentre(curves, parameters, m);
+    // Of curves whose squares overflow the norm is beyond all doubles, and no one may be refused for it.
     const values = Float64Array.from({ length: n }, (_, i) =>
-      weightedNorm(curves.subarray(i * m, (i + 1) * m), weights),
+      Math.min(most, weightedNorm(centred.subarray(i * m, (i + 1) * m), weights)),
     );
     return {
       kind: "normBound",
-      normBound: drawQuantile({
-        values,
-        quantile: share,
-        epsilon,
-        lower: 0,
-        upper: checkPositive("most", most),
-        random,
-      }),
+      normBound: drawQuantile({ values, quantile: share, epsilon, lower: 0, upper: most, random }),
     };
   }
   // A φ or ρ₀ that is named twice is one candidate.
@@ -135,7 +132,7 @@ export function scoringSmoothing(
     }),
   );
   return scoringCurveCandidates({
-    curves,
+    curves: lessCentre(curves, parameters, m),
     grid: meanCurveGrid(domain, m).axes[0]!,
     weights: meanWeights(m, rule),
     foldOf,
@@ -144,4 +141,9 @@ export function scoringSmoothing(
       ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
     })),
   });
+}
+
+/** What norms and means are of: the curves less the declared centre, each by itself. */
+function lessCentre(curves: Float64Array, { centre, domain }: MeanCurveParameters, m: number): Float64Array {
+  return centre ? withoutCentre(curves, centre, meanCurveGrid(domain, m).axes[0]!) : curves;
 }

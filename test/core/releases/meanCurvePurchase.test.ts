@@ -130,3 +130,23 @@ test("curves that are all alike are no reason to refuse", () => {
   expect(buy(bound, constant).kind).toBe("normBound");
   expect(buy({ ...smoothing, epsilon: 1 }, constant).kind).toBe("smoothing");
 });
+
+test("one curve whose squares no double holds is no reason to refuse", () => {
+  const far = curves.slice();
+  far.fill(1e200, 0, m);
+  far.fill(-Number.MAX_VALUE, m, 2 * m);
+  const bought = buy({ ...bound, epsilon: 50 }, far);
+  expect(bought.kind === "normBound" && bought.normBound).toBeLessThan(6);
+  expect(buy({ ...smoothing, epsilon: 1 }, far).kind).toBe("smoothing");
+});
+
+test("τ, φ and ρ are bought for the curves less their declared centre", () => {
+  const exact = curves.map((value) => Math.round(value * 2 ** 30) / 2 ** 30);
+  const shifted = exact.map((value) => value + 64);
+  const centred = { ...parameters, centre: [[0, 64]] } as const;
+  for (let seed = 0; seed < 5; seed++) {
+    expect(buy({ ...bound, parameters: centred }, shifted, seed)).toEqual(buy(bound, exact, seed));
+    const chosen = { ...smoothing, epsilon: 20 };
+    expect(buy({ ...chosen, parameters: centred }, shifted, seed)).toEqual(buy(chosen, exact, seed));
+  }
+});

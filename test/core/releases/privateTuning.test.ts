@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/estimators/losses.ts";
+import { orthogonalityDefect } from "../../../src/core/estimators/spectrumDefects.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
@@ -91,6 +92,20 @@ test("curveScoreRange bounds the change of every difference of scores, and is ne
     most = Math.max(most, found / one.range!);
   }
   expect(most).toBeGreaterThan(0.99);
+});
+
+test("η of scores counts how far the computed eigenvectors are from orthonormal ones, of all candidates", () => {
+  const curves = new Float64Array(4 * m).fill(1);
+  const foldOf = Int32Array.of(0, 1, 0, 1);
+  const kernels = [kernel, exponentialKernel(0.3)];
+  const quiet = (of: typeof kernel) => ({ ...candidate(1, of), kernel: of, noiseMultiplier: 1e-9 });
+  const { roundingError } = scoresOf(curves, foldOf, kernels.map(quiet));
+  const defects = kernels.map((of) => {
+    return orthogonalityDefect(covarianceSpectrum({ kernel: of, grid, weights }).eigenvectors, m);
+  });
+  const ofSums = 400 * (4 + m * m) * 2 ** -53;
+  expect(Math.min(...defects)).toBeGreaterThan(0);
+  expect(roundingError / (4 * tau * tau) - ofSums).toBeGreaterThanOrEqual(2 * Math.max(...defects));
 });
 
 test("of noise that would clamp all scores, nothing but twice their sensitivity is claimed", () => {
