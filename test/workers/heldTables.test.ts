@@ -76,8 +76,7 @@ test("the digest of a file is the same however a person says that it is to be re
     { types: { 0: "monthFirst" } },
   ];
   const opened = [];
-  for (const [id, reading] of readings.entries())
-    opened.push(await tables.open(id, { file, reading }, quiet, silent));
+  for (const [id, reading] of readings.entries()) opened.push(await tables.open(id, { file, reading }, quiet, silent));
   expect(new Set(opened.map((outline) => JSON.stringify(outline.columns))).size).toBeGreaterThan(4);
   const digests = await Promise.all(readings.map((_, id) => tables.digest(id)));
   expect(new Set(digests).size).toBe(1);
