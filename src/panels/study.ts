@@ -19,7 +19,7 @@ import type { EditableRecords, SharedLink } from "../state/linkedEdits.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { FieldRoles } from "../state/provenance.ts";
-import type { ScenarioState } from "../state/scenarioStore.ts";
+import type { Change, ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -102,7 +102,7 @@ export interface ExportedTable {
 
 /** What the parts of a screen are given. */
 export interface PartProps<S, C extends StudyContract, F, I, T = undefined> extends Presented<S, C, F, I> {
-  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly set: (change: Change<S>, options?: { readonly commit?: boolean }) => void;
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;

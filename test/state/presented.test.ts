@@ -196,6 +196,22 @@ describe("shown", () => {
     expect(Math.max(...now().view!.released)).toBeGreaterThan(0.2);
   });
 
+  test("has records that were changed by hand only where they are one's own", () => {
+    const { set, session, now } = answeredStudy();
+    for (const [data, edited] of [
+      ["a", false],
+      ["a", true],
+      ["own", false],
+      ["own", true],
+    ] as const) {
+      for (const view of ["inside", "outside"] as const) {
+        set({ data, view });
+        session.setState({ tableOf: data, edited });
+        expect(now().changedByHand).toBe(data === "own" && edited);
+      }
+    }
+  });
+
   test("and view stay the same objects while nothing changes that they are made of", () => {
     const { set, session, now } = answeredStudy();
     const before = now();

@@ -78,13 +78,13 @@ export function createSpend(
   ledger: StudyLedger,
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
-  now?: () => { readonly shown: object; readonly computing: boolean },
+  now?: () => { readonly shown: object; readonly computing: boolean; readonly changedByHand: boolean },
 ): Spend {
   return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
     const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
     if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
       return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
-    const reason = notPrivateBecause(undefined, lookedAt(used, shown));
+    const reason = notPrivateBecause(undefined, lookedAt(used, shown), now?.().changedByHand ?? false);
     if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);
     const origins = originsIn(ledger, study, used, shown.provenance);
     if (!origins.ok) return origins;

@@ -98,7 +98,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition, isWhole, now.shown, now.view],
   );
   const looked = lookedAt(parameterNames(definition.roles), now.shown);
-  const notPrivate = notPrivateBecause(guarantee, looked);
+  const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
@@ -164,7 +164,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
                 guarantee={guarantee}
                 what={definition.what(now.shown)}
                 notPrivate={notPrivate}
-                {...(looked.length > 0 && { onAffirm: affirm })}
+                {...(looked.length > 0 && !now.changedByHand && { onAffirm: affirm })}
               />
             )}
             {below}

@@ -74,7 +74,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   const { id, fileName } = definition;
   const names = parameterNames(definition.roles);
   const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
-    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown));
+    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown), exports.changedByHand());
   const refusal = (now: ShownView<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;

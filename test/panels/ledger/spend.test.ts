@@ -62,17 +62,28 @@ describe("spend", () => {
     expect(entries()[0]!.provenance.map(({ parameter }) => parameter)).toEqual(["the domain", "ε"]);
   });
 
+  test("enters nothing for records of one's own that were changed by hand, on whatever it depends", async () => {
+    let changedByHand = true;
+    const spend = createSpend(ledger, "density", names, () => ({ shown: start, computing: false, changedByHand }));
+    const refused = refusedBy(/^This would not be a private release: points of your own were changed by hand/);
+    expect(await spend("a value", loss, plain)).toMatchObject(refused);
+    expect(await spend("a value", loss, { ...plain, dependsOn: [] })).toMatchObject(refused);
+    expect(entries()).toEqual([]);
+    changedByHand = false;
+    expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });
+  });
+
   test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {
-    let now = { shown: start, computing: false };
+    let now = { shown: start, computing: false, changedByHand: false };
     const spend = createSpend(ledger, "density", names, () => now);
     for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] as const }]) {
-      now = { shown: { ...start, ...moved }, computing: false };
+      now = { ...now, shown: { ...start, ...moved } };
       expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
       expect(entries()).toEqual([]);
     }
     // What it does not depend on may move.
     expect(await spend("a value", loss, { ...plain, dependsOn: ["h"] })).toMatchObject({ ok: true });
-    now = { shown: structuredClone(start), computing: true };
+    now = { ...now, shown: structuredClone(start), computing: true };
     expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
     now = { ...now, computing: false };
     expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });

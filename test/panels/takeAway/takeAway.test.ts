@@ -48,6 +48,7 @@ const plain = { shown: { ...start, provenance: {} }, parameters: [] };
 let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
 let released: ReleaseFile[];
 let asked: number;
+let changedByHand: boolean;
 /** How many entries the ledger on disk had when a release was drawn. */
 let entered: number;
 let ledger: StudyLedger;
@@ -67,6 +68,7 @@ function takeAway(
 ) {
   const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
     link: () => "#/density?v=1&data=hall-1",
+    changedByHand: () => changedByHand,
     prepare: ({ shown }) => ({
       ok: true,
       value: () => {
@@ -101,6 +103,7 @@ beforeEach(async () => {
   files = [];
   released = [];
   asked = 0;
+  changedByHand = false;
   entered = 0;
   ledger = await openLedger();
 });
@@ -156,6 +159,15 @@ describe("release", () => {
     expect(await release(outside)).toBe(notLoaded);
     expect(await shown(taken(), "svg")).toBe(notLoaded);
     expect([asked, entries(), files, released]).toEqual([0, [], [], []]);
+  });
+
+  test("of records that were changed by hand is refused: nothing is entered or drawn until they are restored", async () => {
+    changedByHand = true;
+    expect(await takeAway().release(outside)).toMatch(/^This would not be a private release: points of your own were/);
+    expect([asked, entries(), files, released]).toEqual([0, [], [], []]);
+    expect(await takeAway().shown(taken(), "csv")).toBeUndefined();
+    changedByHand = false;
+    expect(await takeAway().release(outside)).toBeUndefined();
   });
 
   test("its cost is entered before it is drawn; its file proves its claim, and its values are the integers' own", async () => {
