@@ -224,6 +224,19 @@ describe("shown", () => {
   });
 });
 
+test("of records that are being made, the picture is said not to be theirs, inside and outside", () => {
+  const { session, set, now } = answeredStudy();
+  expect(now().data.making).toBe(false);
+  session.setState({ records: undefined, making: true });
+  expect(now()).toMatchObject({ data: { making: true }, current: false, stale: false });
+  set({ view: "outside" });
+  expect(now().data.making).toBe(true);
+  // A large file shows a part of itself, and says so in its own place.
+  set({ view: "inside" });
+  session.setState({ records: { id: 5 as RecordsId, value: secret } });
+  expect(now().data.making).toBe(false);
+});
+
 describe("in the outside view", () => {
   test("nothing that is reachable is or equals a private array or number, whatever has happened", () => {
     const { set, session, answer, now } = answeredStudy();

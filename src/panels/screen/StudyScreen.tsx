@@ -251,7 +251,8 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly children: ReactNode;
 }) {
   const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
-  const state = { empty: view === undefined, loading: data.loading !== undefined, computing, progress, failure, stale };
+  const loading = data.loading !== undefined || data.making;
+  const state = { empty: view === undefined, loading, computing, progress, failure, stale };
   return (
     <PictureFrame what={what} state={state}>
       {children}
