@@ -94,6 +94,8 @@ export interface ExportedTable {
   readonly settings: readonly string[];
   /** What this preview says beside its values, a line each; a release has its own. */
   readonly drawn?: readonly string[];
+  /** Which marks are whose, for paper, which has no key beside its picture; the lines of functions if absent. */
+  readonly marks?: string;
   /** The classes on both sides of zero, by names that were declared: a release names them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** What the sheet of a release says in place of what it says of functions. */

@@ -112,7 +112,14 @@ test("a preview is printed on one page: figure, guarantee, parameters, and that 
   const print = page.locator(".print-page");
   await print.waitFor();
   const text = await print.innerText();
-  for (const part of ["Private density", "PRIVATE DATA", "Anyone who knows", "σ", "h = 0.35"])
+  for (const part of [
+    "Private density",
+    "PRIVATE DATA",
+    "solid. Original: dashed",
+    "Anyone who knows",
+    "σ",
+    "h = 0.35",
+  ])
     expect(text).toContain(part);
   expect(await page.locator(".study").isVisible()).toBe(false);
   const image = await print

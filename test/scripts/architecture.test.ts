@@ -9,7 +9,15 @@ const filesIn = (folder: string) =>
 const sources = ["src/", "workers/", "scripts/", "test/"]
   .flatMap(filesIn)
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith("architecture.test.ts"));
-const codeOf = (path: string) => readFileSync(new URL(path, root), "utf8").replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
+const codes = new Map<string, string>();
+/** A file without its comments. */
+const codeOf = (path: string) => {
+  const known = codes.get(path);
+  if (known !== undefined) return known;
+  const code = readFileSync(new URL(path, root), "utf8").replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
+  codes.set(path, code);
+  return code;
+};
 /** Names that the code itself uses, comments left out. */
 const words = new Set(
   ["oxlint.config.mjs", ...sources.filter((path) => !path.startsWith("test/"))].flatMap(
@@ -136,9 +144,27 @@ function unnamedElsewhere(files: readonly (readonly [path: string, code: string]
 
 test("what is exported is imported somewhere, types too", () => {
   const files = sources.map((path) => [path, codeOf(path)] as const);
-  expect(unnamedElsewhere(files)).toEqual([]);
-  const told = [...files, ["src/a.ts", "export const nobodysValue = 1;\nexport interface NobodysType {}\n"]] as const;
-  expect(unnamedElsewhere(told)).toEqual(["src/a.ts: nobodysValue", "src/a.ts: NobodysType"]);
+  const planted = ["src/planted.ts", "export const nobodysValue = 1;\nexport interface NobodysType {}\n"] as const;
+  expect(unnamedElsewhere([...files, planted])).toEqual([
+    "src/planted.ts: nobodysValue",
+    "src/planted.ts: NobodysType",
+  ]);
+});
+
+/** Classes of a style that no code says, whole or as `beginning-${…}`. */
+function unsaidClasses(style: string, said: ReadonlySet<string>): string[] {
+  const selectors = style.replace(/\/\*[^]*?\*\//g, "").match(/[^{}]+(?=\{)/g) ?? [];
+  const classes = new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/gi) ?? []));
+  return [...classes].filter((name) => !said.has(name) && !said.has(name.replace(/[^-]*$/, "")));
+}
+
+test("every class of a style is said by some code", () => {
+  const code = ["index.html", ...sources.filter((path) => /^(src|scripts)\//.test(path))].map(codeOf);
+  const said = new Set(code.flatMap((text) => text.match(/[A-Za-z_][\w-]*/g) ?? []));
+  const styles = filesIn("src/").filter((path) => path.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(40);
+  expect(styles.flatMap((path) => unsaidClasses(codeOf(path), said).map((name) => `${path}: .${name}`))).toEqual([]);
+  expect(unsaidClasses(".page .nobodys-class:hover { color: red }", said)).toEqual(["nobodys-class"]);
 });
 
 test("no test of the page waits for time", () => {

@@ -216,6 +216,11 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         expect(words(drawn).sheet.parameters.length).toBeGreaterThan(3);
       });
 
+      test("says whose its marks are where they are no lines of a function", () => {
+        const { shown, view } = outer();
+        expect(study.table(shown, view).marks !== undefined).toBe(study.look?.table === true);
+      });
+
       test("writes no value of the estimate outside, and every one inside", () => {
         const [inside, out] = [inner(), outer()].map(
           (shown) => new Set(csvOfShown(study, shown, undefined, lines).split(/[,\r\n]+/)),

@@ -38,13 +38,10 @@ export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<
   return isPrinting ? <Printed {...props} /> : null;
 }
 
-/** Which marks are whose, on paper that has no key beside its picture. */
-const keyOf: Readonly<Record<string, string>> = { table: "Hollow: the records. Filled: the fabricated rows." };
-
 function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
   const { budget, facts } = view;
-  const { settings, what: exported } = table();
+  const { settings, what: exported, marks = "Private: solid. Original: dashed." } = table();
   const rows = [
     ["ε", numberText(budget.epsilon)],
     ...(isPureLoss(budget.loss)
@@ -61,7 +58,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
       <h1>{label}</h1>
       <p>{exportTitle(shown, exported, notPrivate)}</p>
       <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`} alt="" />
-      {view.original !== undefined && <p>{keyOf[what] ?? "Private: solid. Original: dashed."}</p>}
+      {view.original !== undefined && <p>{marks}</p>}
       <p>{sentence}</p>
       <PromiseInWords view={view} guarantee={guarantee} what={what} />
       {notPrivate !== undefined && <p>Not private: {notPrivate}</p>}

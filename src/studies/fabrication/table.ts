@@ -21,6 +21,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     what: "fabricated table",
     names: ["column", "row"],
     privateColumns: [],
+    marks: "Hollow: the records. Filled: the fabricated rows.",
     settings: [
       `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced; number and order of records and their classes public`,
       protection === "entry"
