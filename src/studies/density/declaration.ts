@@ -178,10 +178,12 @@ function endsQuestion(
   };
   return {
     ...ends,
-    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
+    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price. Of some
+    // of the rows, or of groups, nothing is bought.
     ...(!ends.given &&
       draft.person === "" &&
       draft.only === "" &&
+      draft.groups === "" &&
       draft.y === "" &&
       axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };
