@@ -101,8 +101,8 @@ export function changedDraft<S>(
 }
 
 /**
- * A draft after a change of who is protected. A range that was bought while each row was a person is to be said anew where a person
- * may have several: it cost that person as many times as much as was entered.
+ * A draft after a change of who is protected. A range that was bought while each row was a person is to be said anew where a
+ * person may have several: it cost that person as many times as much as was entered.
  */
 export function draftOfPersons<S extends CommonScenario>(
   before: Draft<S>,
