@@ -22,7 +22,7 @@ import type { FieldRoles } from "../state/provenance.ts";
 import type { Change, ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../state/sharedFields.ts";
 import type { StudySection } from "./screen/StudySections.tsx";
 import type { CsvColumn } from "./takeAway/csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
@@ -141,8 +141,9 @@ export interface Paid extends Entered {
 }
 
 export interface SpendDetails {
-  /** What it is drawn with: of what was chosen by looking, nothing is drawn. */
-  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta">;
+  /** What it is drawn with, and of whose rows: of what was chosen by looking, nothing is drawn. */
+  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta"> &
+    Partial<Pick<OwnColumns, "person" | "perPerson">>;
   /** The fields that it depends on; all parameters if absent. */
   readonly dependsOn?: readonly string[];
   /** What it is drawn with besides ε and δ. */

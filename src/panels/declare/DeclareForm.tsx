@@ -19,7 +19,7 @@ import { withUnits } from "./declaration.ts";
 import type { Declaration } from "./declaration.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
 import { AskedShare } from "./AskedShare.tsx";
-import { beginDraft, changedDraft, isUnanswered } from "./draft.ts";
+import { beginDraft, changedDraft, draftOfPersons, isUnanswered } from "./draft.ts";
 import type { DraftFields } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
@@ -166,7 +166,12 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         {width && <AskedShare question={width} change={change} />}
       </fieldset>
 
-      <ProtectionFields protection={declaration.protection} draft={draft} outline={outline} change={change} />
+      <ProtectionFields
+        protection={declaration.protection}
+        draft={draft}
+        outline={outline}
+        change={(changed) => setState((before) => draftOfPersons(before, changed, declaration, questionsOf))}
+      />
 
       <BudgetFields
         draft={draft}

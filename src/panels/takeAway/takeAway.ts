@@ -85,7 +85,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      const origins = originsIn(ledger, id, names, shown.provenance);
+      const origins = originsIn(ledger, id, names, shown);
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
       const words = releaseWordsOf(

@@ -99,8 +99,8 @@ const units = 2 ** 20;
 /** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
 const leastBase = 1.000001;
 /**
- * Ranges below count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of them can be
- * wider than the base.
+ * Ranges below count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of them can
+ * be wider than the base.
  */
 const leastRange = 2 ** -1000;
 
