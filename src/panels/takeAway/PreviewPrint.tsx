@@ -44,7 +44,7 @@ const keyOf: Readonly<Record<string, string>> = { table: "Hollow: the records. F
 function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
   const { budget, facts } = view;
-  const { settings, what: exported } = table();
+  const { settings, drawn = [], what: exported } = table();
   const rows = [
     ["ε", numberText(budget.epsilon)],
     ...(isPureLoss(budget.loss)
@@ -68,7 +68,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
       <div className="print-columns">
         <NamedValues rows={rows} />
         <div>
-          {[...settings, ...originLines(shown)].map((line) => (
+          {[...settings, ...drawn, ...originLines(shown)].map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>
