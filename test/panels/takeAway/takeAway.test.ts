@@ -181,6 +181,15 @@ describe("release", () => {
     expect(releaseText(file!)).not.toMatch(/original|"seed"/);
   });
 
+  test("says nothing of what is done to a preview: the release of a curve that is shown clipped is as it was drawn", async () => {
+    expect(await takeAway().shown(taken({ post: "density" }), "csv")).toBeUndefined();
+    expect(files[0]!.content).toContain("# post-processing = clipped at zero and renormalised\r\n");
+    expect(await takeAway().release(taken({ view: "outside", post: "density" }))).toBeUndefined();
+    expect(Math.min(...released[0]!.view.values)).toBeLessThan(0);
+    expect(released[0]!.sheet.postProcessing).toBe("none: values are the integers times the step");
+    expect(JSON.stringify([released[0], entries()])).not.toMatch(/clipped|renormalised/);
+  });
+
   test("its entry has study, parameters, provenance and cost, and gets the digest of the file, which names it", async () => {
     expect(await takeAway().release(outside)).toBeUndefined();
     const [entry] = entries();
