@@ -6,18 +6,25 @@ import { assemblyScript } from "./assemblyScript.mjs";
 import { root } from "./installed.mjs";
 
 /**
- * Vite plugin: puts the screen on which the start page opens into the page itself, as a template that `showFirstPicture` shows.
- * It is made by the page's own code (src/app/firstScreen.tsx), run here, and only when the site is built. A browser that can
+ * Vite plugin: puts the screen on which the start page opens into the page itself, as a template that `showFirstPicture` shows,
+ * and the numbers that it was drawn from into a file of their own, so that the page can draw it without a worker.
+ * Both are made by the page's own code (src/app/firstScreen.tsx), run here, and only when the site is built. A browser that can
  * draws no frame before the first script has run: it would lay out and show an empty page.
  */
 export function firstPicture() {
+  let screen;
+  const firstScreen = () => (screen ??= firstScreenModule().then((made) => made.firstScreen()));
   return {
     name: "first-picture",
     apply: "build",
+    load: {
+      filter: { id: /\/src\/app\/firstAnswerText\.ts$/ },
+      handler: async () => `export const text = ${JSON.stringify((await firstScreen()).answer)};`,
+    },
     transformIndexHtml: {
       order: "post",
       async handler(page) {
-        const { markup, links } = (await firstScreenModule()).firstScreen();
+        const { markup, links } = await firstScreen();
         return {
           html: page.replace('<script type="module"', '<script type="module" blocking="render"'),
           tags: [{ tag: "template", attrs: { "data-links": links.join(" ") }, children: markup, injectTo: "body" }],

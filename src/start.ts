@@ -3,6 +3,7 @@ import "./app/base.css";
 import { showFirstPicture } from "./app/firstPicture.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
+import { readFirstAnswer } from "./engine/firstAnswer.ts";
 import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
@@ -19,7 +20,9 @@ function start() {
   const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
   const router = createRouter(windowAddressBar(window), studyIds);
   const { study } = router.store.getState();
-  const engine = createEngine({ study });
+  // Where the picture is there, so are the numbers that it is drawn from: a worker is needed only later.
+  const firstAnswer = first && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
+  const engine = createEngine({ study, firstAnswer: firstAnswer?.catch(() => undefined) });
   // React runs as soon as it is there. Where it does not come, main.tsx does not either, which is told below.
   import("./app/drawing.ts").catch(() => undefined);
   const main = import("./main.tsx");

@@ -30,7 +30,8 @@ interface HeldTables {
   /** A table that is not held but read piece by piece; undefined for one that is. */
   large(id: number): LargeTable | undefined;
   /**
-   * What a ledger knows a table by. Private, but that of an example, which is public and known beforehand.
+   * What a ledger knows a table by. Private, but that of an example, which is public and known beforehand. However a person said
+   * that a file is to be read, it is of the table that the file itself tells of: the same people are not released anew.
    *
    * @throws {Cancelled} once the table is closed: a file of any size is not read on beside the next one
    */
@@ -52,6 +53,8 @@ export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   /** Digests of examples. */
   const known = new Map<number, string>();
+  /** Files that are read as a person said. */
+  const readAsSaid = new Map<number, Blob>();
   const find = (id: number) => {
     const table = held.get(id);
     if (!table) throw new Error(`this worker does not hold table ${id}`);
@@ -70,6 +73,8 @@ export function createHeldTables(): HeldTables {
       const opened = await openTableFile(file, { reading, checkpoint, progress });
       if (!("scan" in opened)) {
         held.set(id, opened);
+        if (Object.keys(reading).length > 0) readAsSaid.set(id, file);
+        else readAsSaid.delete(id);
         return outlineOf(opened);
       }
       const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, reading, ...job, names);
@@ -79,6 +84,7 @@ export function createHeldTables(): HeldTables {
     close: (id) => {
       held.delete(id);
       known.delete(id);
+      readAsSaid.delete(id);
     },
     table: (id) => {
       const table = find(id);
@@ -91,9 +97,17 @@ export function createHeldTables(): HeldTables {
     },
     digest: async (id) => {
       const table = find(id);
-      const whileHeld: Sha256OfBytes = (content) =>
-        held.get(id) === table ? sha256(content) : Promise.reject(new Cancelled());
-      return known.get(id) ?? ("scan" in table ? table.digest(whileHeld) : tableDigest(table, whileHeld));
+      const checkHeld = () => (held.get(id) === table ? Promise.resolve() : Promise.reject(new Cancelled()));
+      const whileHeld: Sha256OfBytes = async (content) => {
+        await checkHeld();
+        return sha256(content);
+      };
+      const digest = known.get(id);
+      if (digest !== undefined) return digest;
+      if ("scan" in table) return table.digest(whileHeld);
+      const file = readAsSaid.get(id);
+      const asFound = file && (await readTableFile(file, {}, checkHeld, () => undefined));
+      return tableDigest(asFound ?? table, whileHeld);
     },
   };
 }

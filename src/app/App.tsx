@@ -43,6 +43,7 @@ export function App({ engine, preferences, router, first, openStudy, updates, op
   const { opened, retry } = useStudy(id, openStudy, first);
   const study = opened?.study;
   const notices = useEngineNotices(engine);
+  useEffect(() => engine.start(), [engine]);
   const openEntry = (wanted: StudyId) => {
     study?.scenarios.getState().flush();
     router.open(wanted);

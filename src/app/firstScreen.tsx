@@ -6,6 +6,7 @@ import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
 import { PictureFrame, wholeFrame } from "../panels/screen/PictureFrame.tsx";
 import { stretchedCurve } from "../plots/stretchedCurve.ts";
+import { writtenFirstAnswer } from "../engine/firstAnswer.ts";
 import { createHistory } from "../state/history.ts";
 import { createLease } from "../state/lease.ts";
 import { createPreferences } from "../state/preferences.ts";
@@ -25,18 +26,27 @@ import { Masthead } from "./Masthead.tsx";
 /** Attributes that only a living page may have: what tests, readers and links of it look for. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
+interface FirstScreen {
+  readonly markup: string;
+  /** The addresses, from "#" on, that ask for exactly this. */
+  readonly links: readonly string[];
+  /** What the page would ask a worker for it (`writtenFirstAnswer`). */
+  readonly answer: string;
+}
+
 /**
  * The screen on which the start page opens, drawn before any page is: the study's own layout, words and controls, and its
  * curve, from a release that is computed here as a worker computes it. Run when the site is built.
  *
- * @returns markup, and the addresses, from "#" on, that ask for exactly this
  */
-export function firstScreen(): { readonly markup: string; readonly links: readonly string[] } {
+export function firstScreen(): FirstScreen {
   const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
   const scenarios = createScenarioStore<DensityScenario>(study.links, address);
   const { scenario } = scenarios.getState();
   const table = loadExample(scenario.data);
-  const records = studyWorker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
+  const outline = outlineOf(table);
+  const choice = study.session.choiceOf(scenario, outline, "refuse")!;
+  const records = studyWorker.recordsFrom(table, choice);
   const parameters = study.session.requestOf(scenario);
   const computed = studyWorker.tasksOn(records).release.run(parameters, (length) => new Float64Array(length));
   const release = "next" in computed ? lastOf(computed) : computed;
@@ -100,6 +110,10 @@ export function firstScreen(): { readonly markup: string; readonly links: readon
   return {
     markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
     links: linksOf(scenario),
+    answer: writtenFirstAnswer({
+      ...{ study: study.id, example: scenario.data },
+      ...{ outline, choice, records, parameters, release },
+    }),
   };
 }
 

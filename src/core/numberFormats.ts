@@ -15,6 +15,11 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** A count with its noun: "1 row", "2,000 rows". */
+export function counted(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
 export function numberText(value: number): string {
   if (Math.abs(value) === Infinity) return value > 0 ? "more than 10³⁰⁸" : "less than −10³⁰⁸";

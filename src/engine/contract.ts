@@ -71,6 +71,8 @@ export interface StudyClient<C extends StudyContract> {
 
 /** The page's client of the workers. */
 export interface Engine {
+  /** Starts the worker that a hand on a slider waits for, unless it runs. */
+  readonly start: () => void;
   /** Reads a table off the main thread; text that was pasted is read like a file. */
   openTable(
     source: Blob | string | { readonly example: string },

@@ -4,6 +4,8 @@ import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableReading } from "../core/datasets/tableReading.ts";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { Engine, JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
+import { createGivenFirst } from "./firstAnswer.ts";
+import type { FirstAnswer } from "./firstAnswer.ts";
 import { createHoldings } from "./holdings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createJobRunner } from "./runJob.ts";
@@ -17,13 +19,15 @@ interface EngineOptions {
   readonly spawnWorker?: (study?: string) => Worker;
   /** The study that is opened first. */
   readonly study?: string;
+  /** What that study asks first, answered already: then no worker starts before it is needed, or before `start`. */
+  readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
 
 /**
  * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for and starts at once; it makes the tables of examples too, so that the first picture waits for one worker. The
+ * slider waits for and starts at once; it makes the tables of examples too, so that a first picture waits for one worker. The
  * second reads files; it and the others do long jobs and start when they are first needed.
  */
 export function createEngine({
@@ -31,6 +35,7 @@ export function createEngine({
   spawnWorker: spawn = spawnWorker,
   patience = 8000,
   study: firstStudy,
+  firstAnswer,
 }: EngineOptions = {}): Engine {
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
@@ -48,8 +53,9 @@ export function createEngine({
   const buffers = createBufferPool();
   const runJob = createJobRunner();
   const prepare = (id: string) => slots.forEach((slot) => slot.prepare(id));
+  const given = createGivenFirst(firstAnswer);
   if (firstStudy !== undefined) prepare(firstStudy);
-  interactive.start();
+  if (!firstAnswer) interactive.start();
 
   const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), ofFiles);
   const drop = (id: number) => {
@@ -65,14 +71,20 @@ export function createEngine({
     reading: TableReading = {},
   ): Promise<Outcome<OpenTable>> => {
     const file = typeof source === "string" ? new Blob([source]) : source;
-    const given: TableSource = file instanceof Blob ? { file, reading } : file;
+    const asked: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
-    const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
-    if (slot === interactive) inFront.add(id);
+    const add = () => {
+      const id = holdings.add((held) => (service) => service.openTable(0, held, asked, proxy(silent))) as TableId;
+      if (slot === interactive) inFront.add(id);
+      return id;
+    };
+    const known = "example" in asked && slot === interactive ? await given.open(asked.example, add) : undefined;
+    if (known) return { ok: true, value: known };
+    const id = add();
     const outcome = await runJob(
       slot,
       job,
-      (service, jobId, progress) => service.openTable(jobId, id, given, progress),
+      (service, jobId, progress) => service.openTable(jobId, id, asked, progress),
       {
         leaves: id,
       },
@@ -85,13 +97,14 @@ export function createEngine({
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
     prepare(id);
     return createStudyClient<C>(id, {
-      ...{ runJob, buffers, drop, holderOf, idlest, interactive, ofFiles },
+      ...{ runJob, given, buffers, drop, holderOf, idlest, interactive, ofFiles },
       hold: (handOver) => holdings.add(handOver) as RecordsId,
       openExample: (example) => openIn(ofFiles, { example }),
     });
   };
 
   return {
+    start: () => interactive.start(),
     openTable: (source, ...job) =>
       openIn(typeof source === "object" && "example" in source ? interactive : ofFiles, source, ...job),
     closeTable: drop,

@@ -3,6 +3,7 @@ import type { BufferPool } from "../core/bufferPool.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
+import type { GivenFirst } from "./firstAnswer.ts";
 import type { HandOver } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -13,6 +14,8 @@ import type { WorkerSlot } from "./workerSlot.ts";
 /** What the client of a study needs of the engine. */
 interface StudyClientOptions {
   readonly runJob: RunJob;
+  /** What is answered without a worker. */
+  readonly given: GivenFirst;
   /** Keeps how a worker gets records. */
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
@@ -37,7 +40,7 @@ const superseded = failure("superseded", "A newer request took its place.");
 /** The client of a study whose part of the worker is registered under that id. */
 export function createStudyClient<C extends StudyContract>(
   id: string,
-  { runJob, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
+  { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
 ): StudyClient<C> {
   const hold = (records: C["records"]) =>
     keep((held) => async (service) => {
@@ -67,18 +70,16 @@ export function createStudyClient<C extends StudyContract>(
       { needs: task.records },
     );
 
-  const release = latestOnly<Request<C>, Outcome<ReleaseOf<C>>>(
-    ({ records, parameters, onProgress }, signal) =>
-      run(
-        interactive,
-        { records, name: "release", parameters },
-        { signal, ...(onProgress && { onProgress }) },
-        buffers.takeAll,
-      ),
-    superseded,
-  );
+  const release = latestOnly<Request<C>, Outcome<ReleaseOf<C>>>(async ({ records, parameters, onProgress }, signal) => {
+    const known = given.release(records, parameters);
+    if (known) return { ok: true, value: known as ReleaseOf<C> };
+    const job = { signal, ...(onProgress && { onProgress }) };
+    return run(interactive, { records, name: "release", parameters }, job, buffers.takeAll);
+  }, superseded);
 
   const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, { onPart, ...job } = {}) => {
+    const known = given.records(id, table, choice, hold);
+    if (known) return { ok: true, value: known };
     let isOver = false;
     const part = (records: object) => {
       if (!isOver) onPart?.(records);

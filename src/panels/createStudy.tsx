@@ -87,6 +87,7 @@ export function createStudy<
 
   const exports: Exports<S, F, I> = {
     link: () => edits.link().link,
+    changedByHand: () => presenter.store.getState().changedByHand,
     prepare: ({ shown }) => {
       const { answer, records, readShare } = conductor.session.getState();
       if (readShare !== undefined)

@@ -19,10 +19,10 @@ import type { EditableRecords, SharedLink } from "../state/linkedEdits.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { FieldRoles } from "../state/provenance.ts";
-import type { ScenarioState } from "../state/scenarioStore.ts";
+import type { Change, ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../state/sharedFields.ts";
 import type { StudySection } from "./screen/StudySections.tsx";
 import type { CsvColumn } from "./takeAway/csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
@@ -104,7 +104,7 @@ export interface ExportedTable {
 
 /** What the parts of a screen are given. */
 export interface PartProps<S, C extends StudyContract, F, I, T = undefined> extends Presented<S, C, F, I> {
-  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly set: (change: Change<S>, options?: { readonly commit?: boolean }) => void;
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
@@ -141,8 +141,9 @@ export interface Paid extends Entered {
 }
 
 export interface SpendDetails {
-  /** What it is drawn with: of what was chosen by looking, nothing is drawn. */
-  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta">;
+  /** What it is drawn with, and of whose rows: of what was chosen by looking, nothing is drawn. */
+  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta"> &
+    Partial<Pick<OwnColumns, "person" | "perPerson">>;
   /** The fields that it depends on; all parameters if absent. */
   readonly dependsOn?: readonly string[];
   /** What it is drawn with besides ε and δ. */

@@ -69,6 +69,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   let axesKey = "";
   let isMarked = false;
   let markedAt = -Infinity;
+  let marking: ReturnType<typeof setTimeout> | undefined;
   const ground = createCurveGround();
 
   const update = (picture: CurvePicture, frame: Frame, moving = false): PlotArea => {
@@ -79,15 +80,25 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       shown = { picture, area, frame };
       paint(picture, frame, area);
     }
-    isMarked = !moving || performance.now() - markedAt > markMilliseconds;
-    if (isMarked) {
-      markedAt = performance.now();
-      release.attr("d", clipped(picture.release, area));
-      estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
-      drawLabels(labels, picture, area, frame);
-      overflow(picture, area);
-    }
+    const wait = moving ? markedAt + markMilliseconds - performance.now() : 0;
+    isMarked = wait <= 0;
+    // A hand that holds still leaves no move behind that would mark what it came to.
+    if (isMarked) mark();
+    else marking ??= setTimeout(mark, wait);
     return area;
+  };
+
+  const mark = () => {
+    clearTimeout(marking);
+    marking = undefined;
+    if (!shown) return;
+    const { picture, area, frame } = shown;
+    isMarked = true;
+    markedAt = performance.now();
+    release.attr("d", clipped(picture.release, area));
+    estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    drawLabels(labels, picture, area, frame);
+    overflow(picture, area);
   };
 
   const paint = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
@@ -168,6 +179,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         .attr("cy", area.y(picture.estimate?.[index] ?? 0));
     },
     destroy: () => {
+      clearTimeout(marking);
       root.remove();
     },
   };

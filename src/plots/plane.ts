@@ -49,6 +49,9 @@ export function planeArea(
 
 const longestName = 40;
 
+/** About how wide a letter of a title or a name is, in pixels: beside a title, a name stands only where both have room. */
+const letter = 7.5;
+
 /** About how many ticks have room along an axis, each with so many pixels. */
 function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
@@ -82,11 +85,13 @@ export function createPlaneAxes(
       .attr("x", area.right)
       .attr("y", height - 4)
       .text(label.x.slice(0, longestName));
+    const upwards = `↑ ${label.y.slice(0, longestName)}`;
+    const isRoomy = above === "" || (above.length + upwards.length) * letter * em < area.right - area.left;
     nameY
       .attr("x", above === "" ? area.left : area.right)
       .attr("y", Math.min(14 * em, area.top - 8))
       .attr("text-anchor", above === "" ? "start" : "end")
-      .text(`↑ ${label.y.slice(0, longestName)}`);
+      .text(isRoomy ? upwards : "");
   };
 }
 

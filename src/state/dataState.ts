@@ -9,6 +9,8 @@ export interface DataState {
   /** Absent in the outside view. */
   readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
   readonly loading: number | undefined;
+  /** Whether the records of the chosen columns are being made, and none are there. */
+  readonly making: boolean;
   /** How much of a large file the picture is of, in bytes, while it is read. */
   readonly readBytes: { readonly read: number; readonly all: number } | undefined;
   /** Why the last file could not be read. */
@@ -29,7 +31,7 @@ const fileNeedsInside = "The file could not be read; the inside view says why.";
  * @param labelColumn the column whose values are names of classes, which are taken to be public
  */
 export function dataStateOf<S, C extends StudyContract, M>(
-  { table, loading, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
+  { table, loading, records, making, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
   inside: boolean,
   labelColumn: string | undefined,
 ): DataState {
@@ -38,6 +40,7 @@ export function dataStateOf<S, C extends StudyContract, M>(
     columns: inside ? columns : columns?.map((column) => publicColumn(column, labelColumn)),
     reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
     loading: loading ?? (inside ? undefined : readShare),
+    making: making && !records,
     readBytes:
       readShare === undefined || !table?.outline.large || !inside
         ? undefined

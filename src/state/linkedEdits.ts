@@ -114,7 +114,7 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
       const opened = codec.opened();
       if (!opened) return;
       const { view, ...values } = opened.values;
-      scenarios.getState().set(values as unknown as Partial<S>, { commit: true });
+      scenarios.getState().set(values as unknown as Partial<S>, { commit: true, by: "link" });
       const { tableOf, edited } = session.getState();
       if (opened.edits === undefined) {
         if (edited) edit(undefined);

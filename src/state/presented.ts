@@ -16,6 +16,7 @@ import { dataStateOf } from "./dataState.ts";
 import type { DataState } from "./dataState.ts";
 import { createBorrowing } from "./lease.ts";
 import type { Leased } from "./lease.ts";
+import { ownData } from "./ownData.ts";
 import { budgetProblems, problemsOf } from "./problems.ts";
 import type { Problems, ProblemsOf } from "./problems.ts";
 import { recomputedView, scaledView } from "./releaseView.ts";
@@ -70,6 +71,8 @@ export interface Presented<S, C extends StudyContract, F, I> {
   readonly data: DataState;
   /** Names the records that are held, for requests. */
   readonly recordsId: RecordsId | undefined;
+  /** Whether these are records of one's own that were changed by hand, and so in sight. */
+  readonly changedByHand: boolean;
   /** The records that are held, edited ones among them; absent in the outside view. */
   readonly records: C["records"] | undefined;
   readonly computing: boolean;
@@ -185,6 +188,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
       ),
       data: toldOfData(now, inside, rules.labelColumnOf?.(scenario)),
       recordsId: records?.id,
+      changedByHand: now.edited && now.tableOf === ownData,
       records: inside ? records?.value : undefined,
       computing,
       progress,

@@ -50,6 +50,22 @@ export function budgetProblems({
   ];
 }
 
+/**
+ * Whether the worker cannot be asked before something is mended; then the picture is stale, too.
+ *
+ * @param budget whether a worker is asked at it, or its answer is scaled to it: then a picture goes on at the budget before
+ */
+export function blockedBy<S extends CommonScenario>(
+  found: (scenario: S, records: undefined) => readonly ScenarioProblem<S>[],
+  budget: "asked" | "scaled",
+): (scenario: S) => boolean {
+  return (scenario) => {
+    const ofBudget = budgetProblems(scenario);
+    if (budget === "asked" && ofBudget.length > 0) return true;
+    return [...found(scenario, undefined), ...ofBudget].some(({ blocks }) => blocks);
+  };
+}
+
 /** One problem, if it is there. */
 export function problemIf<P extends string>(holds: boolean, parameter: P, sentence: string, blocks = true) {
   return holds ? [{ parameter, sentence, blocks }] : [];

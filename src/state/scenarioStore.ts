@@ -11,8 +11,11 @@ export interface ScenarioState<S> {
    * Changes the scenario at once; the address follows at most three times a second.
    * A drag passes no `commit` and only overwrites the address; its end, or any single change,
    * passes `commit: true` and becomes one step of the history.
+   *
+   * @param change a function where it adds to what is set by now, as what comes of a long job does
+   * @param options `by` who says it, a person if absent: what a link says of origins, nobody affirms
    */
-  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly set: (change: Change<S>, options?: { readonly commit?: boolean; readonly by?: "person" | "link" }) => void;
   readonly dismissProblems: () => void;
   /** The link of the scenario as it is now, whatever the address says. */
   readonly link: () => string;
@@ -21,6 +24,9 @@ export interface ScenarioState<S> {
   /** Flushes and stops listening. */
   readonly close: () => void;
 }
+
+/** Fields with new values, or how they follow from those of now. */
+export type Change<S> = Partial<S> | ((now: S) => Partial<S>);
 
 export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 
@@ -48,9 +54,10 @@ export function createScenarioStore<S extends object>(
   const store = createStore<ScenarioState<S>>()((setState, getState) => ({
     scenario: opened.values,
     problems: opened.problems,
-    set: (change, { commit = false } = {}) => {
+    set: (change, { commit = false, by = "person" } = {}) => {
       const before = getState().scenario;
-      setState({ scenario: settle({ ...before, ...change }, before, "person") });
+      const changed = typeof change === "function" ? change(before) : change;
+      setState({ scenario: settle({ ...before, ...changed }, before, by) });
       pending = { commit: commit || (pending?.commit ?? false) };
       if (timer === undefined) write();
     },

@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { firstScreen } from "../../src/app/firstScreen.tsx";
+import { readFirstAnswer } from "../../src/engine/firstAnswer.ts";
 import { study } from "../../src/studies/density/definition.ts";
 
-const { markup, links } = firstScreen();
+const { markup, links, answer } = firstScreen();
 
 test("firstScreen() holds nothing that the policy of the page forbids, nor what only a living page may have", () => {
   expect(markup).not.toMatch(/ style=|<script|<style| on\w+=/);
@@ -26,7 +27,16 @@ test("every address of firstScreen() asks for the scenario of the start page, wi
   }
 });
 
+test("the answer of firstScreen() is to what the page asks at these addresses", () => {
+  const start = study.links.decode("").values;
+  const { example, outline, choice, parameters } = readFirstAnswer(answer);
+  expect(example).toBe(start.data);
+  expect(choice).toEqual(study.session.choiceOf(start, outline, "refuse"));
+  expect(parameters).toEqual(study.session.requestOf(start));
+});
+
 test("firstScreen() is the same each time, and small", () => {
-  expect(firstScreen().markup).toBe(markup);
+  expect(firstScreen()).toEqual({ markup, links, answer });
   expect(gzipSync(markup).length).toBeLessThan(8000);
+  expect(gzipSync(answer).length).toBeLessThan(26_000);
 });

@@ -19,16 +19,16 @@ export function writeFloors(site) {
 }
 
 /** A page that gets the same scripts and styles, has them compiled, and draws nothing; it says when they are there. */
-export function writeEmpty(site, paths) {
+export function writeEmpty(site, name, paths) {
   writeFileSync(
-    `${site}/floor/empty.js`,
+    `${site}/floor/${name}.js`,
     `const got = ${JSON.stringify(paths)}.map((href) => new Promise((resolve) => {
        const rel = href.endsWith(".css") ? "stylesheet" : "modulepreload";
        document.head.append(Object.assign(document.createElement("link"), { rel, href, onload: resolve }));
      }));
      Promise.all(got).then(() => document.body.append(document.createElement("output")));`,
   );
-  write(site, "empty", "", ["empty"]);
+  write(site, name, "", [name]);
 }
 
 function write(site, name, body, scripts) {

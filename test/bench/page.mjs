@@ -68,7 +68,7 @@ export async function pageRows() {
     );
   };
 
-  await attempt(rows, { name: "first picture after opening, by a worker", size: "n = 1000" }, async () => {
+  await attempt(rows, { name: "first picture that can be used", size: "start page, n = 1000" }, async () => {
     const { row, more } = await loading(tabs, address, site);
     rows.push(...more);
     return row;
@@ -98,10 +98,14 @@ export async function pageRows() {
   return rows;
 }
 
+/** An address at which a worker makes the first picture: the start page has its own without one. */
+const link = "#/density?v=1&data=sleep&epsilon=2";
+
 /**
- * Times to the first pictures, that of the page's file and that of the worker's answer, in a browser without a cache, in turn
- * with a page that gets the same bytes and draws nothing; and the scripts that were loaded for them. The page itself tells when
- * its picture is painted: who asks from outside asks now and then, up to half a second later.
+ * Times to the first pictures, in browsers without a cache, each in turn with a page that gets the same bytes and draws nothing:
+ * of the start page the drawing in its file and the live one, of a link the one that a worker makes. And the scripts that were
+ * loaded for them. The page itself tells when its picture is painted: who asks from outside asks now and then, up to half a
+ * second later.
  */
 async function loading({ alive }, address, site) {
   const timed = async (path, selectors, seen) => {
@@ -119,60 +123,70 @@ async function loading({ alive }, address, site) {
     await context.close();
     return times;
   };
-  const files = (responses) => responses.filter((response) => /\.(js|css)$/.test(new URL(response.url()).pathname));
-  let scripts = [];
+  let files = [];
   const remember = async (responses) => {
-    scripts = await Promise.all(
-      files(responses).map(async (response) => ({ url: response.url(), size: gzipSync(await response.body()).length })),
+    const loaded = responses.filter((response) => /\.(js|css)$/.test(new URL(response.url()).pathname));
+    files = await Promise.all(
+      loaded.map(async (response) => {
+        const path = new URL(response.url()).pathname;
+        return { path, ofWorker: /worker/.test(path), size: gzipSync(await response.body()).length };
+      }),
     );
   };
-  const pictures = ["path.first-release", "path.release[d]"];
-  const [built, ours, floors] = [[], [], []];
-  for (let i = 0; i < 9; i++) {
-    const [first, live] = await timed("", pictures, remember);
-    built.push(first);
-    ours.push(live);
-    if (i === 0) writeEmpty(site, [...new Set(scripts.map(({ url }) => new URL(url).pathname))]);
-    floors.push(...(await timed("floor/empty.html", ["output"])));
-  }
-  const [oursPlainly, floorsPlainly] = [[], []];
-  const plain = plainBrowser(withoutPace);
-  const plainly = (path, selectors) => plain.firstTimes(address + path, `(${tellFirst})(${JSON.stringify(selectors)})`);
-  try {
-    for (let i = 0; i < 9; i++) {
-      oursPlainly.push((await plainly("", pictures))[1]);
-      floorsPlainly.push(...(await plainly("floor/empty.html", ["output"])));
+  const [drawing, live] = ["path.first-release", "path.release[d]"];
+  const rounds = Array.from({ length: 9 }, (_, i) => i);
+  // All files of a link; those of the start page are known once it has been open.
+  await timed(link, [live], remember);
+  const ofLink = files;
+  await timed("", [live], remember);
+  const ofStart = files.filter(({ ofWorker }) => !ofWorker);
+  const paths = (some) => [...new Set(some.map(({ path }) => path))];
+  writeEmpty(site, "emptyStart", paths(ofStart));
+  writeEmpty(site, "emptyLink", paths(ofLink));
+  /** Times of the start page's two pictures, of a link's, and of the floors of both. */
+  const inTurn = async (measure) => {
+    const times = { built: [], usable: [], linked: [], startFloor: [], linkFloor: [] };
+    for (const _ of rounds) {
+      const [first, second] = await measure("", [drawing, live]);
+      times.built.push(first);
+      times.usable.push(second);
+      times.startFloor.push(...(await measure("floor/emptyStart.html", ["output"])));
+      times.linked.push(...(await measure(link, [live])));
+      times.linkFloor.push(...(await measure("floor/emptyLink.html", ["output"])));
     }
+    return times;
+  };
+  const driven = await inTurn(timed);
+  const plain = plainBrowser(withoutPace);
+  let plainly;
+  try {
+    plainly = await inTurn((path, selectors) =>
+      plain.firstTimes(address + path, `(${tellFirst})(${JSON.stringify(selectors)})`),
+    );
   } finally {
     await plain.close();
   }
-  const sizeOf = (keep) =>
-    scripts
-      .filter(({ url }) => url.endsWith(".js") && keep(/worker/.test(url)))
-      .reduce((sum, { size }) => sum + size, 0) / 1000;
-  const kilobytes = (name, value, target) => ({ name, size: "gzipped", median: value, unit: "kB", target });
-  const beside = (times, empty = floors) => {
-    const [median, floor] = [times, empty].map((all) => quantile(all, 0.5));
+  const beside = (times, floors) => {
+    const [median, floor] = [times, floors].map((all) => quantile(all, 0.5));
     return { median, high: quantile(times, 0.95), unit: "ms", floor, worker: 0, ratio: median / floor };
   };
+  const size = "start page, n = 1000";
+  const linkSize = "a link, n = 1000";
+  const kilobytes = (some, keep, row) => {
+    const all = some.filter(({ path }) => path.endsWith(".js") && keep(path));
+    return { size: "gzipped", median: all.reduce((sum, file) => sum + file.size, 0) / 1000, unit: "kB", ...row };
+  };
+  const areNumbers = (path) => path.includes("firstAnswerText");
   return {
-    row: { ...beside(ours), target: 2 },
+    row: { ...beside(driven.usable, driven.startFloor), target: 2 },
     more: [
-      { name: "first picture after opening, as it was built", size: "n = 1000", ...beside(built), target: 2 },
-      {
-        name: "first picture after opening, by a worker, uninspected",
-        size: "n = 1000",
-        ...beside(oursPlainly, floorsPlainly),
-      },
-      kilobytes(
-        "JavaScript before the first picture, page",
-        sizeOf((worker) => !worker),
-        250,
-      ),
-      kilobytes(
-        "JavaScript before the first picture, workers",
-        sizeOf((worker) => worker),
-      ),
+      { name: "first picture, in the page's file", size, ...beside(driven.built, driven.startFloor), target: 2 },
+      { name: "first picture that can be used, uninspected", size, ...beside(plainly.usable, plainly.startFloor) },
+      { name: "first picture, by a worker", size: linkSize, ...beside(driven.linked, driven.linkFloor), target: 2 },
+      { name: "first picture, by a worker, uninspected", size: linkSize, ...beside(plainly.linked, plainly.linkFloor) },
+      kilobytes(ofStart, (path) => !areNumbers(path), { name: "JavaScript before the first picture", target: 250 }),
+      kilobytes(ofStart, areNumbers, { name: "numbers of the first picture" }),
+      kilobytes(ofLink, (path) => /worker/.test(path), { name: "JavaScript of workers, before that of a link" }),
     ],
   };
 }

@@ -180,6 +180,39 @@ test.runIf(triesAll)(
   },
 );
 
+test("points of one's own that were changed by hand are released by nobody, until the data are restored", async () => {
+  const { page, complaints } = await ownData(open);
+  const badge = page.getByTestId("badge");
+  expect(await badge.count()).toBe(0);
+  await page
+    .getByRole("radio", { name: "Delete" })
+    .or(page.getByRole("button", { name: "Delete" }))
+    .first()
+    .click();
+  const plane = page.locator(".boundary-plot canvas");
+  const { width, height } = (await plane.boundingBox())!;
+  const [x, y] = rows[7]!;
+  await plane.click({ position: { x: Number(x) * width, y: (1 - Number(y)) * height }, force: true });
+  await expect.poll(() => page.getByTestId("point-count").innerText()).toBe("59");
+  await rested(page);
+  expect(await badge.innerText()).toMatch(
+    /^Not private: points of your own were changed by hand while all of them were in sight/,
+  );
+  expect(await badge.getByRole("button").count()).toBe(0);
+  for (const side of ["Inside", "Outside"]) {
+    await page.getByRole("radio", { name: side }).check();
+    await rested(page);
+    await badge.getByText("points of your own were changed by hand").waitFor();
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByText("This would not be a private release: points of your own were changed by hand").waitFor();
+  }
+  await page.getByRole("radio", { name: "Inside" }).check();
+  await page.getByRole("button", { name: "Restore the data" }).click();
+  await badge.waitFor({ state: "detached" });
+  expect((await releasedBy(page)).view.values.length).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
 describe("the outside view", () => {
   test("shows and exports no record and no original", async () => {
     const { page, complaints } = await ownData(open); // What tests before have looked at cannot be released any more.

@@ -115,6 +115,55 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
   expect(complaints).toEqual([]);
 });
 
+test("bounds and budget are typed key by key: each key stands, and what is no answer is neither lost nor drawn", async () => {
+  const { page, complaints } = await at("#/density");
+  await dropFile(page, "ages.csv", `age\n${Array.from({ length: 60 }, (_, i) => 20 + ((7 * i) % 41)).join("\n")}\n`);
+  await page.locator(".declare form").waitFor();
+  const box = (label: string) => page.getByLabel(label, { exact: true });
+  const [lower, upper] = [box("Domain of age, lower end"), box("Domain of age, upper end")];
+  const draw = page.getByRole("button", { name: "Draw it" });
+  const retype = async (label: string, text: string) => {
+    await box(label).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(text);
+    expect(await box(label).inputValue(), label).toBe(text);
+  };
+
+  // The second digit of an upper end comes after the first has made a domain.
+  await lower.click();
+  await page.keyboard.type("0");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("110");
+  expect(await upper.inputValue()).toBe("110");
+  expect(await upper.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  // Another domain, and smaller numbers whose first digits are out of range.
+  await retype("Domain of age, lower end", "18");
+  await retype("Domain of age, upper end", "95");
+  await retype("Domain of age, upper end", "120");
+  await retype("Privacy loss ε", "0.5");
+  await retype("Failure probability δ", "1e-6");
+
+  // What ends below its beginning, and what is no number, is said and not drawn.
+  await retype("Domain of age, upper end", "7");
+  await page.keyboard.press("Tab");
+  await page.getByText("It must end above where it begins.").waitFor();
+  await page.getByText("Still to be said: Domain of age.").waitFor();
+  expect(await draw.isEnabled()).toBe(false);
+  await retype("Domain of age, upper end", "120");
+  await retype("Privacy loss ε", "two");
+  await page.keyboard.press("Tab");
+  await page.getByText(/Expected a number from .*; still using 0\.5\./).waitFor();
+  await draw.click();
+  expect(await box("Privacy loss ε").evaluate((input) => input === document.activeElement)).toBe(true);
+  await retype("Privacy loss ε", "0.7");
+  await draw.click();
+  await drawn(page);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("domain=18..120");
+  expect(decodeURIComponent(page.url())).toMatch(/epsilon=0\.7&delta=(1e-6|0\.000001)/);
+  expect(complaints).toEqual([]);
+});
+
 test("looking first marks what follows as chosen after looking", async () => {
   const { page } = await at("#/density");
   const looked = german(800);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { densityExamples } from "../../src/studies/density/examples.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { changedFrom, releasePath, usePage } from "../support/page.ts";
+import { changedFrom, openedSection, releasePath, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
 
 const at = usePage();
@@ -158,14 +158,18 @@ test("δ, calibration, post-processing, seed, route and draws each change the pi
 });
 
 test("classical calibration above ε = 1 is refused beside its control, and the last good curve stays", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?v=1&route=sobolev");
   await page.getByLabel("Calibration").selectOption("classical");
   const slider = page.getByRole("slider", { name: "Privacy loss" });
   const path = await releasePath(page);
+  const printed = (await openedSection(page, "neighbour")).getByTestId("printed-noise");
+  await printed.filter({ hasText: /its ε is [\d.]+ and not 1; at ε = 1 its δ is/ }).waitFor();
+  const said = await printed.textContent();
   await slider.press("PageUp");
   await page.getByText("The classical calibration is proved for ε up to 1 only").waitFor();
   expect(await releasePath(page)).not.toBe("");
   expect(await page.locator("#picture").getAttribute("data-stale")).toBe("true");
+  expect(await printed.textContent()).toBe(said);
   await slider.press("PageDown");
   await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
   expect(path).not.toContain("NaN");

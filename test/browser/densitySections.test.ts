@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { casesOf } from "../support/fuzzing.ts";
 import {
   changedFrom,
+  drawFile,
   drawn,
   openedSection,
   releasePath,
@@ -145,6 +146,19 @@ test("synthetic records come from a release file, any number of them", async () 
   expect(rows).toHaveLength(2501);
   expect(rows.slice(1).every((row) => Number(row) >= 2 && Number(row) <= 13)).toBe(true);
   expect(csv).toContain("post-processing of the release with digest");
+  expect(complaints).toEqual([]);
+});
+
+test("of a preview of one's own data no synthetic records leave, also with a seed that is known", async () => {
+  const { page, complaints } = await open("#/density");
+  await drawn(page);
+  const rows = Array.from({ length: 60 }, (_, i) => (i * 0.61803399) % 1);
+  await drawFile(page, "mine.csv", `share\n${rows.join("\n")}\n`);
+  await page.getByLabel("Repeatable noise").check();
+  await rested(page);
+  const section = await openedSection(page, "synthetic");
+  await section.getByText("Only a release may leave").waitFor();
+  expect(await section.getByRole("button", { name: "Synthetic records (CSV)" }).isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
 import { expect, inject, test } from "vitest";
 import type { Page } from "playwright-core";
 import { triesAll } from "../support/fuzzing.ts";
-import { useBrowser } from "../support/page.ts";
+import { changedFrom, releasePath, useBrowser } from "../support/page.ts";
 import { axeViolations } from "../support/axe.ts";
 
 const open = useBrowser();
 const needs = "address that begins with https:// or http://localhost";
 const pageScript = /assets\/page-.*\.js$/;
+const workerScript = /assets\/endpoint\.worker-.*\.js$/;
 const firstScript = /assets\/index-.*\.js$/;
 
 /** The start page as it is before the page itself is there; `goOn` lets that come. */
@@ -167,6 +168,36 @@ test("no frame is without a picture, from the first one on, and all are in the t
   expect(await told.getAttribute("data-first")).toBe("seen");
   expect(await told.getAttribute("data-gap")).toBe(null);
   expect(await told.getAttribute("data-first-theme")).toBe("dark");
+});
+
+test("the page can be used before any worker is there, and its picture is the one that a worker makes", async () => {
+  const { page, complaints } = await open("", {}, "about:blank");
+  let letCome = () => {};
+  const waiting = new Promise<void>((resolve) => (letCome = resolve));
+  let asked = 0;
+  await page.route(workerScript, async (route) => {
+    asked++;
+    await waiting;
+    await route.continue();
+  });
+  await page.goto(inject("siteUrl"));
+  const slider = page.getByRole("slider", { name: "Privacy loss" });
+  await slider.waitFor();
+  const first = await releasePath(page);
+  await slider.press("ArrowLeft");
+  await changedFrom(page, first);
+  await slider.press("ArrowRight");
+  await expect.poll(() => releasePath(page)).toBe(first);
+  expect(asked).toBeGreaterThan(0);
+  letCome();
+  const seed = page.getByLabel("Seed", { exact: true });
+  await seed.fill("2");
+  await seed.press("Enter");
+  await changedFrom(page, first);
+  await seed.fill("1");
+  await seed.press("Enter");
+  await expect.poll(() => releasePath(page)).toBe(first);
+  expect(complaints.filter((text) => !text.startsWith("left the site"))).toEqual([]);
 });
 
 const otherLinks = ["#/density?v=1&data=sleep&epsilon=2", "#/boundary", "#/density?v=1&data=faithful"];

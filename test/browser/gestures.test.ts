@@ -184,6 +184,30 @@ test("fields, boundaries and tables are magnified by wheel, fingers and keys, an
   expect(complaints).toEqual([]);
 });
 
+test("where a hand holds a slider still, marks and words are of the curve that is drawn", async () => {
+  const { page, complaints } = await at("#/density");
+  await rested(page);
+  const slider = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
+  const to = (share: number, steps: number) =>
+    page.mouse.move(slider.x + share * slider.width, slider.y + slider.height / 2, { steps });
+  const marked = async () => {
+    await atRest(page);
+    return [await releasePath(page), (await page.locator(".overflow").allInnerTexts()).join()] as const;
+  };
+  await to(0.5, 1);
+  await page.mouse.down();
+  await to(0.2, 3); // Faster than marks follow.
+  const [path, words] = await marked();
+  expect(words).toContain("off scale × ");
+  // A single move after a rest is marked at once.
+  await to(0.25, 1);
+  expect((await marked())[0]).not.toBe(path);
+  await to(0.2, 1);
+  expect(await marked()).toEqual([path, words]);
+  await page.mouse.up();
+  expect(complaints).toEqual([]);
+});
+
 test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
   const { page, complaints } = await at("#/density");
   const strip = page.locator("svg.difference");

@@ -104,7 +104,7 @@ test("further inputs are added by column, edited as text, refused with a sentenc
   expect(complaints).toEqual([]);
 });
 
-test("own parameters chosen while looking make predictions no private release", async () => {
+test("own parameters and points chosen while looking make predictions no private release", async () => {
   const { page } = await ready("moons");
   const rows = Array.from({ length: 40 }, (_, i) => `${i / 40},${(i * 7) % 40},${i % 2 ? "red" : "blue"}`);
   await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
@@ -115,8 +115,24 @@ test("own parameters chosen while looking make predictions no private release", 
   await page.getByLabel("Points, as CSV with a header").fill("u,v\n0.1,2\n0.3,4\n");
   await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
+  // They stand in the file as they are, and may be the records' own.
+  await page
+    .getByText("This would not be a private choice: the list of points was written beside the picture")
+    .waitFor();
+  await page.getByRole("button", { name: "I would have written it without looking" }).click();
+  await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
   await page.getByText("This would not be a private release: ℓ was chosen while looking").waitFor();
   expect(await page.getByTestId("predictions-summary").count()).toBe(0);
+  await page.getByRole("button", { name: "I would have chosen this without looking" }).click();
+  await rested(page); // The badge goes, and what stands below moves up.
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Release predictions at 2 points" }).click(),
+  ]);
+  const { provenance, sheet } = parseRelease(releaseInArchive(await readFile(await download.path())));
+  const looked = provenance.filter(({ origin }) => origin === "chosen after looking");
+  expect(looked.map(({ parameter }) => parameter).sort()).toEqual(["the list of points", "ℓ"]);
+  expect(sheet.unprotectedQuantities).toContain("the points: they stand in the file as they are");
 });
 
 const screens = [

@@ -50,13 +50,19 @@ test("without WebAssembly, the page works and says that it is slower", async () 
 const mostBytes = 250_000;
 /** The first script, React, the page, what studies share, the study, and the bundler's own. */
 const mostScripts = 6;
+/** Beside them, the numbers of the first picture, compressed. */
+const mostNumbers = 26_000;
 
 test("a page that starts loads few scripts, and never shows the sentence, nor the notice", async () => {
   const { page, complaints } = await open();
   await drawn(page);
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  const scripts = loaded.flatMap((name) => (name.includes("worker") ? [] : (/assets\/[^/]*\.js$/.exec(name) ?? [])));
-  const sizes = scripts.map((path) => gzipSync(readFileSync(`${root}.cache/site/${path}`)).length);
+  const all = loaded.flatMap((name) => (name.includes("worker") ? [] : (/assets\/[^/]*\.js$/.exec(name) ?? [])));
+  const size = (path: string) => gzipSync(readFileSync(`${root}.cache/site/${path}`)).length;
+  const numbers = all.filter((path) => path.includes("firstAnswerText"));
+  expect(numbers.map((path) => size(path) < mostNumbers)).toEqual([true]);
+  const scripts = all.filter((path) => !numbers.includes(path));
+  const sizes = scripts.map(size);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(mostScripts);
   // What every study needs comes beside the first script.

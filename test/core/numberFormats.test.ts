@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   bytesText,
+  counted,
   countText,
   decimalsText,
   digitsText,
@@ -67,6 +68,10 @@ test("significant rounds to the digits asked for", () => {
   expect(significant(123456, 3)).toBe(123000);
   expect(significant(0.1 + 0.2, 12)).toBe(0.3);
   expect(significant(-1.6e-9, 1)).toBe(-2e-9);
+});
+
+test("counted says the noun of one in the singular", () => {
+  expect([counted(0, "row"), counted(1, "row"), counted(2000, "row")]).toEqual(["0 rows", "1 row", "2,000 rows"]);
 });
 
 test("countText groups thousands and rounds nothing away", () => {

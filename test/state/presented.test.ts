@@ -196,6 +196,22 @@ describe("shown", () => {
     expect(Math.max(...now().view!.released)).toBeGreaterThan(0.2);
   });
 
+  test("has records that were changed by hand only where they are one's own", () => {
+    const { set, session, now } = answeredStudy();
+    for (const [data, edited] of [
+      ["a", false],
+      ["a", true],
+      ["own", false],
+      ["own", true],
+    ] as const) {
+      for (const view of ["inside", "outside"] as const) {
+        set({ data, view });
+        session.setState({ tableOf: data, edited });
+        expect(now().changedByHand).toBe(data === "own" && edited);
+      }
+    }
+  });
+
   test("and view stay the same objects while nothing changes that they are made of", () => {
     const { set, session, now } = answeredStudy();
     const before = now();
@@ -206,6 +222,19 @@ describe("shown", () => {
     expect(now().shown).toBe(before.shown);
     expect(now().data).toBe(before.data);
   });
+});
+
+test("of records that are being made, the picture is said not to be theirs, inside and outside", () => {
+  const { session, set, now } = answeredStudy();
+  expect(now().data.making).toBe(false);
+  session.setState({ records: undefined, making: true });
+  expect(now()).toMatchObject({ data: { making: true }, current: false, stale: false });
+  set({ view: "outside" });
+  expect(now().data.making).toBe(true);
+  // A large file shows a part of itself, and says so in its own place.
+  set({ view: "inside" });
+  session.setState({ records: { id: 5 as RecordsId, value: secret } });
+  expect(now().data.making).toBe(false);
 });
 
 describe("in the outside view", () => {

@@ -83,6 +83,19 @@ describe("createScenarioStore", () => {
     expect(history.entries).toEqual([linkTo(1), linkTo(2)]);
   });
 
+  test("set(function) adds to what is set by now, and says who says it", () => {
+    const said: string[] = [];
+    const history = fakeHistory(linkTo(2));
+    const store = createScenarioStore<Values>(codec, history.address, (changed, before, by) => {
+      said.push(`${before.h} ${changed.h} ${by}`);
+      return changed;
+    });
+    store.getState().set({ h: 3 });
+    store.getState().set(({ h }) => ({ h: 10 * h }), { commit: true });
+    store.getState().set({ h: 4 }, { commit: true, by: "link" });
+    expect(said).toEqual(["2 3 person", "3 30 person", "30 4 link"]);
+  });
+
   test("set(same value, { commit: true }) adds no entry", () => {
     const history = fakeHistory("");
     createScenarioStore(codec, history.address).getState().set({ h: 1 }, { commit: true });

@@ -35,7 +35,7 @@ const audits: readonly (readonly [
 describe.each(audits)("what is chosen by scores, %s", (_, made, near, caught) => {
   const draws = 600_000 * factor;
   const choice = made(near);
-  const { epsilon, scores, bought } = choice;
+  const { epsilon, scores, foldsOf, bought } = choice;
 
   test("tells neighbours apart as its exact law says, and within ε", () => {
     const exact = lostBy(choice, epsilon);
@@ -55,7 +55,11 @@ describe.each(audits)("what is chosen by scores, %s", (_, made, near, caught) =>
     let other = 0;
     for (const which of [0, 1] as const) {
       for (let seed = 0; seed < 40; seed++) {
-        const drawn = (of: 0 | 1) => drawExponentialMechanism({ ...scores[of], epsilon, random: seededSource(seed) });
+        const drawn = (of: 0 | 1) => {
+          const random = seededSource(seed);
+          foldsOf?.(random);
+          return drawExponentialMechanism({ ...scores[of], epsilon, random });
+        };
         expect(bought(which, { epsilon, random: seededSource(seed) })).toBe(drawn(which));
         if (drawn(0) !== drawn(1)) other++;
       }

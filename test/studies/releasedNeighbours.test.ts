@@ -87,7 +87,10 @@ describe("what a section of the boundary releases: all bytes of neighbours are t
   test("predictions", async () => {
     const points = { dimension: 2, coordinates: Float64Array.of(1, 0.5, 4, 1.5, 4, 1.5) };
     await same(places.boundary, "iris", "", async ({ shown, view, client, records, spend }) => {
-      const made = await releasePredictions({ shown, client, spend }, { points, count: 3, records, view });
+      const made = await releasePredictions(
+        { shown, client, spend },
+        { points, origin: undefined, count: 3, records, view },
+      );
       return { said: made.problem, file: made.released?.file };
     });
   });

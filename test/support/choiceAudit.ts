@@ -6,6 +6,7 @@ import {
 import { gridCoordinates } from "../../src/core/grids.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
+import { drawnFolds } from "../../src/core/releases/crossValidationFolds.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import { choiceScores, chooseDensity } from "../../src/core/releases/densityChoice.ts";
@@ -23,6 +24,8 @@ export interface AuditedChoice {
   readonly epsilon: number;
   /** Of each neighbour. */
   readonly scores: readonly [CandidateScores, CandidateScores];
+  /** Draws the folds, before the choice; none if absent. All records but one are alike, so that any folds give these scores. */
+  readonly foldsOf?: (random: RandomSource) => Int32Array;
   /** The place of the candidate that is bought of one of them by the public way. */
   readonly bought: (which: 0 | 1, asked: { readonly epsilon: number; readonly random: RandomSource }) => number;
 }
@@ -127,16 +130,18 @@ export function penaltyChoice(n = 10): AuditedChoice {
     ...{ domain: [[0, 1]], kernel: "gaussian", lengthScale: 0.3, loss: "hinge", lossParameter: 0.5 },
     ...{ solver: "exact", penalties },
   };
+  const foldsOf = (random: RandomSource) => drawnFolds({ recordCount: n, foldCount: 5, random });
   const pair = [1, -1].map((last) => ({
     points: { dimension: 1, coordinates: new Float64Array(n).fill(0.5) },
     responses: Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : 1)),
   }));
   return {
     epsilon,
-    scores: pair.map((records) => lastOf(scoringPenaltyPurchase(purchase, records))) as [
+    scores: pair.map((records) => lastOf(scoringPenaltyPurchase(purchase, records, foldsOf(seededSource(1))))) as [
       CandidateScores,
       CandidateScores,
     ],
+    foldsOf,
     bought: (which, { epsilon: paid, random }) =>
       penalties.indexOf(lastOf(buyPenalty({ ...purchase, epsilon: paid }, pair[which]!, random))),
   };
@@ -152,13 +157,18 @@ export function smoothingChoice(n = 10): AuditedChoice {
   const [penalties, ranges] = [[1e-7, 1e7, 2e7, 3e7], [0.6]] as const;
   const parameters = { ...roughMeanTarget, drawCount: 1, seed: 1 };
   const purchase = { kind: "smoothing", parameters, penalties, ranges, noiseMultiplier: 0.01 } as const;
+  const foldsOf = (random: RandomSource) => drawnFolds({ recordCount: n, foldCount: Math.min(10, n), random });
   const pair = [1, -1].map((last) => ({
     pointCount: m,
     curves: Float64Array.from({ length: n * m }, (_, at) => (at < (n - 1) * m ? 9 : 9 * last)),
   }));
   return {
     epsilon,
-    scores: pair.map((curves) => lastOf(scoringSmoothing(purchase, curves))) as [CandidateScores, CandidateScores],
+    scores: pair.map((curves) => lastOf(scoringSmoothing(purchase, curves, foldsOf(seededSource(1))))) as [
+      CandidateScores,
+      CandidateScores,
+    ],
+    foldsOf,
     bought: (which, asked) => {
       const bought = lastOf(buyForMeanCurve({ ...purchase, epsilon: asked.epsilon }, pair[which]!, asked.random));
       return bought.kind === "smoothing" ? penalties.findIndex((penalty) => penalty === bought.penalty) : -1;

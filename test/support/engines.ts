@@ -2,6 +2,7 @@ import { afterEach } from "vitest";
 import type { DensityContract } from "../../src/core/releases/densityContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/contract.ts";
+import type { FirstAnswer } from "../../src/engine/firstAnswer.ts";
 import type { InProcessWorker } from "./inProcessWorker.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
@@ -10,13 +11,18 @@ export const pause = (milliseconds: number) => new Promise((resolve) => setTimeo
 let engine: Engine | undefined;
 afterEach(() => engine?.dispose());
 
-/** An engine of two places, whose workers are made by `make`; the first starts with the engine. */
-export function engineOf(make: (spawnedBefore: number) => InProcessWorker, patience = 10_000) {
+/** An engine of two places, whose workers are made by `make`; the first starts with the engine, but with a first answer. */
+export function engineOf(
+  make: (spawnedBefore: number) => InProcessWorker,
+  patience = 10_000,
+  firstAnswer?: Promise<FirstAnswer | undefined>,
+) {
   const spawned: InProcessWorker[] = [];
   const notices: string[] = [];
   const made = createEngine({
     workerCount: 2,
     patience,
+    firstAnswer,
     spawnWorker: () => {
       const next = make(spawned.length);
       spawned.push(next);

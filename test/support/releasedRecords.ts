@@ -122,6 +122,7 @@ export async function releasedOf<S extends CommonScenario, C extends StudyContra
       study,
       {
         link: () => study.links.encode(scenario),
+        changedByHand: () => false,
         prepare: ({ shown: { epsilon, delta, calibration } }) => ({
           ok: true,
           value: () => study.privately(client, 1 as never, scenario, { epsilon, delta, calibration }),

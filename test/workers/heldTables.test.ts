@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TableReading } from "../../src/core/datasets/tableReading.ts";
 import { createHeldTables } from "../../workers/heldTables.ts";
 import { Cancelled } from "../../workers/outcomeOf.ts";
 
@@ -59,5 +60,31 @@ test("the digest of a table that is held is not made once the table is closed", 
   expect(await tables.digest(1)).toMatch(/^[0-9a-f]{64}$/);
   const left = tables.digest(1);
   tables.close(1);
+  await expect(left).rejects.toBeInstanceOf(Cancelled);
+});
+
+test("the digest of a file is the same however a person says that it is to be read", async () => {
+  const tables = createHeldTables();
+  const file = new Blob(["when,kg,code\n01/02/2024,1.500,a;1\n03/04/2024,2.250,b;2\n05/06/2024,2.125,c;3\n"]);
+  const readings: TableReading[] = [
+    {},
+    { decimal: "," },
+    { decimal: ".", delimiter: "," },
+    { header: false },
+    { delimiter: ";" },
+    { types: { 0: "category", 1: "category" } },
+    { types: { 0: "monthFirst" } },
+  ];
+  const opened = [];
+  for (const [id, reading] of readings.entries()) opened.push(await tables.open(id, { file, reading }, quiet, silent));
+  expect(new Set(opened.map((outline) => JSON.stringify(outline.columns))).size).toBeGreaterThan(4);
+  const digests = await Promise.all(readings.map((_, id) => tables.digest(id)));
+  expect(new Set(digests).size).toBe(1);
+  // Another file in place of the one that was read as somebody said.
+  const other = new Blob(["a\n1\n2\n"]);
+  await tables.open(1, { file: other, reading: {} }, quiet, silent);
+  expect(await tables.digest(1)).not.toBe(digests[0]);
+  const left = tables.digest(3);
+  tables.close(3);
   await expect(left).rejects.toBeInstanceOf(Cancelled);
 });

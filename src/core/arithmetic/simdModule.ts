@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from "../base64.ts";
 import { fusedWasm, wasm } from "./assembly/arithmetic.as.js";
 
 /** The memory of a module, in pages of 64 KiB. */
@@ -17,9 +18,7 @@ interface SimdModule {
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
 interface Surroundings {
   readonly document?: unknown;
-  readonly atob: (base64: string) => string;
   readonly WebAssembly?: {
-    validate(bytes: Uint8Array): boolean;
     readonly Module: new (bytes: Uint8Array) => object;
     readonly Instance: new (module: object) => { readonly exports: object };
   };
@@ -46,17 +45,16 @@ export function growTo(memory: Memory, doubles: number): void {
  * SIMD is missing.
  */
 export function simdModule(additions: "fused" | "plain"): SimdModule | undefined {
-  const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
+  const { document, WebAssembly } = globalThis as unknown as Surroundings;
   if (document !== undefined || !WebAssembly) return undefined;
   let module = modules.get(additions);
   try {
     if (!module) {
-      const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
-      if (!WebAssembly.validate(bytes)) return undefined;
-      modules.set(additions, (module = new WebAssembly.Module(bytes)));
+      module = new WebAssembly.Module(bytesOfBase64(additions === "fused" ? fusedWasm : wasm));
+      modules.set(additions, module);
     }
     return new WebAssembly.Instance(module).exports as SimdModule;
   } catch {
-    return undefined; // A policy forbids it.
+    return undefined; // It lacks what the module uses, or a policy forbids it.
   }
 }

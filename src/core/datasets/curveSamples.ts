@@ -6,7 +6,7 @@ import { columnNamed } from "./columnNamed.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
-import { countText } from "../numberFormats.ts";
+import { counted, countText } from "../numberFormats.ts";
 
 /** The curves of a table, each with times of its own. */
 interface CurveSamples {
@@ -197,11 +197,6 @@ export function checkIncreasing(times: Float64Array, count: number, where: strin
     const found = after === before ? `time ${after} twice` : `time ${after} after ${before}`;
     throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
   }
-}
-
-/** A count with its noun: "1 row", "2,000 rows". */
-export function counted(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A column of numbers, in which text is a missing value where the person has chosen so. */

@@ -6,7 +6,8 @@ import { interpolateLinearly } from "./curveInterpolation.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { checkIncreasing, counted, longSamples, wideSamples } from "./curveSamples.ts";
+import { counted } from "../numberFormats.ts";
+import { checkIncreasing, longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
 

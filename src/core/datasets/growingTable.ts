@@ -110,7 +110,11 @@ export function growingTable({
       );
     }
     if (!held.some(({ missingCount }) => missingCount < rowCount)) {
-      throw refusal("file", "only text", "a table with at least one column of numbers");
+      throw refusal(
+        "file",
+        "only text",
+        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab or |",
+      );
     }
     const told = [...notices];
     if (ragged) {

@@ -4,7 +4,7 @@ import type { Column, Table } from "./table.ts";
 export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promise<string>;
 
 /**
- * What a ledger knows a table by: the SHA-256 of its cells, as read.
+ * What a ledger knows a table by: the SHA-256 of its cells, as they are read by themselves.
  *
  * The same rows and columns give the same digest, in whatever order they stand and however the file was written.
  * Columns are sorted by name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of

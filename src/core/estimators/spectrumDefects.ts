@@ -21,21 +21,31 @@ export interface SpectrumDefects {
 export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectrum, S: Float64Array): SpectrumDefects {
   const m = eigenvalues.length;
   checkLength("S", S, m * m);
-  const columns = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) columns[j * m + i] = eigenvectors[i * m + j]!;
-  const gamma = (36 + m / termsAtOnce) * unit;
-  const ofVectors = frobenius(eigenvectors);
-
-  const products = productInParts(columns, columns, m);
-  for (let i = 0; i < m; i++) products[i * m + i]! -= 1;
-  const orthogonality = frobenius(products) + gamma * ofVectors ** 2;
-
-  const images = productInParts(columns, S, m);
+  const images = productInParts(columnsOf(eigenvectors, m), S, m);
   for (let i = 0; i < m; i++)
     for (let j = 0; j < m; j++) images[i * m + j]! -= eigenvalues[i]! * eigenvectors[i * m + j]!;
   const largest = eigenvalues.reduce((most, value) => Math.max(most, value), 0);
-  const residual = frobenius(images) + (gamma * frobenius(S) + 3 * unit * largest) * ofVectors;
-  return { orthogonality: 1.001 * orthogonality, residual: 1.001 * residual };
+  const residual = frobenius(images) + (gammaOf(m) * frobenius(S) + 3 * unit * largest) * frobenius(eigenvectors);
+  return { orthogonality: orthogonalityDefect(eigenvectors, m), residual: 1.001 * residual };
+}
+
+/** At least ‖V Vᵀ − I‖_F of the rows of V, shape (m, m), proved in the same way. */
+export function orthogonalityDefect(eigenvectors: Float64Array, m: number): number {
+  const columns = columnsOf(eigenvectors, m);
+  const products = productInParts(columns, columns, m);
+  for (let i = 0; i < m; i++) products[i * m + i]! -= 1;
+  return 1.001 * (frobenius(products) + gammaOf(m) * frobenius(eigenvectors) ** 2);
+}
+
+/** The rows of a matrix as columns. */
+function columnsOf(rows: Float64Array, m: number): Float64Array {
+  const columns = new Float64Array(m * m);
+  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) columns[j * m + i] = rows[i * m + j]!;
+  return columns;
+}
+
+function gammaOf(m: number): number {
+  return (36 + m / termsAtOnce) * unit;
 }
 
 const unit = 2 ** -53;

@@ -28,8 +28,10 @@ export function checkConsistent({
       `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
     );
   }
+  checkSpans("view.axes", v.axes);
   checkLevels("view.axes", v.axes);
   if (m.domain.kind === "grid") {
+    checkSpans("mechanism.domain.axes", m.domain.axes);
     checkLevels("mechanism.domain.axes", m.domain.axes);
     checkSameLevels(m.domain.axes, v.axes);
   }
@@ -69,6 +71,14 @@ function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly Relea
   ];
   const isSame = own.length === other.length && own.every((level, k) => level === other[k]);
   if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
+}
+
+/** What lies between the ends of an axis is a number. */
+function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
+  axes.forEach(({ coordinates: at }, j) => {
+    if (at.kind === "regular" && !Number.isFinite(at.upper - at.lower))
+      refuse(at.upper, `${place}[${j}].coordinates.upper`, `less than ${Number.MAX_VALUE} above the lower end`);
+  });
 }
 
 /** Groups are the last axis, and have a name each, no two the same. */

@@ -11,7 +11,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
-import { foldsByPlace } from "./crossValidationFolds.ts";
+import { drawnFolds } from "./crossValidationFolds.ts";
 import { scoringPenalties } from "./privateTuning.ts";
 import type { CandidateScores } from "./privateTuning.ts";
 
@@ -85,11 +85,13 @@ function sizes(n: number): number[] {
 /**
  * The scores that a penalty is bought by, in slices, which yield the share done. Private.
  *
+ * @param foldOf {@link drawnFolds} of the records into five folds, shape (n,)
  * @throws {ParameterError} as `buyPenalty`
  */
 export function scoringPenaltyPurchase(
   purchase: Omit<PenaltyPurchase, "epsilon">,
   { points, responses }: { readonly points: Points; readonly responses: Float64Array },
+  foldOf: Int32Array,
 ): Generator<number, CandidateScores> {
   const n = pointCount(points);
   const { penalties, domain, responseRange, kernel, lengthScale } = purchase;
@@ -100,13 +102,13 @@ export function scoringPenaltyPurchase(
     responses: ontoUnitRange(responses, responseRange).responses,
     kernel: kernelOf(kernel, lengthScale),
     loss: lossOf({ ...purchase, penalty: penalties[0]! }),
-    foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount }),
-    ...{ penalties, lossBound, gapTolerance },
+    ...{ foldOf, penalties, lossBound, gapTolerance },
   });
 }
 
 /**
- * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private as it leaves.
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private as it leaves, in whatever order
+ * the records are.
  *
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private
@@ -124,6 +126,8 @@ export function* buyPenalty(
   checkPositive("epsilon", epsilon);
   // A λ that is named twice is one candidate.
   const penalties = [...new Set(purchase.penalties)];
-  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, records);
+  const recordCount = pointCount(records.points);
+  const foldOf = drawnFolds({ recordCount, foldCount, random });
+  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, records, foldOf);
   return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
 }

@@ -6,9 +6,10 @@ import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
 import { curveScoreRange } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import { withoutCentre } from "./carrying.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { foldsByPlace } from "./crossValidationFolds.ts";
+import { drawnFolds } from "./crossValidationFolds.ts";
 import { scoringCurveCandidates } from "./privateTuning.ts";
 import type { CandidateScores } from "./privateTuning.ts";
 
@@ -47,7 +48,7 @@ export const mostPairs = 400;
 const purchaseFolds = 10;
 
 /**
- * r of the scores that φ and ρ₀ are bought by, in ten folds by place. Public.
+ * r of the scores that φ and ρ₀ are bought by, in ten folds. Public.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see curveScoreRange
@@ -59,7 +60,8 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
 }
 
 /**
- * Buys φ and ρ₀, or τ₀, from exact draws: ε-private as it leaves, whatever is made of it. Each person has one curve.
+ * Buys φ and ρ₀, or τ₀, from exact draws: ε-private as it leaves, whatever is made of it, in whatever order the curves are. Each
+ * person has one curve.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random of a cryptographic source
@@ -80,25 +82,22 @@ export function* buyForMeanCurve(
   if (curvesPerPerson !== 1) throw new ParameterError("curvesPerPerson", curvesPerPerson, "1 for a purchase");
   if (purchase.kind === "normBound") {
     const { share, most } = purchase;
+    checkPositive("most", most);
     const weights = meanWeights(m, rule);
+    const centred = lessCentre(curves, parameters, m);
+    // Of curves whose squares overflow the norm is beyond all doubles, and no one may be refused for it.
     const values = Float64Array.from({ length: n }, (_, i) =>
-      weightedNorm(curves.subarray(i * m, (i + 1) * m), weights),
+      Math.min(most, weightedNorm(centred.subarray(i * m, (i + 1) * m), weights)),
     );
     return {
       kind: "normBound",
-      normBound: drawQuantile({
-        values,
-        quantile: share,
-        epsilon,
-        lower: 0,
-        upper: checkPositive("most", most),
-        random,
-      }),
+      normBound: drawQuantile({ values, quantile: share, epsilon, lower: 0, upper: most, random }),
     };
   }
   // A φ or ρ₀ that is named twice is one candidate.
   const named = { ...purchase, penalties: [...new Set(purchase.penalties)], ranges: [...new Set(purchase.ranges)] };
-  const scores = yield* scoringSmoothing(named, { curves, pointCount: m });
+  const foldOf = drawnFolds({ recordCount: n, foldCount: Math.min(purchaseFolds, n), random });
+  const scores = yield* scoringSmoothing(named, { curves, pointCount: m }, foldOf);
   return { kind: "smoothing", ...pairsOf(named)[drawExponentialMechanism({ ...scores, epsilon, random })]! };
 }
 
@@ -112,14 +111,15 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
  * The scores of all pairs of φ and ρ₀, the penalties of each range in turn, by which they are bought; in slices, which yield the
  * share done. Private.
  *
+ * @param foldOf {@link drawnFolds} of the curves into ten folds or as many as there are curves, shape (n,)
  * @throws {ParameterError} if an argument is out of range
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,
   { curves, pointCount: m }: { readonly curves: Float64Array; readonly pointCount: number },
+  foldOf: Int32Array,
 ): Generator<number, CandidateScores> {
   const { domain, rule, power, normBound } = parameters;
-  const n = curves.length / m;
   const count = penalties.length * ranges.length;
   if (!(count >= 1 && count <= mostPairs)) {
     throw new ParameterError("candidates", count, `from 1 to ${mostPairs} pairs`);
@@ -132,13 +132,18 @@ export function scoringSmoothing(
     }),
   );
   return scoringCurveCandidates({
-    curves,
+    curves: lessCentre(curves, parameters, m),
     grid: meanCurveGrid(domain, m).axes[0]!,
     weights: meanWeights(m, rule),
-    foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount: Math.min(purchaseFolds, n) }),
+    foldOf,
     normBound,
     candidates: pairsOf({ penalties, ranges }).map(({ range, penalty }) => ({
       ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
     })),
   });
+}
+
+/** What norms and means are of: the curves less the declared centre, each by itself. */
+function lessCentre(curves: Float64Array, { centre, domain }: MeanCurveParameters, m: number): Float64Array {
+  return centre ? withoutCentre(curves, centre, meanCurveGrid(domain, m).axes[0]!) : curves;
 }

@@ -30,6 +30,8 @@ export interface TuningParameters {
   readonly kernel: Kernel;
   /** The kernel of the noise; the same object as `kernel` where they are the same, which has a closed form. */
   readonly noiseKernel: Kernel;
+  /** That of the kernel on the grid with the weights, where it is at hand. */
+  readonly spectrum?: CovarianceSpectrum;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
   /** η₀ ≥ 1. */
@@ -183,14 +185,21 @@ function meansOfFolds(folds: readonly Fold[], m: number): Float64Array {
 /** CV and PCV of each φ, from means and scatter alone. */
 function closedFormColumn(
   { curves, grid, weights, normBound, folds, means }: FoldedPlan,
-  { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson }: TuningParameters,
+  {
+    kernel,
+    noiseKernel,
+    phis,
+    power,
+    noiseMultiplier,
+    curvesPerPerson,
+    spectrum = covarianceSpectrum({ kernel, grid, weights }),
+  }: TuningParameters,
 ): TuningColumn {
   const m = pointCountOf(grid);
   const n = curves.length / m;
   const half = folds.length * m;
   const multiplier =
     checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
-  const spectrum = covarianceSpectrum({ kernel, grid, weights });
   const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
   // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
   const variance = noiseKernel.evaluate([0], [0]);

@@ -1,6 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { clipCurve } from "../estimators/functionalMean.ts";
+import { clipCurve, covarianceSpectrum } from "../estimators/functionalMean.ts";
+import { orthogonalityDefect } from "../estimators/spectrumDefects.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
@@ -14,6 +15,7 @@ import {
   ermScoreRounding,
   ermScoreSensitivity,
 } from "../privacy/sensitivity/foldScores.ts";
+import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
 import { lastOf } from "../slices.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
@@ -31,15 +33,19 @@ export interface CandidateScores {
 }
 
 /** What a candidate pair of range and penalty is estimated and released with. */
-type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
+type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spectrum"> & {
+  readonly penalty: number;
+};
 
 /**
  * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, with a sensitivity and a range, so that the exponential
  * mechanism can choose among them. All curves are clipped to the ball of radius τ₀, those left out as well; noise is a
  * public term. One curve for each person.
  *
- * **Rounding.** A score is at most 4τ₀² and a public noise term; sums over n curves of m points, products with the
- * eigenvectors and the spectrum, whose residual is 10mu (planMeanCurve), move it by less than 400(n + m²)u of that.
+ * **Rounding.** A score is at most 4τ₀² and a public noise term; sums over n curves of m points and products with the
+ * eigenvectors move it by less than 400(n + m²)u of that. It is that of a smoother with eigenvectors U, those that are nearest
+ * to the computed V: ‖V − U‖ ≤ o, found by multiplying (`orthogonalityDefect`), moves a vector of coefficients of length 2τ₀ by
+ * 2oτ₀, so the score by 2.1o(1 + o) of 4τ₀². Which kernel U belongs to, and how well, does not matter: r holds for every smoother.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf the fold of each curve, shape (n,), public
@@ -79,10 +85,19 @@ export function* scoringCurveCandidates({
   const plan = planCrossValidation({ curves: clipped, grid, weights, foldOf, normBound });
   // The noise term from curves that are 0: that of the records would carry their last bits into η, which is public.
   const empty = planCrossValidation({ curves: new Float64Array(curves.length), grid, weights, foldOf, normBound });
-  let noise = 0;
+  const solved = (kernel: Kernel) => {
+    const spectrum = covarianceSpectrum({ kernel, grid, weights });
+    return { kernel, spectrum, orthogonality: orthogonalityDefect(spectrum.eigenvectors, m) };
+  };
+  // Of the last kernel: candidates that share one follow each other.
+  let last = solved(candidates[0]!.kernel);
+  let [noise, off] = [0, 0];
   const distances = new Float64Array(candidates.length);
   for (const [k, { penalty, ...parameters }] of candidates.entries()) {
-    const column = { ...parameters, phis: [penalty], curvesPerPerson: 1 };
+    if (last.kernel !== parameters.kernel) last = solved(parameters.kernel);
+    const { spectrum, orthogonality } = last;
+    off = Math.max(off, orthogonality);
+    const column = { ...parameters, spectrum, phis: [penalty], curvesPerPerson: 1 };
     noise = Math.max(noise, empty.column(column).pcv[0]!);
     distances[k] = plan.column(column).pcv[0]!;
     yield (k + 1) / candidates.length;
@@ -96,7 +111,7 @@ export function* scoringCurveCandidates({
     sensitivity,
     // Scores that are clamped for their noise leave nothing but 2s.
     range: noise < 1e280 * sensitivity ? curveScoreRange(folds) : 2 * sensitivity,
-    roundingError: 400 * (n + m * m) * 2 ** -53 * most,
+    roundingError: (400 * (n + m * m) * 2 ** -53 + 2.1 * off * (1 + off)) * most,
   };
 }
 
@@ -150,6 +165,9 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = sizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
+  // What is added up of a fit at a record that was left out, as at the points of `boundaryPointTarget`.
+  const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
+  const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];
   const all = Array.from({ length: n }, (_, i) => i);
   const distances = new Float64Array(penalties.length);
@@ -176,12 +194,13 @@ export function* scoringPenalties({
     distances,
     sensitivity,
     range: ermScoreRange({ foldSizes, lossBound, penalties, lipschitz, kernelBound: kernel.diagonalBound }),
-    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + 8 * (n + 8) * 2 ** -53 * lossBound,
+    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + (8 * (n + 8) * lossBound + summing) * 2 ** -53,
   };
 }
 
+/** In the order of the folds, whichever is met first: sums over them are rounded alike of all assignments. */
 function sizesOf(foldOf: Int32Array): number[] {
-  const sizes = new Map<number, number>();
-  for (const fold of foldOf) sizes.set(fold, (sizes.get(fold) ?? 0) + 1);
-  return [...sizes.values()];
+  const sizes: number[] = [];
+  for (const fold of foldOf) sizes[fold] = (sizes[fold] ?? 0) + 1;
+  return Object.values(sizes);
 }

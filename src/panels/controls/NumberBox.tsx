@@ -34,7 +34,7 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
       setNote(typed.understood === undefined ? undefined : { of: typed.value, text: typed.understood });
       onCommit(typed.value);
     } else {
-      const form = typed ? "" : integer ? ", such as 200000 or 200 000" : ", such as 0.5, 0,5, 2e5 or 200 000";
+      const form = typed ? "" : formsOf({ min, max, integer });
       const problem = `${expected({ min, max, integer })}${form}; still using ${exactText(value)}.`;
       setDraft({ ...current, problem });
     }
@@ -60,6 +60,16 @@ function expected({ min, max, integer }: NumberRange): string {
   return integer
     ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
+}
+
+/** Forms in which a number may be typed, of numbers that would be taken. */
+function formsOf(range: NumberRange): string {
+  const texts = [
+    ...(isWithin(0.5, range) ? ["0.5", "0,5"] : []),
+    ...(isWithin(2e5, range) ? [range.integer ? "200000" : "2e5", "200 000"] : []),
+  ];
+  const last = texts.pop();
+  return last === undefined ? "" : `, such as ${texts.join(", ")} or ${last}`;
 }
 
 interface NumberLineProps extends NumberBoxProps {

@@ -9,10 +9,20 @@ interface TypedNumberFieldProps extends ComponentProps<"input"> {
   /** How a number was read that could mean two. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
+  /** Whether what stands in it is no answer, which may not be told yet; where there is a problem if absent. */
+  readonly isWrong?: boolean;
 }
 
 /** The field that a number is typed into: as wide as the number, with what was understood and what is wrong. */
-export function TypedNumberField({ label, text, least, understood, problem, ...input }: TypedNumberFieldProps) {
+export function TypedNumberField({
+  label,
+  text,
+  least,
+  understood,
+  problem,
+  isWrong = problem !== undefined,
+  ...input
+}: TypedNumberFieldProps) {
   return (
     <span className="number-box">
       <input
@@ -20,7 +30,7 @@ export function TypedNumberField({ label, text, least, understood, problem, ...i
         inputMode="decimal"
         size={Math.min(18, Math.max(least, text.length))}
         aria-label={label}
-        aria-invalid={problem !== undefined}
+        aria-invalid={isWrong}
         value={text}
         {...input}
       />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ColumnKind } from "../../core/datasets/columnFormat.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import { bytesText, countText } from "../../core/numberFormats.ts";
+import { bytesText, counted, countText } from "../../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { DataState } from "../../state/dataState.ts";
@@ -113,7 +113,7 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       )}
       {own && columns && reading && (
         <p className="explanation source">
-          {countText(reading.rowCount)} rows, {columns.length} columns. {reading.notices.join(" ")}
+          {countText(reading.rowCount)} rows, {counted(columns.length, "column")}. {reading.notices.join(" ")}
         </p>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
+import type { Interval } from "../../core/grids.ts";
 import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
-import { Problem } from "../controls/Problem.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
 import { dateText } from "../controls/words.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
@@ -18,9 +18,10 @@ interface AskedProps<S> {
   readonly children?: ReactNode;
 }
 
+const farthest = 1e15;
+
 /** One question of a study: a column, a domain or a bound, with what plain knowledge suggests. */
 export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
-  const farthest = 1e15;
   if (question.kind === "choice") {
     return (
       <ChoiceControl
@@ -34,6 +35,7 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
   if (question.kind === "optional") return <Optional question={question} change={change} />;
   const { field, label, explanation, unit, suggestions } = question;
   const closed = { closes: [field] };
+  const reopen = () => change({}, { reopens: [field] });
   return (
     <div className="control" role="group" aria-label={label}>
       <div className="line">
@@ -45,10 +47,10 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
         </span>
         {question.kind === "interval" ? (
           <Ends
-            key={String(isOpen)}
             question={question}
             isOpen={isOpen}
             onChange={(value) => change(question.change(value), closed)}
+            onOpen={reopen}
           />
         ) : (
           <DeclaredNumber
@@ -57,7 +59,7 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
             unit={unit}
             min={question.limits.min}
             max={Math.min(farthest, question.limits.max)}
-            onChange={(value) => value !== undefined && change(question.change(value), closed)}
+            onChange={(value) => (value === undefined ? reopen() : change(question.change(value), closed))}
           />
         )}
       </div>
@@ -129,8 +131,8 @@ function Optional<S>({
                 label={`${label}: value`}
                 value={value}
                 unit={unit}
-                min={-1e15}
-                max={1e15}
+                min={-farthest}
+                max={farthest}
                 onChange={(next) => next !== undefined && change(answer(next))}
               />
             ) : (
@@ -160,44 +162,49 @@ function suggestionText(
   return kind === "interval" ? `${label}: ${shown(lower)} to ${shown(upper)}` : `${label}: up to ${shown(upper)}`;
 }
 
+type TypedEnds = readonly [number | undefined, number | undefined];
+
 function Ends<S>({
-  question: { label, unit, value },
+  question: { label, unit, value, given },
   isOpen,
   onChange,
+  onOpen,
 }: {
   readonly question: Extract<Question<S>, { kind: "interval" }>;
   readonly isOpen: boolean;
   readonly onChange: (value: readonly [number, number]) => void;
+  /** What is typed is no interval yet, or no more. */
+  readonly onOpen: () => void;
 }) {
-  const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>(
-    isOpen ? [undefined, undefined] : value,
-  );
-  const shown = isOpen ? ends : value;
-  const set = (next: readonly [number | undefined, number | undefined]) => {
-    setEnds(next);
-    const [lower, upper] = next;
-    if (lower !== undefined && upper !== undefined && lower < upper) onChange([lower, upper]);
+  const [typed, setTyped] = useState<{ readonly ends: TypedEnds; readonly before: Interval }>();
+  // What was typed halfway stands until there is an answer from elsewhere.
+  const isCurrent = typed && (isOpen || given) && typed.before[0] === value[0] && typed.before[1] === value[1];
+  const [lower, upper]: TypedEnds = isCurrent ? typed.ends : isOpen ? [undefined, undefined] : value;
+  const set = (ends: TypedEnds) => {
+    const [from, to] = ends;
+    if (from !== undefined && to !== undefined && from < to) {
+      setTyped(undefined);
+      onChange([from, to]);
+    } else {
+      setTyped({ ends, before: value });
+      onOpen();
+    }
   };
-  const wrong = ends[0] !== undefined && ends[1] !== undefined && ends[0] >= ends[1];
-  const box = (k: 0 | 1, name: string) => (
-    <DeclaredNumber
-      label={`${label}, ${name} end`}
-      value={shown[k]}
-      unit={unit}
-      min={-1e15}
-      max={1e15}
-      onChange={(end) => set(k === 0 ? [end, shown[1]] : [shown[0], end])}
-    />
-  );
+  const wrong =
+    lower !== undefined && upper !== undefined && lower >= upper
+      ? `It must end above where it begins${unit === "date" ? `, ${dateText(lower)}` : ""}.`
+      : undefined;
+  const shared = { unit, min: -farthest, max: farthest };
   return (
     <span className="pair">
-      {box(0, "lower")}
+      <DeclaredNumber {...shared} label={`${label}, lower end`} value={lower} onChange={(end) => set([end, upper])} />
       <span>to</span>
-      {box(1, "upper")}
-      <Problem
-        text={
-          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0])}` : ""}.` : undefined
-        }
+      <DeclaredNumber
+        {...shared}
+        label={`${label}, upper end`}
+        value={upper}
+        wrong={wrong}
+        onChange={(end) => set([lower, end])}
       />
     </span>
   );

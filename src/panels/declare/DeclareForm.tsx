@@ -19,7 +19,7 @@ import { withUnits } from "./declaration.ts";
 import type { Declaration } from "./declaration.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
 import { AskedShare } from "./AskedShare.tsx";
-import { beginDraft, changedDraft, isUnanswered } from "./draft.ts";
+import { beginDraft, changedDraft, draftOfPersons, isUnanswered } from "./draft.ts";
 import type { DraftFields } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
@@ -94,6 +94,12 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) seen().add(question.of);
   };
+  // A box with something that is no answer keeps the number before it, which was not what was meant.
+  const isRead = (form: HTMLFormElement | null) => {
+    const unread = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+    unread?.focus();
+    return !unread;
+  };
   const draw = () => {
     remember();
     conductor.declare(draft, missing);
@@ -122,7 +128,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isGood) draw();
+        if (isGood && isRead(event.currentTarget)) draw();
       }}
     >
       <ReadFields {...{ outline, own, conductor, missing, setMissing }} />
@@ -160,7 +166,12 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         {width && <AskedShare question={width} change={change} />}
       </fieldset>
 
-      <ProtectionFields protection={declaration.protection} draft={draft} outline={outline} change={change} />
+      <ProtectionFields
+        protection={declaration.protection}
+        draft={draft}
+        outline={outline}
+        change={(changed) => setState((before) => draftOfPersons(before, changed, declaration, questionsOf))}
+      />
 
       <BudgetFields
         draft={draft}
@@ -174,7 +185,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
         canDraw={isGood}
         canLook={isChosen && !looking}
-        onLook={() => void look()}
+        onLook={(form) => isRead(form) && void look()}
       />
     </form>
   );

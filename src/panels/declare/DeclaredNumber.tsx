@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { exactText } from "../../core/numberFormats.ts";
+import { exactText, shortText } from "../../core/numberFormats.ts";
 import { isWithin, typedNumber } from "../../state/typedNumber.ts";
+import { Problem } from "../controls/Problem.tsx";
 import { TypedNumberField } from "../controls/TypedNumberField.tsx";
 import { dateText } from "../controls/words.ts";
 
@@ -13,46 +14,82 @@ interface DeclaredNumberProps {
   readonly min: number;
   readonly max: number;
   readonly integer?: boolean;
+  /** What is wrong with the number beside others. */
+  readonly wrong?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A number that must be declared: empty until it is. */
-export function DeclaredNumber({ label, value, unit, min, max, integer = false, onChange }: DeclaredNumberProps) {
-  const [draft, setDraft] = useState<{ readonly of: number | undefined; readonly text: string }>();
-  const [said, setSaid] = useState<string>();
+/** What stands in the box: typed while `before` was the value, and taken for `taken`. */
+interface Draft {
+  readonly text: string;
+  readonly before: number | undefined;
+  readonly taken: number | undefined;
+  readonly understood: string | undefined;
+  /** Whether the box was left since. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * A number that must be declared: empty until it is. What is typed stands as it was typed, whether it is a number or not
+ * yet; what is wrong with it is said when the box is left.
+ */
+export function DeclaredNumber({
+  label,
+  value,
+  unit,
+  min,
+  max,
+  integer = false,
+  wrong,
+  onChange,
+}: DeclaredNumberProps) {
+  const [draft, setDraft] = useState<Draft>();
   if (unit === "date") {
     return (
-      <input
-        type="date"
-        aria-label={label}
-        value={value === undefined ? "" : dateText(value)}
-        onChange={(event) => {
-          const time = Date.parse(event.target.value);
-          onChange(Number.isNaN(time) ? undefined : time / 86_400_000);
-        }}
-      />
+      <span className="number-box">
+        <input
+          type="date"
+          aria-label={label}
+          aria-invalid={wrong !== undefined}
+          value={value === undefined ? "" : dateText(value)}
+          onChange={(event) => {
+            const time = Date.parse(event.target.value);
+            onChange(Number.isNaN(time) ? undefined : time / 86_400_000);
+          }}
+        />
+        <Problem text={wrong} />
+      </span>
     );
   }
-  const text = draft && Object.is(draft.of, value) ? draft.text : value === undefined ? "" : exactText(value);
   const range = { min, max, integer };
-  const typed = typedNumber(text);
+  // Who is told of no number may keep the one before; another value was set elsewhere.
+  const isCurrent =
+    draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
+  const current = isCurrent ? draft : undefined;
+  const still = value === undefined ? "." : `; still using ${exactText(value)}.`;
+  const isMissing = current?.taken === undefined && (current?.text.trim() !== "" || value !== undefined);
   const problem =
-    text.trim() === "" || (typed && isWithin(typed.value, range))
-      ? undefined
-      : `Expected ${integer ? "a whole number" : "a number"} from ${exactText(min)} to ${exactText(max)}.`;
+    current && isMissing
+      ? `Expected ${integer ? "a whole number" : "a number"} from ${shortText(min)} to ${shortText(max)}${still}`
+      : wrong;
+  const leave = () => current && setDraft({ ...current, isLeft: true });
   return (
     <TypedNumberField
-      {...{ label, text, problem }}
+      {...{ label, text: current?.text ?? (value === undefined ? "" : exactText(value)) }}
+      problem={!current || current.isLeft ? problem : undefined}
+      isWrong={problem !== undefined}
       least={8}
-      understood={problem === undefined ? said : undefined}
+      understood={problem === undefined ? current?.understood : undefined}
       onChange={(event) => {
-        const next = event.target.value;
-        const read = typedNumber(next);
+        const text = event.target.value;
+        const read = typedNumber(text);
         const taken = read && isWithin(read.value, range) ? read.value : undefined;
-        setDraft({ of: taken, text: next });
-        setSaid(read?.understood);
+        const before = current && current.taken === undefined ? current.before : value;
+        setDraft({ text, before, taken, understood: read?.understood, isLeft: false });
         onChange(taken);
       }}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()}
     />
   );
 }

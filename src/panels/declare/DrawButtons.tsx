@@ -7,7 +7,8 @@ interface DrawButtonsProps {
   readonly wanted: string | undefined;
   readonly canDraw: boolean;
   readonly canLook: boolean;
-  readonly onLook: () => void;
+  /** @param form that the buttons end */
+  readonly onLook: (form: HTMLFormElement | null) => void;
 }
 
 /** The end of a declaration: what it still lacks, and the ways on. */
@@ -26,7 +27,7 @@ export function DrawButtons({ said, wanted, canDraw, canLook, onLook }: DrawButt
         <button type="submit" className="primary" disabled={!canDraw}>
           Draw it
         </button>
-        <button type="button" disabled={!canLook} onClick={onLook}>
+        <button type="button" disabled={!canLook} onClick={(event) => onLook(event.currentTarget.form)}>
           Explore first
         </button>
       </div>

@@ -100,6 +100,27 @@ export function changedDraft<S>(
   return { scenario: now, open: openNow };
 }
 
+/**
+ * A draft after a change of who is protected. A range that was bought while each row was a person is to be said anew where a
+ * person may have several: it cost that person as many times as much as was entered.
+ */
+export function draftOfPersons<S extends CommonScenario>(
+  before: Draft<S>,
+  changed: Partial<S>,
+  { protection }: Pick<Declaration<S, StudyContract>, "protection">,
+  questionsOf: (draft: S) => readonly Question<S>[],
+): Draft<S> {
+  const { scenario } = before;
+  const isOfPersons = protection.personOf({ ...scenario, ...changed }) !== "";
+  const reopens = questionsOf(scenario).flatMap((question) =>
+    isOfPersons && question.kind === "interval" && scenario.provenance[question.field] === "bought"
+      ? [question.field]
+      : [],
+  );
+  const kept = Object.entries(scenario.provenance).filter(([field]) => !reopens.some((name) => name === field));
+  return changedDraft(before, { ...changed, provenance: Object.fromEntries(kept) }, { reopens }, questionsOf);
+}
+
 /** Whether a bound is still to be said. */
 export function isUnanswered<S>(question: Question<S>, open: ReadonlySet<string>): boolean {
   return (question.kind === "interval" || question.kind === "number") && open.has(question.field);

@@ -10,12 +10,20 @@ export function lookedAt(
   return parametersOf(provenance, "looked", names);
 }
 
-/** Why what is shown is not private, by its guarantee and by what was chosen while looking; undefined where it is. */
+/** Why records of one's own that were changed by hand make no private release: what is changed follows from what is seen. */
+export const byHandSentence =
+  "points of your own were changed by hand while all of them were in sight, and what was changed tells of the records. Restore the data; or change the file, by a rule that you fixed beforehand.";
+
+/**
+ * Why what is shown is not private, by its guarantee, by what was done to the records, and by what was chosen while looking;
+ * undefined where it is.
+ */
 export function notPrivateBecause(
   guarantee: Pick<Guarantee, "notPrivate"> | undefined,
   looked: readonly string[],
+  changedByHand: boolean,
 ): string | undefined {
-  return guarantee?.notPrivate ?? lookedSentence(looked);
+  return guarantee?.notPrivate ?? (changedByHand ? byHandSentence : lookedSentence(looked));
 }
 
 function lookedSentence(looked: readonly string[]): string | undefined {

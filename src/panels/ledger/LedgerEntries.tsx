@@ -2,7 +2,7 @@ import { useState } from "react";
 import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook, LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import { costWords, declarationWords, shareOf, togetherWords } from "./ledgerWords.ts";
+import { costWords, declarationWords, shareOf, togetherWords, unprotectedTogether } from "./ledgerWords.ts";
 
 const mostShown = 100;
 
@@ -16,7 +16,10 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
       <summary data-testid="ledger">{entries.length === 1 ? "1 entry" : `${entries.length} entries`}</summary>
       {open && (
         <>
-          <p className="explanation">{togetherWords(book, delta)}</p>
+          <p className="explanation">
+            {togetherWords(book, delta)}
+            {entries.length > 1 && ` ${unprotectedTogether}`}
+          </p>
           <ol className="plain" reversed>
             {entries
               .slice(-mostShown)

@@ -118,9 +118,8 @@ function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
   return (
     <p className="explanation">
       It knows the whole table by the SHA-256 of its cells{hash === undefined ? "" : `, ${hash}…`}: the same rows and
-      columns in any order, whichever of them a study uses. Another file about the same people has a ledger of its own.
-      So has this file where its separator, decimal mark or kinds of columns are read in another way. Add the one to the
-      other.
+      columns in any order, whichever of them a study uses, and however you say that the file is to be read. Another
+      file about the same people has a ledger of its own. Add the one to the other.
     </p>
   );
 }

@@ -87,8 +87,12 @@ export function spentWords(book: LedgerBook): string {
   return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(epsilon)}`;
 }
 
-/** What all entries cost together: with the filter of a budget, and if they had been fixed in advance. */
+/** What all entries cost together: with the filter of a budget, and if they had been fixed in advance; and for whom. */
 export function togetherWords(book: LedgerBook, delta: number): string {
+  return [totalWords(book, delta), ...unitWords(book)].join(" ");
+}
+
+function totalWords(book: LedgerBook, delta: number): string {
   const { mu, epsilon, epsilonIfFixedInAdvance, spending } = ledgerTotal(book, { delta });
   const failures = spending.delta > 0 ? `, ${numberText(spending.delta)} of it paid apart` : "";
   const adaptive = `together μ = ${numberText(mu)}: ε = ${numberText(epsilon)} at δ = ${numberText(delta)}${failures}`;
@@ -97,6 +101,27 @@ export function togetherWords(book: LedgerBook, delta: number): string {
     return `Together ${fixed}, at δ = ${numberText(delta)}${failures}. No budget was declared first.`;
   const isSame = numberText(epsilon) === numberText(epsilonIfFixedInAdvance);
   return `All ${adaptive}, even if each was chosen after seeing those before${isSame ? "" : `; ${fixed}`}.`;
+}
+
+/** Of which neighbours a total is: of those of every draw. */
+export const unprotectedTogether =
+  "What one of them does not protect, such as a person with several rows or the class of a record, all of them together do not.";
+
+/**
+ * Of whom a sum of costs is, where entries name different neighbours: a draw that counts one record costs who owns k of them k
+ * times as much. What is drawn for one record alone, as a bought parameter is, names none.
+ */
+function unitWords({ entries }: LedgerBook): string[] {
+  const unitOf = ({ parameters }: LedgerBook["entries"][number]) =>
+    parameters.find(({ name }) => name === "neighbours")?.value.split(";")[0];
+  const named = entries.flatMap((entry) => unitOf(entry) ?? []);
+  const isOfPersons = named.some((unit) => unit.startsWith("up to"));
+  const unnamed = isOfPersons && named.length < entries.length ? ["one record replaced"] : [];
+  const units = [...new Set([...named, ...unnamed])];
+  if (units.length < 2) return [];
+  return [
+    `Not all are of the same neighbours (${units.join("; ")}): the total is for the smallest of these, and whoever owns several of what an entry names pays its cost as many times.`,
+  ];
 }
 
 /**

@@ -13,6 +13,7 @@ import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { Provenance } from "../../state/provenance.ts";
+import type { OwnColumns } from "../../state/sharedFields.ts";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { parameterOrigins } from "../takeAway/releaseWords.ts";
 import type { Spend } from "../study.ts";
@@ -78,15 +79,15 @@ export function createSpend(
   ledger: StudyLedger,
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
-  now?: () => { readonly shown: object; readonly computing: boolean },
+  now?: () => { readonly shown: object; readonly computing: boolean; readonly changedByHand: boolean },
 ): Spend {
   return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
     const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
     if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
       return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
-    const reason = notPrivateBecause(undefined, lookedAt(used, shown));
+    const reason = notPrivateBecause(undefined, lookedAt(used, shown), now?.().changedByHand ?? false);
     if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);
-    const origins = originsIn(ledger, study, used, shown.provenance);
+    const origins = originsIn(ledger, study, used, shown);
     if (!origins.ok) return origins;
     const provenance = [...origins.value, ...besides];
     const cost = costOfLoss(loss);
@@ -94,7 +95,11 @@ export function createSpend(
     const entered = await enterDraw(ledger, {
       study,
       what,
-      parameters: [...Object.entries(budget).map(([name, value]) => ({ name, value: String(value) })), ...parameters],
+      parameters: [
+        ...Object.entries(budget).map(([name, value]) => ({ name, value: String(value) })),
+        ...(personsOf(shown) === "" ? [] : [{ name: ofPersons, value: personsOf(shown) }]),
+        ...parameters,
+      ],
       ...{ provenance, cost, buys: buys ?? null },
     });
     if (!entered.ok) return entered;
@@ -103,22 +108,48 @@ export function createSpend(
   };
 }
 
-/** Where parameters come from, in the words of a file; refused where one counts as bought and nothing has paid for it. */
+/** Whose rows are protected together, where a person may have several. */
+type Persons = Partial<Pick<OwnColumns, "person" | "perPerson">>;
+
+/** The name of the setting that says so of an entry. */
+const ofPersons = "rows of one person";
+
+function personsOf({ person = "", perPerson = 1 }: Persons): string {
+  return person === "" ? "" : `up to ${perPerson}, by ${person}`;
+}
+
+/**
+ * Where parameters come from, in the words of a file; refused where one counts as bought and nothing has paid for it, or where it
+ * was paid for while fewer rows of one person were counted: it cost that person more than its entry says.
+ */
 export function originsIn(
   ledger: StudyLedger,
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
-  provenance: Provenance,
+  shown: { readonly provenance: Provenance } & Persons,
 ): Outcome<readonly ParameterOrigin[]> {
   const { entries } = ledger.store.getState().book ?? { entries: [] };
   const entryOf = (field: string) =>
-    entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field))?.id;
-  const origins = parameterOrigins(names, provenance, entryOf);
-  const unpaid = origins.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
-  if (!unpaid) return { ok: true, value: origins };
+    entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
+  const origins = parameterOrigins(names, shown.provenance, (field) => entryOf(field)?.id);
+  const bought = origins.filter(({ origin }) => origin === "bought");
+  const unpaid = bought.find(({ ledgerEntry }) => ledgerEntry === null);
+  if (unpaid) {
+    return failure(
+      "parameter",
+      `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`,
+    );
+  }
+  const persons = personsOf(shown);
+  const isOfOthers = ({ ledgerEntry }: ParameterOrigin) => {
+    const paid = entries.find(({ id }) => id === ledgerEntry);
+    return persons !== (paid?.parameters.find(({ name }) => name === ofPersons)?.value ?? "");
+  };
+  const otherwise = persons === "" ? undefined : bought.find(isOfOthers);
+  if (!otherwise) return { ok: true, value: origins };
   return failure(
     "parameter",
-    `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`,
+    `What was paid for ${otherwise.parameter} is the cost of one row, or of other persons: somebody with several rows has lost more by it. Declare it without looking, or take each row as a person.`,
   );
 }
 

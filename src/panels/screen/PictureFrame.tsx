@@ -37,7 +37,14 @@ export function PictureFrame({
 }: PictureFrameProps) {
   const percent = computing && progress !== undefined ? `Computing … ${wholePercentText(progress)}` : undefined;
   return (
-    <div className="picture" id="picture" tabIndex={-1} aria-busy={computing} data-stale={stale || empty}>
+    <div
+      className="picture"
+      id="picture"
+      tabIndex={-1}
+      aria-busy={computing || loading}
+      data-stale={stale || empty}
+      data-reads={loading}
+    >
       {children}
       <PictureStatus what={what} empty={empty} loading={loading} stale={stale} failure={failure ?? percent} />
     </div>

@@ -98,7 +98,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition, isWhole, now.shown, now.view],
   );
   const looked = lookedAt(parameterNames(definition.roles), now.shown);
-  const notPrivate = notPrivateBecause(guarantee, looked);
+  const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
@@ -164,7 +164,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
                 guarantee={guarantee}
                 what={definition.what(now.shown)}
                 notPrivate={notPrivate}
-                {...(looked.length > 0 && { onAffirm: affirm })}
+                {...(looked.length > 0 && !now.changedByHand && { onAffirm: affirm })}
               />
             )}
             {below}
@@ -251,7 +251,8 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly children: ReactNode;
 }) {
   const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
-  const state = { empty: view === undefined, loading: data.loading !== undefined, computing, progress, failure, stale };
+  const loading = data.loading !== undefined || data.making;
+  const state = { empty: view === undefined, loading, computing, progress, failure, stale };
   return (
     <PictureFrame what={what} state={state}>
       {children}

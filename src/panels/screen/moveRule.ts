@@ -31,7 +31,7 @@ export function moveRule<S extends { readonly epsilon: number }>(
 /** What a frame says of its picture. */
 interface Framed {
   readonly view: unknown;
-  readonly data: { readonly loading: unknown };
+  readonly data: { readonly loading: unknown; readonly making: boolean };
   readonly failure: unknown;
   readonly stale: boolean;
   readonly computing: boolean;
@@ -42,7 +42,7 @@ interface Framed {
  * asked at each move of a hand is busy and idle in turn; that it is idle may be said later.
  */
 export function frameMayWait(now: Framed, shown: Framed): boolean {
-  const loads = ({ data }: Framed) => data.loading !== undefined;
+  const loads = ({ data }: Framed) => data.loading !== undefined || data.making;
   return (
     (now.view === undefined) === (shown.view === undefined) &&
     loads(now) === loads(shown) &&

@@ -41,7 +41,7 @@ export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<
 function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
   const { budget, facts } = view;
-  const { settings, what: exported, marks = "Private: solid. Original: dashed." } = table();
+  const { settings, drawn = [], what: exported, marks = "Private: solid. Original: dashed." } = table();
   const rows = [
     ["ε", numberText(budget.epsilon)],
     ...(isPureLoss(budget.loss)
@@ -65,7 +65,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
       <div className="print-columns">
         <NamedValues rows={rows} />
         <div>
-          {[...settings, ...originLines(shown)].map((line) => (
+          {[...settings, ...drawn, ...originLines(shown)].map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>

@@ -17,6 +17,8 @@ export interface Exports<S, F, I> {
    * that leave, and is made when it is called for.
    */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
+  /** Whether what is shown is of records of one's own that were changed by hand. */
+  readonly changedByHand: () => boolean;
   /** The link of what is shown, for its picture. */
   readonly link: () => string;
 }

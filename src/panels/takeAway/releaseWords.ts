@@ -111,6 +111,8 @@ export function releaseWordsOf<F extends CommonFacts, I>(
           ...names.map((name) => `name of a column: ${name}`),
           ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
           ...(sides ?? []).map((name) => `name of a class: ${name}`),
+          // A table of one class only is refused as it is read.
+          ...(sides ? ["that there are records of both classes"] : []),
         ]),
         ...(data === ownData ? [unprotectedReading] : []),
       ],

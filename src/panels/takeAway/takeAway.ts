@@ -19,6 +19,7 @@ import { releaseWordsOf, unsayableBecause } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
+import { unprotectedTogether } from "../ledger/ledgerWords.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
 import type { CommonFacts, StudyDefinition } from "../study.ts";
 
@@ -73,7 +74,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   const { id, fileName } = definition;
   const names = parameterNames(definition.roles);
   const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
-    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown));
+    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown), exports.changedByHand());
   const refusal = (now: ShownView<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;
@@ -84,7 +85,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      const origins = originsIn(ledger, id, names, shown.provenance);
+      const origins = originsIn(ledger, id, names, shown);
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
       const words = releaseWordsOf(
@@ -186,6 +187,7 @@ export function compositionOf(book: LedgerBook | undefined, id: string): string 
   const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
   return (
     `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
-    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}.`
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}. ` +
+    unprotectedTogether
   );
 }

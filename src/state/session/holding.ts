@@ -6,6 +6,8 @@ import type { Cell } from "./session.ts";
 /** The part of a session that says which records are held. */
 interface HoldingState<Records> {
   readonly records: Held<Records> | undefined;
+  /** Whether the records of the chosen columns are being made. */
+  readonly making: boolean;
   readonly dataFailure: EngineFailure | undefined;
   readonly edited: boolean;
   /** The share of a large file that the records are of, while it is read. */
@@ -35,12 +37,12 @@ export function createHolding<C extends StudyContract>(
     making?.abort();
     const { records } = getState();
     if (records) client.drop(records.id);
-    setState({ records: undefined, edited: false, dataFailure: undefined, readShare: undefined });
+    setState({ records: undefined, making: false, edited: false, dataFailure: undefined, readShare: undefined });
   };
 
   const make = async (table: TableId, choice: C["choice"], isLarge: boolean) => {
     const controller = (making = new AbortController());
-    if (isLarge) setState({ readShare: 0 });
+    setState({ making: true, ...(isLarge && { readShare: 0 }) });
     const { signal } = controller;
     const take = (records: Held<C["records"]>) => {
       const before = getState().records;
@@ -62,7 +64,7 @@ export function createHolding<C extends StudyContract>(
       if (outcome.ok) client.drop(outcome.value.id);
       return;
     }
-    setState({ readShare: undefined });
+    setState({ making: false, readShare: undefined });
     if (outcome.ok) take(outcome.value);
     else {
       letGo();
@@ -82,7 +84,7 @@ export function createHolding<C extends StudyContract>(
     edit: (value) => {
       making?.abort();
       const before = getState().records;
-      setState({ records: { id: client.hold(value), value }, edited: true, dataFailure: undefined });
+      setState({ records: { id: client.hold(value), value }, making: false, edited: true, dataFailure: undefined });
       if (before) client.drop(before.id);
       changed();
     },

@@ -32,6 +32,8 @@ export interface Session<S, C extends StudyContract, M> {
   readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
   /** The records of the chosen columns. */
   readonly records: Held<C["records"]> | undefined;
+  /** Whether they are being made. */
+  readonly making: boolean;
   /** Why the table has no such records. */
   readonly dataFailure: EngineFailure | undefined;
   /** The records are no longer those of the table: a person edited them. */
@@ -94,6 +96,7 @@ export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> 
     declaring: false,
     declareAnew: undefined,
     records: undefined,
+    making: false,
     dataFailure: undefined,
     edited: false,
     answer: undefined,

@@ -34,6 +34,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { influentialOf } from "./influential.ts";
 import { declaredSides, exportedTableOf } from "./table.ts";
+import { blockedBy } from "../../state/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
 /** What is measured once a boundary rests; of the inside view only. */
@@ -87,7 +88,7 @@ export const study: StudyDefinition<
     fits: fitsTable,
     choose: chooseColumns,
     requestOf,
-    blocked: (scenario) => boundaryProblems(scenario, undefined).some(({ blocks }) => blocks),
+    blocked: blockedBy(boundaryProblems, "scaled"),
     settle: ({ release, parameters }) =>
       release.start === "public" || parameters.seed === "secure" ? undefined : { ...parameters, start: "public" },
     measure: async (client, { id, value }, parameters, signal) => {

@@ -125,7 +125,7 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
   const units = inputUnits(scenario);
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
-  return releaseWordsOf(
+  const words = releaseWordsOf(
     { study: "boundary", data: scenario.data },
     view,
     {
@@ -145,6 +145,11 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
     guaranteeOf(scenario, view),
     [],
   );
+  const unprotectedQuantities = [
+    ...words.sheet.unprotectedQuantities,
+    "the points: they stand in the file as they are",
+  ];
+  return { ...words, sheet: { ...words.sheet, unprotectedQuantities } };
 }
 
 /**

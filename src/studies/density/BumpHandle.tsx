@@ -29,12 +29,14 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const within = (wanted: number) => Math.min(max, Math.max(min, significant(wanted, 3)));
   const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
   const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
-  const across = (u: number) => area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h))));
+  // Within the plane, which may show a part of the domain, or the one before while other records are read.
+  const onPlane = (px: number) => Math.min(area.right, Math.max(area.left, px));
+  const across = (u: number) => onPlane(area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h)))));
   const points = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);
   const path = points.map((u, i) => `${i === 0 ? "M" : "L"}${pixelText(across(u))},${pixelText(height(u))}`).join("");
   // Triangles end at h, where there is nothing to hold.
   const flank = bump === "triangular" ? 0.5 : 1;
-  const left = Math.min(area.right, Math.max(area.left, across(flank)));
+  const left = across(flank);
   return (
     <>
       <svg className="bump" aria-hidden="true">

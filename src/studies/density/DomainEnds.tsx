@@ -21,6 +21,9 @@ interface DomainEndsProps {
 
 const leastShare = 0.02;
 
+/** How far beside the plane an end may stand, in pixels, as while it is pulled outwards or the plane is still of other records. */
+const overhang = 24;
+
 /** The two ends of the declared domain, on the axis: the axis stands still while one is dragged. */
 export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, onMove }: DomainEndsProps) {
   const taken = useRef<Interval>(undefined);
@@ -47,7 +50,7 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
         value={value}
         limits={which === 0 ? [-1e15, high] : [low, 1e15]}
         valueText={text}
-        left={area.x(value)}
+        left={Math.min(area.right + overhang, Math.max(area.left - overhang, area.x(value)))}
         top={area.top}
         height={area.bottom - area.top}
         at={(px) => area.x.invert(px)}

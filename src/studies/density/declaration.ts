@@ -22,6 +22,7 @@ import type {
   RangePurchase,
 } from "../../panels/declare/declaration.ts";
 import { groupWords } from "./groupWords.ts";
+import { groupsOf } from "./request.ts";
 import { bandwidthLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -178,10 +179,13 @@ function endsQuestion(
   };
   return {
     ...ends,
-    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
+    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price. Of some of
+    // the rows it is not drawn, since how many they are is private.
     ...(!ends.given &&
       draft.person === "" &&
       draft.only === "" &&
+      draft.further.length === 0 &&
+      groupsOf(draft) === undefined &&
       draft.y === "" &&
       axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };

@@ -36,6 +36,7 @@ import type { DensityScenario } from "./scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
+import { blockedBy } from "../../state/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
 const frameOf = remember(densityFrame);
@@ -98,7 +99,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     fits: fitsTable,
     choose: chooseColumns,
     requestOf,
-    blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
+    blocked: blockedBy(densityProblems, "scaled"),
     measure: async (client, { id, value: { outside } }, parameters, signal) => {
       // Peaks are counted on the grid of the noise, which is not the one that is shown here.
       const { atom, levels } = parameters;

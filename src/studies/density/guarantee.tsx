@@ -170,7 +170,8 @@ function formulaOf(shown: DensityScenario, { axes, facts, sigma, budget }: Proce
   return String.raw`\begin{aligned}
     \Delta_{\text{records}} &= ${ofRecords} = ${texNumber(facts.unbinnedSensitivity)}\\
     \Delta &= ${ofBins} = ${texNumber(facts.exactSensitivity)}\\
-    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr)\sqrt{1+\tau} = ${texNumber(budget.multiplier)} \cdot ${texNumber(facts.sensitivity)} = ${texNumber(sigma)}\\
+    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr)\sqrt{1+\tau}\\
+    &= ${texNumber(budget.multiplier)} \cdot ${texNumber(facts.sensitivity)} = ${texNumber(sigma)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
   \end{aligned}`;
 }

@@ -26,7 +26,11 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     ]),
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
-    drawn: besideLines(view.beside),
+    // A release is as it was drawn.
+    drawn: [
+      ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
+      ...besideLines(view.beside),
+    ],
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       `h = ${bandwidths.join(" ")}`,
@@ -59,7 +63,6 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
         : [route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`]),
       ...shown.further.map(({ name, domain: [low, high], at }) => `column ${name} = ${low} to ${high}; shown at ${at}`),
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
-      ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
     ],
   };
 }

@@ -14,13 +14,14 @@ import { FabricationPicture } from "./FabricationPicture.tsx";
 import { FabricationTools } from "./FabricationTools.tsx";
 import { guaranteeOf } from "./guarantee.tsx";
 import { tablePictureOf } from "./pictures.ts";
-import { fabricationProblems, isBlocked } from "./problems.ts";
+import { fabricationProblems } from "./problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import { fabricationRoles } from "./scenario.ts";
 import { fabricationLinks } from "./links.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./table.ts";
+import { blockedBy } from "../../state/problems.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./view.ts";
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
@@ -46,7 +47,13 @@ export const study: StudyDefinition<
   fileName: "fabricated",
   links: fabricationLinks(fabricationExamples),
   roles: fabricationRoles,
-  session: { choiceOf, fits: fitsTable, choose: chooseColumns, requestOf, blocked: isBlocked },
+  session: {
+    choiceOf,
+    fits: fitsTable,
+    choose: chooseColumns,
+    requestOf,
+    blocked: blockedBy(fabricationProblems, "asked"),
+  },
   views: {
     mechanismOf: (scenario) => {
       const { protection, adjacency, atom, delta } = scenario;

@@ -2,7 +2,7 @@ import type { ClassifiedTable } from "../../core/datasets/classifiedRecords.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
-import { budgetProblems, intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
+import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { columnCount, columnNames } from "./request.ts";
 import { fabricationLimits as limits } from "./scenario.ts";
@@ -62,11 +62,6 @@ export function fabricationProblems(
     ...problemIf(depth > n, "depth", `L is at most n = ${n}; ${depth} counts as that.`, false),
     ...(records && "points" in records ? recordProblems(scenario, records) : []),
   ];
-}
-
-/** Whether the worker cannot be asked: the budget is part of its request. */
-export function isBlocked(scenario: FabricationScenario): boolean {
-  return budgetProblems(scenario).length > 0 || fabricationProblems(scenario, undefined).some(({ blocks }) => blocks);
 }
 
 /** Sizes of classes are public. */

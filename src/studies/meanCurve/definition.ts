@@ -26,6 +26,7 @@ import { multiplesHeight, ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import { carryingOf, factsOf, shownAxesOf } from "./view.ts";
+import { blockedBy } from "../../state/problems.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./view.ts";
 
 /** The private penalised mean of curves. */
@@ -42,7 +43,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       fits: fitsTable,
       choose: chooseLayout,
       requestOf,
-      blocked: (scenario) => meanCurveProblems(scenario).some(({ blocks }) => blocks),
+      blocked: blockedBy(meanCurveProblems, "scaled"),
     },
     declaration: meanCurveDeclaration,
     views: {

@@ -18,6 +18,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { featureOf } from "../../support/erm.ts";
 import { exactly, times, toDouble } from "../../support/exactRational.ts";
 import { farthest } from "../../support/farthest.ts";
+import { ways } from "../../support/ways.ts";
 
 const landmarks = gridPoints({
   axes: [gridAxis({ lower: 0, upper: 1, count: 5 }), gridAxis({ lower: 0, upper: 0.9, count: 4 })],
@@ -74,6 +75,18 @@ describe.each<[string, Kernel, axes: boolean]>([
     const others = coordinates.map((x, k) => (k === 100 || k === 101 ? x : 1 - x));
     const changed = landmarkFeatures(kernel, { dimension: 2, coordinates: others }, landmarks);
     expect(featureOf(changed, 50)).toEqual(phi(50));
+  });
+
+  test.each(ways.map((by) => [by.name, by] as const))("φ of a record is the same wherever it stands, %s", (_, by) => {
+    const copies = {
+      dimension: 2,
+      coordinates: Float64Array.from({ length: 2 * 521 }, (_, k) => [0.37, 0.61][k % 2]!),
+    };
+    const { left, rows, right, columns } = landmarkFeatures(kernel, copies, landmarks, by);
+    for (let i = 1; i < 521; i++) {
+      expect(left.subarray(i * rows, (i + 1) * rows)).toEqual(left.subarray(0, rows));
+      expect(right.subarray(i * columns, (i + 1) * columns)).toEqual(right.subarray(0, columns));
+    }
   });
 
   test("LLᵀ − K is positive definite for each factor, and ‖L⁻¹‖² ≤ 10⁶ for both together", () => {

@@ -123,6 +123,11 @@ describe("parseRelease refuses, in a sentence,", () => {
   test("numbers that overflow, and members of a prototype", () => {
     const huge = releaseText(curve).replace(/"sigma":[^,]+/, '"sigma":1e999');
     expect(() => parseRelease(huge)).toThrow(/^mechanism.sigma must be a positive number; got Infinity/);
+    const wide = { kind: "regular", lower: -1e308, upper: 1e308, count: 60 };
+    for (const axes of ["view.axes", "mechanism.domain.axes"])
+      expect(() => parseRelease(changed(`${axes}.0.coordinates`, wide))).toThrow(
+        `${axes}[0].coordinates.upper must be less than ${Number.MAX_VALUE} above the lower end`,
+      );
     const polluted = releaseText(curve).replace('{"schema"', '{"__proto__":{"isAdmin":true},"schema"');
     expect(() => parseRelease(polluted)).toThrow(/^The file must be an object with the fields .* got "__proto__"/);
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();

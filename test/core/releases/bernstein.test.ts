@@ -199,6 +199,29 @@ describe("densityTarget", () => {
     const expected = sum!.evaluate(axes);
     product!.evaluate(axes).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 10));
   });
+
+  test("η has room for places among cells, which round by more than differences do where one record is far from all others", () => {
+    const [n, sigma] = [2049, 1 / 500];
+    const random = seededSource(8);
+    const unitOfHeight = 2 ** -53 / (Math.sqrt(2 * Math.PI) * sigma);
+    const slope = Math.exp(-0.5) / sigma;
+    let largest = 0;
+    for (let i = 0; i < 60; i++) {
+      const place = 0.6 + 0.4 * random.uniform();
+      const coordinates = new Float64Array(n).fill(place);
+      coordinates[0] = 0.3 * random.uniform();
+      const target = densityTarget({ points: { dimension: 1, coordinates }, domain: [unit], bandwidths: [sigma] });
+      // Half a unit for ν/k, and two for either place.
+      expect(target.roundingError / unitOfHeight - (n + 64)).toBeGreaterThan(4.5 * slope);
+      const at = Float64Array.from({ length: 100 }, () => place - (0.95 + 0.1 * random.uniform()) * sigma);
+      target.evaluate([at]).forEach((value, k) => {
+        const t = (at[k]! - place) / sigma;
+        const exact = ((n - 1) / n / (Math.sqrt(2 * Math.PI) * sigma)) * Math.exp(-0.5 * t * t);
+        largest = Math.max(largest, Math.abs(value - exact) / unitOfHeight);
+      });
+    }
+    expect(largest).toBeGreaterThan(1.5 * slope);
+  });
 });
 
 const line = seededPoints(40, 1, 20);

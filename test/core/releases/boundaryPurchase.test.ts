@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { boundaryRecordsFrom } from "../../../src/core/datasets/boundaryRecords.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { buyPenalty, mostCrossValidatedFits, penaltyScoreTerms } from "../../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../../src/core/releases/boundaryPurchase.ts";
@@ -10,6 +11,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
 import { unitBoundary } from "../../support/boundaryParameters.ts";
+import { readTable } from "../../support/readTable.ts";
 
 const { penalty: _, drawCount: __, seed: ___, ...fit } = unitBoundary;
 const purchase: PenaltyPurchase = { ...fit, penalties: [0.05, 0.3, 2], epsilon: 4 };
@@ -19,7 +21,8 @@ const recordsOf = (seed: number, which: 0 | 1) => ({
   points: neighbouringPoints(seed, n, 2)[which],
   responses: labels(which === 0 ? 1 : -1),
 });
-const buy = (change: Partial<PenaltyPurchase>, records = recordsOf(1, 0), seed = 1) =>
+type Bought = Parameters<typeof buyPenalty>[1];
+const buy = (change: Partial<PenaltyPurchase>, records: Bought = recordsOf(1, 0), seed = 1) =>
   lastOf(buyPenalty({ ...purchase, ...change }, records, seededSource(seed)));
 
 test("penaltyScoreTerms is the closed form for five folds, and its tolerance a share of it", () => {
@@ -73,6 +76,31 @@ test("with a large ε the best penalty is bought, one of the list, the same by t
   for (let seed = 0; seed < 5; seed++) expect(buy({ epsilon: 1e5, penalties: [0.3, 2] }, records, seed)).toBe(0.3);
   expect(purchase.penalties).toContain(buy({}));
   expect(buy({}, undefined, 9)).toBe(buy({}, undefined, 9));
+});
+
+test("where a replaced record stands does not move all others into other folds", () => {
+  // Of a table of counts the records are in the order of their cells: five heaps, with a record of each in every row. By place a
+  // heap is a fold, and nobody else says what its class is. With the odd record between the middle rows in place of below them,
+  // half of each heap is in the next fold, and the difference of the scores changes by 3.7 times what one record may change it by.
+  const [rows, heaps] = [20, 5];
+  const neighbour = (extraRow: number) => {
+    const cells = Array.from(
+      { length: rows * heaps },
+      (_, i) => `${20 * (i % heaps) + 10},${5 + Math.floor(i / heaps)},yes,1`,
+    );
+    const csv = ["cell_of_a,cell_of_b,label_of_c,counts_0_1_101__0_1_10001_per_1", ...cells, `0,${extraRow},no,1`].join(
+      "\n",
+    );
+    return boundaryRecordsFrom(readTable(`${csv}\n`), {
+      ...{ task: "classification", x: "cell_of_a", y: "cell_of_b", response: "label_of_c", positive: "yes" },
+      ...{ missing: "refuse", counted: true },
+    });
+  };
+  const few = { lengthScale: 0.05, penalties: [0.1, 1], epsilon: 1e5 };
+  for (const extraRow of [0, 4 + rows / 2]) {
+    const records = neighbour(extraRow);
+    for (let seed = 0; seed < 3; seed++) expect(buy(few, records, seed)).toBe(0.1);
+  }
 });
 
 test("a λ that is named twice is one candidate: the same of the same bits", () => {

@@ -39,6 +39,28 @@ const smoothing = {
 const buy = (purchase: MeanCurvePurchase, of = curves, seed = 1) =>
   lastOf(buyForMeanCurve(purchase, { curves: of, pointCount: m }, seededSource(seed)));
 
+test("where a replaced curve stands does not move all others into other folds", () => {
+  // Curves are in the order of their first rows. Ten shapes come in turns, and by place each is a fold of which no other knows;
+  // with the odd curve in the middle in place of the beginning, half of them are in the next fold.
+  const [count, grid] = [101, 10];
+  const withOddAt = (odd: number) =>
+    Float64Array.from({ length: count * grid }, (_, at) => {
+      const [i, j] = [Math.floor(at / grid), at % grid];
+      if (i === odd) return 0;
+      return (i - (i > odd ? 1 : 0)) % grid === j ? 1 : 0;
+    });
+  const purchase: MeanCurvePurchase = {
+    ...{ ...smoothing, epsilon: 1e5, penalties: [1e-7, 1e7], ranges: [0.01] },
+    parameters: { ...parameters, kernel: "exponential", noiseKernel: "exponential", normBound: 1 },
+  };
+  for (let seed = 0; seed < 3; seed++) {
+    const bought = [0, 50].map((odd) =>
+      lastOf(buyForMeanCurve(purchase, { curves: withOddAt(odd), pointCount: grid }, seededSource(seed))),
+    );
+    for (const each of bought) expect(each).toEqual({ kind: "smoothing", penalty: 1e-7, range: 0.01 });
+  }
+});
+
 test("τ is a private quantile of the norms, within the most that was declared", () => {
   for (let seed = 0; seed < 20; seed++) {
     const bought = buy({ ...bound, epsilon: 50 }, curves, seed);
@@ -107,4 +129,24 @@ test("curves that are all alike are no reason to refuse", () => {
   const constant = new Float64Array(n * m).fill(1);
   expect(buy(bound, constant).kind).toBe("normBound");
   expect(buy({ ...smoothing, epsilon: 1 }, constant).kind).toBe("smoothing");
+});
+
+test("one curve whose squares no double holds is no reason to refuse", () => {
+  const far = curves.slice();
+  far.fill(1e200, 0, m);
+  far.fill(-Number.MAX_VALUE, m, 2 * m);
+  const bought = buy({ ...bound, epsilon: 50 }, far);
+  expect(bought.kind === "normBound" && bought.normBound).toBeLessThan(6);
+  expect(buy({ ...smoothing, epsilon: 1 }, far).kind).toBe("smoothing");
+});
+
+test("τ, φ and ρ are bought for the curves less their declared centre", () => {
+  const exact = curves.map((value) => Math.round(value * 2 ** 30) / 2 ** 30);
+  const shifted = exact.map((value) => value + 64);
+  const centred = { ...parameters, centre: [[0, 64]] } as const;
+  for (let seed = 0; seed < 5; seed++) {
+    expect(buy({ ...bound, parameters: centred }, shifted, seed)).toEqual(buy(bound, exact, seed));
+    const chosen = { ...smoothing, epsilon: 20 };
+    expect(buy({ ...chosen, parameters: centred }, shifted, seed)).toEqual(buy(chosen, exact, seed));
+  }
 });

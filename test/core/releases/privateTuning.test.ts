@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/estimators/losses.ts";
+import { orthogonalityDefect } from "../../../src/core/estimators/spectrumDefects.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
@@ -10,6 +11,7 @@ import {
   curveScoreRange,
   curveScoreSensitivity,
   ermScoreRange,
+  ermScoreRounding,
   ermScoreSensitivity,
 } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -92,6 +94,20 @@ test("curveScoreRange bounds the change of every difference of scores, and is ne
   expect(most).toBeGreaterThan(0.99);
 });
 
+test("η of scores counts how far the computed eigenvectors are from orthonormal ones, of all candidates", () => {
+  const curves = new Float64Array(4 * m).fill(1);
+  const foldOf = Int32Array.of(0, 1, 0, 1);
+  const kernels = [kernel, exponentialKernel(0.3)];
+  const quiet = (of: typeof kernel) => ({ ...candidate(1, of), kernel: of, noiseMultiplier: 1e-9 });
+  const { roundingError } = scoresOf(curves, foldOf, kernels.map(quiet));
+  const defects = kernels.map((of) => {
+    return orthogonalityDefect(covarianceSpectrum({ kernel: of, grid, weights }).eigenvectors, m);
+  });
+  const ofSums = 400 * (4 + m * m) * 2 ** -53;
+  expect(Math.min(...defects)).toBeGreaterThan(0);
+  expect(roundingError / (4 * tau * tau) - ofSums).toBeGreaterThanOrEqual(2 * Math.max(...defects));
+});
+
 test("of noise that would clamp all scores, nothing but twice their sensitivity is claimed", () => {
   const curves = new Float64Array(4 * m).fill(1);
   const loud = { ...candidate(0.1), noiseMultiplier: 1e145 };
@@ -139,6 +155,16 @@ test("ermScoreSensitivity bounds the scores of every neighbour", () => {
     });
     expect(first.roundingError).toBe(second.roundingError);
   }
+  // The rounding of the sum that a fit is, Σ|cᵢ| ≤ M/2λ, counts beside the fit's gap, which is tiny here.
+  const gaps = { penalty: 1e-6, gapTolerance: 1, lipschitz: 1, kernelBound: 1 };
+  const tiny = penaltyCandidateScores({
+    ...shared,
+    points: pointsFrom(Array.from({ length: n }, () => [0.5])),
+    responses: new Float64Array(n).fill(1),
+    penalties: [gaps.penalty],
+    gapTolerance: gaps.gapTolerance,
+  });
+  expect(tiny.roundingError - ermScoreRounding(gaps)).toBeGreaterThan((n * 2 ** -53) / (2 * gaps.penalty));
   // Its own loss, from 0 to 2 of n, at least is reached.
   expect(most).toBeGreaterThan(0.9 * (2 / n));
 });

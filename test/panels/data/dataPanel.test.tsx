@@ -16,6 +16,7 @@ const calm: DataState = {
   columns: [],
   reading: undefined,
   loading: undefined,
+  making: false,
   readBytes: undefined,
   fileProblem: undefined,
   problem: undefined,

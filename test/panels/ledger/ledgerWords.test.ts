@@ -113,6 +113,30 @@ describe("what is proved", () => {
   });
 });
 
+describe("togetherWords of entries with different neighbours", () => {
+  const book = (...units: (string | undefined)[]) => {
+    const { budgets, entries } = after(declared(empty, 5), ...units.map(() => gaussian(0.2)));
+    const named = (unit: string | undefined) =>
+      unit === undefined ? [] : [{ name: "neighbours", value: `${unit}; number of records public` }];
+    return { budgets, entries: entries.map((entry, k) => ({ ...entry, parameters: named(units[k]) })) };
+  };
+  const [row, person] = ["one record replaced", "up to 5 records of one person replaced"];
+
+  test.each([[[row, row]], [[person, person]], [[row, undefined]], [[undefined, undefined]]])(
+    "%j: one unit, and no more is said",
+    (units) => expect(togetherWords(book(...units), delta)).not.toContain("neighbours"),
+  );
+
+  test.each([[[row, person]], [[undefined, person]], [["one curve replaced", row]]])(
+    "%j: the total is said to be of the smallest",
+    (units) => {
+      const words = togetherWords(book(...units), delta);
+      for (const unit of units) expect(words).toContain(unit ?? row);
+      expect(words).toContain("the total is for the smallest of these");
+    },
+  );
+});
+
 describe("ledgerFileName", () => {
   test("has nothing of the data that the ledger is about", () => {
     const name = ledgerFileName(declared({ ...empty, dataHash: "cd".repeat(32) }, 1));

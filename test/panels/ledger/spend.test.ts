@@ -62,17 +62,52 @@ describe("spend", () => {
     expect(entries()[0]!.provenance.map(({ parameter }) => parameter)).toEqual(["the domain", "ε"]);
   });
 
+  test("enters nothing for records of one's own that were changed by hand, on whatever it depends", async () => {
+    let changedByHand = true;
+    const spend = createSpend(ledger, "density", names, () => ({ shown: start, computing: false, changedByHand }));
+    const refused = refusedBy(/^This would not be a private release: points of your own were changed by hand/);
+    expect(await spend("a value", loss, plain)).toMatchObject(refused);
+    expect(await spend("a value", loss, { ...plain, dependsOn: [] })).toMatchObject(refused);
+    expect(entries()).toEqual([]);
+    changedByHand = false;
+    expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });
+  });
+
+  test("what was bought while each row was a person's is not bought for persons with several", async () => {
+    const spend = createSpend(ledger, "density", names);
+    expect(await spend("a bandwidth", loss, { ...plain, buys: "h,epsilon" })).toMatchObject({ ok: true });
+    const provenance = { h: "bought" } as const;
+    const rows = { ...plain, shown: { ...start, provenance } };
+    expect(await spend("a value", loss, rows)).toMatchObject({ ok: true });
+    const persons = { ...plain, shown: { ...start, provenance, person: "id", perPerson: 5 } };
+    expect(await spend("a value", loss, persons)).toMatchObject(
+      refusedBy(/^What was paid for the bandwidth is the cost/),
+    );
+    expect(entries()).toHaveLength(2);
+    // Bought for them it is, and for fewer or other persons it is not.
+    const paid = { ...persons, shown: { ...persons.shown, provenance: {} }, buys: "h" };
+    expect(await spend("a bandwidth", loss, paid)).toMatchObject({ ok: true });
+    expect(entries()[2]!.parameters).toContainEqual({ name: "rows of one person", value: "up to 5, by id" });
+    expect(await spend("a value", loss, persons)).toMatchObject({ ok: true });
+    for (const other of [{ perPerson: 6 }, { person: "name" }]) {
+      const shownTo = { ...persons.shown, ...other };
+      expect(await spend("a value", loss, { ...plain, shown: shownTo })).toMatchObject(refusedBy(/^What was paid/));
+    }
+    // One row is no more than one of theirs.
+    expect(await spend("a value", loss, rows)).toMatchObject({ ok: true });
+  });
+
   test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {
-    let now = { shown: start, computing: false };
+    let now = { shown: start, computing: false, changedByHand: false };
     const spend = createSpend(ledger, "density", names, () => now);
     for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] as const }]) {
-      now = { shown: { ...start, ...moved }, computing: false };
+      now = { ...now, shown: { ...start, ...moved } };
       expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
       expect(entries()).toEqual([]);
     }
     // What it does not depend on may move.
     expect(await spend("a value", loss, { ...plain, dependsOn: ["h"] })).toMatchObject({ ok: true });
-    now = { shown: structuredClone(start), computing: true };
+    now = { ...now, shown: structuredClone(start), computing: true };
     expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
     now = { ...now, computing: false };
     expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });

@@ -27,7 +27,13 @@ it.each([
   expect(moveRule<Scenario>(() => ["epsilon"])(now, shown)).toBe(false);
 });
 
-const whole = { view: {}, data: { loading: undefined }, failure: undefined, stale: false, computing: false };
+const whole = {
+  view: {},
+  data: { loading: undefined, making: false },
+  failure: undefined,
+  stale: false,
+  computing: false,
+};
 
 it("that values are computed is said at once, and later that they are there", () => {
   const computed = { ...whole, view: {}, computing: true };
@@ -39,7 +45,8 @@ it("that values are computed is said at once, and later that they are there", ()
 
 it.each([
   ["is gone", { ...whole, view: undefined }],
-  ["is of data that are read", { ...whole, data: { loading: "a.csv" } }],
+  ["is of data that are read", { ...whole, data: { loading: "a.csv", making: false } }],
+  ["is of records that are made", { ...whole, data: { loading: undefined, making: true } }],
   ["failed", { ...whole, failure: "no worker" }],
   ["is stale", { ...whole, stale: true }],
 ])("a picture that %s is said to be so at once", (_, now) => {

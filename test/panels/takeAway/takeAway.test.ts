@@ -48,6 +48,7 @@ const plain = { shown: { ...start, provenance: {} }, parameters: [] };
 let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
 let released: ReleaseFile[];
 let asked: number;
+let changedByHand: boolean;
 /** How many entries the ledger on disk had when a release was drawn. */
 let entered: number;
 let ledger: StudyLedger;
@@ -67,6 +68,7 @@ function takeAway(
 ) {
   const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
     link: () => "#/density?v=1&data=hall-1",
+    changedByHand: () => changedByHand,
     prepare: ({ shown }) => ({
       ok: true,
       value: () => {
@@ -101,6 +103,7 @@ beforeEach(async () => {
   files = [];
   released = [];
   asked = 0;
+  changedByHand = false;
   entered = 0;
   ledger = await openLedger();
 });
@@ -158,6 +161,15 @@ describe("release", () => {
     expect([asked, entries(), files, released]).toEqual([0, [], [], []]);
   });
 
+  test("of records that were changed by hand is refused: nothing is entered or drawn until they are restored", async () => {
+    changedByHand = true;
+    expect(await takeAway().release(outside)).toMatch(/^This would not be a private release: points of your own were/);
+    expect([asked, entries(), files, released]).toEqual([0, [], [], []]);
+    expect(await takeAway().shown(taken(), "csv")).toBeUndefined();
+    changedByHand = false;
+    expect(await takeAway().release(outside)).toBeUndefined();
+  });
+
   test("its cost is entered before it is drawn; its file proves its claim, and its values are the integers' own", async () => {
     expect(await takeAway().release(outside)).toBeUndefined();
     expect([asked, entered]).toEqual([1, 1]);
@@ -167,6 +179,15 @@ describe("release", () => {
     expect(file!.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
     expect(file!.view.values).toEqual([...releasedValues(file!.mechanism)]);
     expect(releaseText(file!)).not.toMatch(/original|"seed"/);
+  });
+
+  test("says nothing of what is done to a preview: the release of a curve that is shown clipped is as it was drawn", async () => {
+    expect(await takeAway().shown(taken({ post: "density" }), "csv")).toBeUndefined();
+    expect(files[0]!.content).toContain("# post-processing = clipped at zero and renormalised\r\n");
+    expect(await takeAway().release(taken({ view: "outside", post: "density" }))).toBeUndefined();
+    expect(Math.min(...released[0]!.view.values)).toBeLessThan(0);
+    expect(released[0]!.sheet.postProcessing).toBe("none: values are the integers times the step");
+    expect(JSON.stringify([released[0], entries()])).not.toMatch(/clipped|renormalised/);
   });
 
   test("its entry has study, parameters, provenance and cost, and gets the digest of the file, which names it", async () => {
@@ -179,7 +200,7 @@ describe("release", () => {
     expect(entry!.provenance).toEqual(released[0]!.provenance);
     expect(released[0]!.ledgerEntry).toBe(entry!.id);
     expect(released[0]!.sheet.composition).toMatch(
-      /^Draw 1 of these data.* epsilon = 5, delta = 0.1 .*before the first/,
+      /^Draw 1 of these data.* epsilon = 5, delta = 0.1 .*before the first.*What one of them does not protect/,
     );
     expect(releaseText(released[0]!)).not.toContain("ab".repeat(32));
     const { mechanism } = released[0]!;

@@ -99,6 +99,23 @@ describe("tables and records", () => {
     expect(heldValues()).toEqual([[3, 4, 5]]);
   });
 
+  test("are said to be made while none are there, so that the last answer is not taken for theirs", async () => {
+    const { session, conductor, set } = await answeredStudy();
+    expect(session().making).toBe(false);
+    conductor.setMissing("drop");
+    expect(session()).toMatchObject({ making: true, records: undefined, answer: { release: { name: "first" } } });
+    await settle();
+    expect(session()).toMatchObject({ making: false, records: { value: recordsOf(2) } });
+    set({ column: "w" });
+    expect(session().making).toBe(true);
+    await settle();
+    expect(session()).toMatchObject({ making: false, dataFailure: { parameter: "column" } });
+    set({ column: "v" });
+    set({ column: "" });
+    await settle();
+    expect(session()).toMatchObject({ making: false, records: undefined });
+  });
+
   test("that are made for a choice that changed meanwhile are let go, and never adopted", async () => {
     const { session, conductor, heldValues } = await answeredStudy();
     conductor.setMissing("drop");

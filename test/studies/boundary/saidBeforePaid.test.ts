@@ -21,7 +21,13 @@ const sections: readonly (readonly [string, (hands: Given) => Promise<Made>])[] 
     "predictions",
     async ({ view, records, ...hands }) => {
       const points = { dimension: 2, coordinates: Float64Array.of(4, 1) };
-      const { problem, released } = await releasePredictions(hands, { points, count: 1, records, view });
+      const { problem, released } = await releasePredictions(hands, {
+        points,
+        origin: undefined,
+        count: 1,
+        records,
+        view,
+      });
       return { said: problem, file: released?.file };
     },
   ],

@@ -36,7 +36,7 @@ interface InterquartileRangeTest {
  * What propose-test-release finds for the interquartile range H of n ≥ 4 values.
  *
  * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies when the distance to failure
- * plus Laplace noise of scale 1/ε is above T; a range of 0 never replies. O(n log n).
+ * plus Laplace noise of scale 1/ε is above T; a range of 0, or below 2⁻¹⁰⁰⁰, never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
  * @throws {ParameterError} if an argument is out of range
@@ -56,8 +56,8 @@ export function interquartileRangeTest({
   // The smaller of reply and silence is computed, and the other is what it leaves.
   const probabilities = Array.from(distanceToFail, (distance) => {
     const short = epsilon * (threshold - distance);
-    const smaller = range === 0 ? 0 : Math.exp(-Math.abs(short)) / 2;
-    return range === 0 || short >= 0
+    const smaller = range < leastRange ? 0 : Math.exp(-Math.abs(short)) / 2;
+    return range < leastRange || short >= 0
       ? { reply: smaller, silence: 1 - smaller }
       : { reply: 1 - smaller, silence: smaller };
   });
@@ -98,6 +98,11 @@ export function interquartileRangeGuarantee({
 const units = 2 ** 20;
 /** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
 const leastBase = 1.000001;
+/**
+ * Ranges below count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of them can
+ * be wider than the base.
+ */
+const leastRange = 2 ** -1000;
 
 /**
  * A private interquartile range, drawn from exact bits, or undefined: no answer. Either costs
@@ -122,7 +127,7 @@ export function drawInterquartileRange({
   const epsilon = rationalOf("epsilon", parameters.epsilon);
   for (const distance of distanceToFail) {
     const replies = isAbove(distance, rationalOf("threshold", threshold), epsilon, random);
-    if (!replies || range === 0) continue;
+    if (!replies || range < leastRange) continue;
     const rate = { numerator: epsilon.numerator, denominator: epsilon.denominator * BigInt(units + 2) };
     const released =
       BigInt(Math.round(logOf(Math.min(range, Number.MAX_VALUE), base) * units)) + drawDiscreteLaplace(rate, random);
@@ -151,17 +156,17 @@ function logOf(range: number, base: number): number {
 }
 
 /**
- * The ends of the bin that holds a range; undefined for a range of 0.
+ * The ends of the bin that holds a range; undefined for a range that counts as 0.
  *
  * The bins are those of the ends as they are computed, e_j ≤ range < e_{j+1}: a logarithm that is rounded past an end would put a
  * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range
  * beyond all doubles counts as the largest of them.
  */
 function binOf(range: number, base: number, round: number): Interval | undefined {
-  if (!(range > 0)) return undefined;
+  if (!(range >= leastRange)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);
-  // Above 0, so that a range of 0 is in no bin.
-  const end = (j: number) => Math.max(Number.MIN_VALUE, base ** j);
+  // So that what counts as 0 is in no bin.
+  const end = (j: number) => Math.max(leastRange, base ** j);
   let j = Math.floor(logOf(held, base) + round / 2) - round / 2;
   while (end(j) > held) j--;
   while (end(j + 1) <= held) j++;

@@ -20,8 +20,9 @@ import type { LatticeTarget } from "../latticeTarget.ts";
  *
  * **Rounding.** A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u, and 2θ more if the
  * inverse of a bandwidth matrix is known to θ. A product of three is off by 24u, a sum of n terms in blocks of b by
- * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, and a place among cells by u, in which a
- * bump of width σ changes by less than 0.61(½ + 1)u/σ. The sum of these, times the height of a bump, is η.
+ * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, and its difference from a record by u, in
+ * which a bump of width σ changes by less than 0.61(½ + 1)u/σ. Among cells ν/k and record have a place each, which is off by 2u
+ * of itself: 0.61(½ + 4)u/σ. The sum of these, times the height of a bump, is η.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
@@ -58,7 +59,7 @@ export function densityTarget({
 
   const onLine =
     d === 1 && n > mostDirect ? exactKernelDensityOnLine({ points: box.points, bandwidth: deviations[0]! }) : undefined;
-  const atNodes = deviations.reduce((sum, sigma) => sum + 2 / sigma, 0);
+  const atNodes = deviations.reduce((sum, sigma) => sum + (onLine ? 3 : 2) / sigma, 0);
   const additions = onLine ? n + 64 : block + Math.ceil(n / block) + 64;
   const unit = {
     recordCount: n,

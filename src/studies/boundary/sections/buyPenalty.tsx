@@ -68,8 +68,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
             said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
           });
           // The rest of ε follows from the purchase, as λ does.
-          const provenance = { ...scenario.provenance, penalty: "bought", epsilon: "bought" } as const;
-          set({ penalty, epsilon: left, provenance }, { commit: true });
+          const bought = { penalty: "bought", epsilon: "bought" } as const;
+          set((now) => ({ penalty, epsilon: left, provenance: { ...now.provenance, ...bought } }), { commit: true });
         }}
         terms={(paid) => {
           if (!enough || n < 5) return "";

@@ -4,6 +4,8 @@ import type { Points } from "../../../core/points.ts";
 import { privateRequest } from "../../../core/releases/privateRequest.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
+import { listOrigin, listProblem } from "../../../panels/ledger/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";
 import { guaranteeOf } from "../guarantee.ts";
 import { predictionFile, predictionWords } from "../predictedPoints.ts";
@@ -18,20 +20,26 @@ interface PredictionRelease {
   readonly released?: Predicted & { readonly file: ReleaseFile };
 }
 
+/** What is written, and stands in the file as it is. */
+export const writtenPoints = "the list of points";
+
 /**
  * Draws predictions as one private release, once its cost is entered.
  *
  * @param points n × d, of all inputs
+ * @param origin where they come from
  */
 export async function releasePredictions(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
   {
     points,
+    origin,
     count,
     records,
     view,
   }: {
     readonly points: Points;
+    readonly origin: ListOrigin;
     readonly count: number;
     readonly records: RecordsId;
     readonly view: NonNullable<BoundaryProps["view"]>;
@@ -39,12 +47,15 @@ export async function releasePredictions(
 ): Promise<PredictionRelease> {
   const { notPrivate } = guaranteeOf(shown, view);
   if (notPrivate !== undefined) return { problem: `This would not be a private release: ${notPrivate}` };
+  const tells = listProblem(writtenPoints, origin);
+  if (tells !== undefined) return { problem: tells };
   const words = predictionWords(shown, view);
   const unsayable = unsayableBecause(words);
   if (unsayable !== undefined) return { problem: unsayable };
   const paid = await spend(`predictions at ${count} points`, view.budget.loss, {
     shown,
     parameters: words.sheet.parameters,
+    besides: [listOrigin(writtenPoints, origin)],
   });
   if (!paid.ok) return { problem: paid.error.message };
   const failed = (why: string) => ({ problem: nothingReleased(why, shown.view === "inside") });

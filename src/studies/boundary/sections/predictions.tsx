@@ -4,13 +4,15 @@ import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { countText, numberText, percentText, suretyText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
+import { useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
+import { LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { certaintyOf, inputNames, inputUnits, labelOf, predictionsCsv, readPoints } from "../predictedPoints.ts";
 import type { Predicted } from "../predictedPoints.ts";
 import type { BoundaryProps } from "../view.ts";
-import { releasePredictions } from "./predictionRelease.ts";
+import { releasePredictions, writtenPoints } from "./predictionRelease.ts";
 import "../../../panels/pictures/heatMap.css";
 import "../../../panels/controls/listBox.css";
 import "./predictions.css";
@@ -26,6 +28,9 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   const names = inputNames(shown);
   const read = useMemo(() => readPoints(text, inputNames(shown)), [text, shown]);
   const count = "points" in read ? read.count : 0;
+  const [affirmed, affirm] = useAffirmation(JSON.stringify([recordsId, text]));
+  const written = originOfWriting(shown);
+  const origin = written && affirmed ? "affirmed" : written;
   const landmarks = shown.solver === "landmarks";
 
   const release = async () => {
@@ -33,7 +38,10 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     setWorking(true);
     setProblem(undefined);
     const { points, count } = read;
-    const made = await releasePredictions({ shown, client, spend }, { points, count, records: recordsId, view });
+    const made = await releasePredictions(
+      { shown, client, spend },
+      { points, origin, count, records: recordsId, view },
+    );
     if (made.released) {
       setPredicted(made.released);
       saveFile("release-predictions.zip", "application/zip", zippedRelease(made.released.file));
@@ -62,6 +70,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      {count > 0 && <LookedList what={writtenPoints} origin={origin} onAffirm={() => affirm(true)} />}
       <div className="buttons">
         <FilePicker
           label="Open points"

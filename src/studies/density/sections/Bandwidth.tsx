@@ -6,10 +6,12 @@ import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
+import type { Provenance } from "../../../state/provenance.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../scenario.ts";
 import type { DensityScenario } from "../scenario.ts";
 import type { DensityProps } from "../view.ts";
+import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";
 import { RiskFigures } from "./RiskFigures.tsx";
 
 type Way = DensityPurchase["kind"];
@@ -39,16 +41,12 @@ export function Section(props: DensityProps) {
   if (!view) return null;
   // What is bought is of the records and the domain that are shown; controls that have moved meanwhile have an answer under way.
   const { epsilon, delta } = shown;
-  const domain: readonly Interval[] = shown.y === "" ? [shown.domainX] : [shown.domainX, shown.domainY];
+  const dimension = shown.y === "" ? 1 : 2;
   const n = view.facts.recordCount;
   const { what, entry, explanation } = wayWords[way];
 
-  const purchaseOf = (parameter: number): DensityPurchase => {
-    const shared = { epsilon: parameter, domain };
-    if (way === "proposeTestRelease") return { ...shared, kind: way, rule, delta: delta / 2 };
-    if (way === "crossValidation") return { ...shared, kind: way, noiseMultiplier: view.budget.multiplier };
-    return way === "ends" ? { ...shared, kind: way, tail } : { ...shared, kind: way, rule };
-  };
+  const { multiplier } = view.budget;
+  const purchaseOf = (parameter: number) => purchaseFrom(shown, { way, rule, tail, multiplier, epsilon: parameter });
 
   return (
     <div className="section-body columns">
@@ -59,10 +57,10 @@ export function Section(props: DensityProps) {
         </p>
         <Purchase<DensityBought>
           {...{ epsilon, delta, share, spend, said, shown, what, entry }}
-          dependsOn={purchaseFields}
+          dependsOn={purchaseFields(way)}
           loss={(parameter) => purchaseLoss(purchaseOf(parameter))}
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
-          buys={boughtBy(way, domain.length)}
+          buys={boughtBy(way, dimension)}
           onShare={(value) => kept.setState({ share: value })}
           refusal={() => tooMany(way, n)}
           ready={recordsId !== undefined}
@@ -72,12 +70,12 @@ export function Section(props: DensityProps) {
             const change = changeOf(bought, shown);
             kept.setState({ said: saidOf(bought, change, purchaseOf(paid), left, delta) });
             // The rest of ε follows from the purchase, as what was bought does.
-            const provenance = { ...shown.provenance, ...change.provenance, epsilon: "bought" as const };
-            set({ ...change, epsilon: left, provenance }, { commit: true });
+            const origins = { ...originsOf(bought, change), epsilon: "bought" } as const;
+            set((now) => ({ ...change, epsilon: left, provenance: { ...now.provenance, ...origins } }), {
+              commit: true,
+            });
           }}
-          terms={(parameter) =>
-            way === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, domain.length, n) : ""
-          }
+          terms={(parameter) => (way === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, dimension, n) : "")}
         >
           <ChoiceControl
             label="Buy"
@@ -174,7 +172,7 @@ function rangeTestText(epsilon: number, delta: number, dimension: number, n: num
 
 /** A bought bandwidth is moved into the limits of the slider, which are public. */
 function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<DensityScenario> {
-  const { provenance, domainX, domainY } = scenario;
+  const { domainX, domainY } = scenario;
   const within = (h: number, domain: Interval) => {
     const { min, max } = bandwidthLimits(domain);
     return significant(Math.min(max, Math.max(min, h)), 6);
@@ -185,21 +183,24 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
     case "bandwidths": {
       const [h, hy] = bought.bandwidths as [number, number | undefined];
       const second = hy === undefined ? {} : { hy: within(hy, domainY) };
-      const origin = { h: "bought", ...(hy !== undefined && { hy: "bought" as const }) } as const;
-      return { h: within(h, domainX), ...second, provenance: { ...provenance, ...origin } };
+      return { h: within(h, domainX), ...second };
     }
     case "domain": {
       const [first, second] = bought.domain.map(([a, b]) => [significant(a, 6), significant(b, 6)] as const);
       if (!first || !(first[1] > first[0]) || (second && !(second[1] > second[0]))) return {};
-      const origin = { domainX: "bought", ...(second && { domainY: "bought" as const }) } as const;
       return {
         domainX: first,
         h: within(scenario.h, first),
         ...(second && { domainY: second, hy: within(scenario.hy, second) }),
-        provenance: { ...provenance, ...origin },
       };
     }
   }
+}
+
+/** The origins of what was bought; a bandwidth that is moved into the limits of a domain is not. */
+function originsOf({ kind }: DensityBought, change: Partial<DensityScenario>): Provenance {
+  const fields = kind === "bandwidths" ? ["h", "hy"] : kind === "domain" ? ["domainX", "domainY"] : [];
+  return Object.fromEntries(fields.filter((field) => field in change).map((field) => [field, "bought"]));
 }
 
 function saidOf(
@@ -228,9 +229,6 @@ function saidOf(
   const widths = [change.h, change.hy].flatMap((h) => (h === undefined ? [] : [numberText(h)]));
   return `Bought: ${ranges}h = ${widths.join(" and ")}. ${cost}`;
 }
-
-/** What a purchase depends on; what is bought need not have been declared. */
-const purchaseFields = ["x", "y", "person", "perPerson", "domainX", "domainY", "epsilon", "delta"];
 
 /** The ε of the entry is that which was divided: the part that was paid says of what it is. */
 function parametersOf(purchase: DensityPurchase): { readonly name: string; readonly value: string }[] {

@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import {
   achievedDelta,
   achievedEpsilon,
-  analyticNoiseMultiplier,
   classicalNoiseMultiplier,
 } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText, percentText, significant } from "../../../core/numberFormats.ts";
@@ -121,8 +120,8 @@ export function Section(props: DensityProps) {
 }
 
 /** Noise by the Δ that the paper prints, and what it really guarantees. */
-function PrintedNoise({ scenario, view, set }: DensityProps) {
-  const { epsilon, delta } = scenario;
+function PrintedNoise({ shown, view, set }: DensityProps) {
+  const { epsilon, delta } = shown;
   const { printedSensitivity, exactSensitivity } = view!.facts as {
     printedSensitivity: number;
     exactSensitivity: number;
@@ -140,16 +139,16 @@ function PrintedNoise({ scenario, view, set }: DensityProps) {
     epsilon: achievedEpsilon({ delta, noiseMultiplier }),
     delta: achievedDelta({ epsilon, noiseMultiplier }),
   };
-  // A δ whose exact noise is that of the paper; the exact multiplier is what is drawn.
+  // A δ whose exact noise is that of the paper; with the exact calibration that is what is drawn.
   const applied = significant(truly.delta, 3);
   const canApply = applied > 1e-15 && applied < delta;
   return (
     <>
       <p data-testid="printed-noise">
         The paper prints Δ = {numberText(printedSensitivity)}, {numberText(ratio)} times ours, and the noise √(2
-        ln(2/δ))Δ/ε: {numberText(noiseMultiplier / analyticNoiseMultiplier({ epsilon, delta }))} times what is drawn
-        above. It is valid, and more than it says. At δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and
-        not {numberText(epsilon)}; at ε = {numberText(epsilon)} its δ is {numberText(truly.delta)}.
+        ln(2/δ))Δ/ε: {numberText(noiseMultiplier / view!.budget.multiplier)} times what is drawn above. It is valid, and
+        more than it says. At δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and not {numberText(epsilon)}
+        ; at ε = {numberText(epsilon)} its δ is {numberText(truly.delta)}.
       </p>
       {canApply && (
         <button type="button" onClick={() => set({ delta: applied, calibration: "analytic" }, { commit: true })}>

@@ -11,7 +11,7 @@ import type { DensityProps } from "../view.ts";
 const pieceCounts = [2, 3, 5, 8, 12, 20, 30, 50, 80, 120];
 
 /** The other way of section 3.2: a piecewise constant function with independent noise on each piece. */
-export function Pieces({ shown, view, scenario }: DensityProps) {
+export function Pieces({ shown, view }: DensityProps) {
   const request = requestOf(shown);
   const [h] = request.bandwidths as [number];
   const [lower, upper] = shown.domainX;
@@ -46,7 +46,7 @@ export function Pieces({ shown, view, scenario }: DensityProps) {
   return (
     <LineChart
       picture={picture}
-      caption={`The other way: constant on pieces, with noise of its own on each. At ${last[0]} pieces and ε = ${numberText(scenario.epsilon)} its deviation is ${numberText(last[1] * process)}, where the process above has ${numberText(process)} everywhere: √λ₁ of the kernel matrix times as much, and growing with the pieces.`}
+      caption={`The other way: constant on pieces, with noise of its own on each. At ${last[0]} pieces and ε = ${numberText(shown.epsilon)} its deviation is ${numberText(last[1] * process)}, where the process above has ${numberText(process)} everywhere: √λ₁ of the kernel matrix times as much, and growing with the pieces.`}
     />
   );
 }

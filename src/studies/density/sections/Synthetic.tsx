@@ -10,6 +10,7 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { ownData } from "../../../state/ownData.ts";
 import { hasCryptography, sha256 } from "../../../state/sha256.ts";
 import type { DensityProps } from "../view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";
@@ -32,7 +33,8 @@ export function Section({ shown, view }: DensityProps) {
     }
   }, [source]);
   if (!view || !source) return null;
-  const isTeaching = shown.seed !== "secure";
+  // A preview of one's own data is no law to pass records on from, whoever knows its seed.
+  const isTeaching = shown.seed !== "secure" && shown.data !== ownData;
 
   const read = async (chosen: File) => {
     try {

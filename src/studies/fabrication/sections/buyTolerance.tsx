@@ -55,7 +55,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
     kept.setState({
       said: `Bought: r = ${numberText(bought)} of the ranges, for ε = ${numberText(epsilon)} of a record. Smoothing ends there now, or after ${scenario.steps} steps.`,
     });
-    set({ tolerance: bought, provenance: { ...scenario.provenance, tolerance: "bought" } }, { commit: true });
+    set(({ provenance }) => ({ tolerance: bought, provenance: { ...provenance, tolerance: "bought" } }), {
+      commit: true,
+    });
   };
 
   return (

@@ -88,7 +88,7 @@ export function Section(props: MeanCurveProps) {
         onBought={(drawn, left, paid) => {
           const cost = `It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`;
           kept.setState({ said: `${boughtText(drawn)} ${cost}` });
-          set({ ...changeOf(drawn, scenario), epsilon: left }, { commit: true });
+          set((now) => ({ ...changeOf(drawn, now), epsilon: left }), { commit: true });
         }}
       >
         <ChoiceControl

@@ -64,12 +64,47 @@ test("a range on the end of a bin, whose logarithm is rounded past it, is as far
   expect(Math.abs(a!.distanceToFail[0]! - b!.distanceToFail[0]!)).toBeLessThanOrEqual(1);
 });
 
-test("ranges at both ends of the doubles have a bin", () => {
-  for (const top of [Number.MIN_VALUE, 2 ** -1060, Number.MAX_VALUE]) {
-    const values = [-top, -top, 0, 0, 0, 0, top, top];
-    for (const base of [1.01, 1.5, 1e3]) {
-      const { distanceToFail } = interquartileRangeTest({ values, epsilon: 1, base });
-      expect(distanceToFail.every((distance) => distance >= 0 && distance <= values.length)).toBe(true);
+test("the largest double is in a bin, and ranges below 2⁻¹⁰⁰⁰ count as 0", () => {
+  const valuesOf = (top: number) => [-top, -top, 0, 0, 0, 0, top, top];
+  for (const base of [1.01, 1.5, 1e3]) {
+    for (const top of [2 ** -999, Number.MAX_VALUE]) {
+      const { distanceToFail, noReplyProbability } = interquartileRangeTest({
+        values: valuesOf(top),
+        epsilon: 1,
+        base,
+      });
+      expect(distanceToFail.every((distance) => distance >= 1 && distance <= 8)).toBe(true);
+      expect(noReplyProbability).toBeLessThan(1);
+    }
+    for (const top of [Number.MIN_VALUE, 2 ** -1060, 2 ** -1002]) {
+      const { distanceToFail, noReplyProbability } = interquartileRangeTest({
+        values: valuesOf(top),
+        epsilon: 1,
+        base,
+      });
+      expect([...distanceToFail, noReplyProbability]).toEqual([0, 0, 1]);
+    }
+  }
+});
+
+test("neighbours of one bin are within a base of each other, the least doubles among them", () => {
+  // An enemy's column: the third quartile is one of two places, and one record moves it.
+  const column = (low: number, high: number, moved: number) =>
+    Float64Array.from({ length: 40 }, (_, i) => (i < 14 ? 0 : i < 30 - moved ? low : high));
+  for (const unit of [Number.MIN_VALUE, 2 ** -1000, 1]) {
+    for (const [low, high] of [
+      [2, 3],
+      [3, 5],
+      [4, 6],
+      [7, 11],
+    ] as const) {
+      for (let base = 1.3; base < 1.8; base += 0.007) {
+        const [one, other] = [0, 1].map((moved) => {
+          return interquartileRangeTest({ values: column(low * unit, high * unit, moved), epsilon: 1, base });
+        });
+        const isFar = [0, 1].some((round) => one!.distanceToFail[round]! > 1 && other!.distanceToFail[round]! > 1);
+        if (isFar) expect(Math.log(high / low) / Math.log(base)).toBeLessThan(1 + 1e-9);
+      }
     }
   }
 });

@@ -1,0 +1,16 @@
+/** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
+const { atob, btoa } = globalThis as unknown as Record<"atob" | "btoa", (text: string) => string>;
+
+/** The bytes that a text in base 64 stands for. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  // In a loop: a function that is called for each letter takes most of its time before it is compiled.
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
+/** Bytes as a text in base 64. */
+export function base64OfBytes(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

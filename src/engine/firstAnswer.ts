@@ -1,0 +1,78 @@
+import { base64OfBytes, bytesOfBase64 } from "../core/base64.ts";
+import type { TableOutline } from "../core/datasets/outline.ts";
+import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
+import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
+
+/**
+ * What workers would answer to the page as it starts: an example, its records, and their release. Computed when the site is
+ * built, by the code of the workers, so that a picture can be used before any worker is there.
+ */
+export interface FirstAnswer {
+  readonly study: string;
+  readonly example: string;
+  readonly outline: TableOutline;
+  readonly choice: unknown;
+  readonly records: object;
+  readonly parameters: object;
+  readonly release: ScalableRelease | RecomputedRelease;
+}
+
+/** As text, to the last bit; arrays of doubles in base 64. */
+export function writtenFirstAnswer(answer: FirstAnswer): string {
+  return JSON.stringify(answer, (_, value: unknown) => {
+    if (!(value instanceof Float64Array)) return value;
+    return { [doubles]: base64OfBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) };
+  });
+}
+
+/** @param text of {@link writtenFirstAnswer} */
+export function readFirstAnswer(text: string): FirstAnswer {
+  return JSON.parse(text, (_, value: unknown) => {
+    const written = (value as { readonly [doubles]?: string } | null)?.[doubles];
+    return written === undefined ? value : new Float64Array(bytesOfBase64(written).buffer);
+  }) as FirstAnswer;
+}
+
+const doubles = "doubles in base 64";
+
+/** Answers with a first answer, where just that is asked. */
+export interface GivenFirst {
+  /** Its table, if its example is opened: once, under the id that `add` makes for workers. */
+  open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
+  /** Its records, if they are meant; `hold` keeps them for workers. */
+  records(
+    study: string,
+    table: TableId,
+    choice: unknown,
+    hold: (records: object) => RecordsId,
+  ): Held<object> | undefined;
+  /** Its release, once: the arrays go to a worker when nobody shows them any more. */
+  release(records: RecordsId, parameters: object): FirstAnswer["release"] | undefined;
+}
+
+/** @param coming undefined, now or later, where there is none: then nothing is given */
+export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | undefined): GivenFirst {
+  let answer: FirstAnswer | undefined;
+  let table: TableId | undefined;
+  let held: RecordsId | undefined;
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return {
+    open: async (example, add) => {
+      const first = await coming;
+      if (first?.example !== example || answer) return undefined;
+      answer = first;
+      table = add();
+      return { id: table, outline: first.outline };
+    },
+    records: (study, of, choice, hold) => {
+      if (study !== answer?.study || of !== table || !isSame(choice, answer.choice)) return undefined;
+      held = hold(answer.records);
+      return { id: held, value: answer.records };
+    },
+    release: (records, parameters) => {
+      if (!answer || records !== held || !isSame(parameters, answer.parameters)) return undefined;
+      held = undefined;
+      return answer.release;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { BandwidthRule, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import type { DensityScenario } from "../scenario.ts";
+
+/** What is bought, and what a person chose for it; σ/Δ of the release to come, and the part of ε that pays. */
+interface Bought {
+  readonly way: DensityPurchase["kind"];
+  readonly rule: BandwidthRule;
+  readonly tail: number;
+  readonly multiplier: number;
+  readonly epsilon: number;
+}
+
+/** The purchase that a scenario asks for. */
+export function purchaseFrom(
+  shown: Pick<DensityScenario, "y" | "domainX" | "domainY" | "delta">,
+  { way, rule, tail, multiplier, epsilon }: Bought,
+): DensityPurchase {
+  const shared = { epsilon, domain: shown.y === "" ? [shown.domainX] : [shown.domainX, shown.domainY] };
+  if (way === "proposeTestRelease") return { ...shared, kind: way, rule, delta: shown.delta / 2 };
+  if (way === "crossValidation") return { ...shared, kind: way, noiseMultiplier: multiplier };
+  return way === "ends" ? { ...shared, kind: way, tail } : { ...shared, kind: way, rule };
+}
+
+/** The fields that a purchase depends on, by its records or by what is asked; what is bought need not have been declared. */
+export function purchaseFields(way: DensityPurchase["kind"]): readonly string[] {
+  const always = ["x", "y", "person", "perPerson", "fill", "domainX", "domainY", "epsilon", "delta"];
+  // The noise of the release to come is a cost of each candidate.
+  return way === "crossValidation" ? [...always, "route", "calibration"] : always;
+}
