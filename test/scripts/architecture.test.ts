@@ -81,6 +81,35 @@ test("τ, η and ρ mean what the glossary says, in every comment and proof", ()
   expect(otherMeanings(planted)).toEqual(["τ is width", "ρ is rate", "η is "]);
 });
 
+/** Lemmas of files of proofs that a text cites, as in `NAME.md, Lemmas 2 to 5` or `Lemma 2 of NAME.md`, and that are not there. */
+function missingLemmas(text: string): string[] {
+  const lemmas = /Lemmas? (?<first>\d+a?)(?:(?:, \d+a?)* (?:and|to) (?<last>\d+a?))?/.source;
+  const file = /(?<file>\w+)\.md/.source;
+  const cited = [`${file}\`?,\\s(?:\\* )?${lemmas}`, `${lemmas} of \`?(?:docs/proofs/)?${file}`].flatMap((pattern) => [
+    ...text.matchAll(new RegExp(pattern, "g")),
+  ]);
+  return cited.flatMap(({ groups }) => {
+    const { file: name, first, last = first } = groups as { file: string; first: string; last?: string };
+    const proofs = readFileSync(new URL(`docs/proofs/${name}.md`, root), "utf8");
+    const missing = [first, last].filter((lemma) => !new RegExp(`\\*\\*Lemma ${lemma}\\b`).test(proofs));
+    return [...new Set(missing)].map((lemma) => `${lemma} of ${name}`);
+  });
+}
+
+test("every lemma that is cited is there", () => {
+  const texts = [
+    "DECISIONS.md",
+    ...sources.filter((path) => !path.endsWith(".mjs")),
+    ...filesIn("docs/").filter((path) => path.endsWith(".md")),
+  ];
+  const cited = texts.flatMap((path) =>
+    missingLemmas(readFileSync(new URL(path, root), "utf8")).map((lemma) => `${path}: ${lemma}`),
+  );
+  expect(cited).toEqual([]);
+  const planted = "forwardError.md, Lemmas 1, 4 and 99; Lemma 98 of `docs/proofs/forwardError.md`";
+  expect(missingLemmas(planted)).toEqual(["99 of forwardError", "98 of forwardError"]);
+});
+
 /** Tests that a text names by file and words of the title, which that file does not have. */
 function unknownTests(text: string): string[] {
   return [...text.matchAll(/`([\w/]+\.test\.tsx?)`: “([^”]+)”/g)]

@@ -26,7 +26,7 @@ interface LinearLogistic {
  * After the sigmoid, whose slope is at most ¼, it is a quarter of that.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 9
+ * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 8
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const d = checkPositiveInteger("dimension", dimension);
