@@ -45,7 +45,8 @@ type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spect
  * **Rounding.** A score is at most 4τ₀² and a public noise term; sums over n curves of m points and products with the
  * eigenvectors move it by less than 400(n + m²)u of that. It is that of a smoother with eigenvectors U, those that are nearest
  * to the computed V: ‖V − U‖ ≤ o, found by multiplying (`orthogonalityDefect`), moves a vector of coefficients of length 2τ₀ by
- * 2oτ₀, so the score by 2.1o(1 + o) of 4τ₀². Which kernel U belongs to, and how well, does not matter: r holds for every smoother.
+ * 2oτ₀, so the score by 2.1o(1 + o) of 4τ₀². Which kernel U belongs to, and how well, does not matter: r holds for every
+ * smoother.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf the fold of each curve, shape (n,), public

@@ -9,7 +9,7 @@ import { suggestedDelta } from "./declaration.ts";
 import type { Declaration, Question } from "./declaration.ts";
 
 /** What is declared so far: a scenario, which has a number in each field, and the fields that have no answer yet. */
-interface Draft<S> {
+export interface Draft<S> {
   readonly scenario: S;
   readonly open: ReadonlySet<string>;
 }

@@ -11,7 +11,7 @@ export function lookedAt(
 }
 
 /** Why records of one's own that were changed by hand make no private release: what is changed follows from what is seen. */
-export const byHandSentence =
+const byHandSentence =
   "points of your own were changed by hand while all of them were in sight, and what was changed tells of the records. Restore the data; or change the file, by a rule that you fixed beforehand.";
 
 /**
