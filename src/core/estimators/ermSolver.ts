@@ -108,8 +108,6 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Records with curvature up to which Newton steps are worth it: their systems fill 8 MB, or at most 32. */
-const mostRecords = 1000;
 /** Share of the gap that pairs of coordinates may leave between two looks before fewer records are tried. */
 const patience = 0.5;
 
@@ -149,7 +147,7 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
   const values = fitted.slice();
   const space = kernelSpace(state, values);
   const accepted = () => gapOf(state) <= tolerance;
-  const steps = yield* newtonPath({ ...state, fitted: values }, space, { tolerance, mostRecords, accepted });
+  const steps = yield* newtonPath({ ...state, fitted: values }, space, { tolerance, accepted });
   if (!(gapOf(state) <= before.gap / 2)) {
     dual.set(before.dual);
     fitted.set(before.fitted);

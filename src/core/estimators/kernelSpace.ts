@@ -2,16 +2,23 @@ import { cholesky } from "../linalg/cholesky.ts";
 import { kernelProduct } from "../kernels/kernelProduct.ts";
 import { solveLower, solveTransposed } from "../linalg/triangular.ts";
 import type { KernelState } from "./dualPoint.ts";
+import { lowRankSolver } from "./lowRankSolver.ts";
 import type { NewtonSpace } from "./newtonPath.ts";
 
 /** Keeps a system positive definite whatever is rounded. */
 const relativeRidge = 1e-14;
+/** How often a system of low rank is solved. */
+const refinements = 3;
+/** Records in the first step up to which a system is solved as it is, and twice as many later: it fills 8 MB, or at most 32. */
+const mostDense = 1000;
 
 /**
  * The functions Σ cᵢ K(xᵢ, ·), where a step has coefficients (b + δ)/2λn − c, with δ = 0 but at the records of the step;
  * there, with h the values of f_b,
  *
  *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
+ *
+ * Of many records the system is solved with a K of low rank, if it nearly is one, and what is left of it once more.
  *
  * @param at b, and h as its fitted values, which are kept in step
  * @param fitted g, the values of f, which starts as f_b; shape (n,)
@@ -24,6 +31,20 @@ export function kernelSpace({ rows, scale, dual, fitted: ofDual }: KernelState, 
   const delta = new Float64Array(n);
   const along = new Float64Array(n);
   const added = new Float64Array(n);
+  let isFirst = true;
+
+  const denseStep = (records: Int32Array, curvatures: Float64Array, right: Float64Array): Float64Array => {
+    const m = records.length;
+    const A = new Float64Array(m * m);
+    const ridge = (relativeRidge * m * kernelBound) / scale;
+    for (let a = 0; a < m; a++) {
+      const row = rows.row(records[a]!);
+      for (let b = 0; b <= a; b++) A[a * m + b] = row[records[b]!]! / scale;
+      A[a * m + a]! += 1 / curvatures[a]! + ridge;
+    }
+    const R = cholesky(A, m);
+    return solveTransposed(R, solveLower(R, right));
+  };
 
   return {
     squaredDistance: () => {
@@ -33,20 +54,23 @@ export function kernelSpace({ rows, scale, dual, fitted: ofDual }: KernelState, 
     },
     *step(records, curvatures, excesses) {
       const m = records.length;
-      const A = new Float64Array(m * m);
-      const ridge = (relativeRidge * m * kernelBound) / scale;
-      const right = new Float64Array(m);
-      for (let a = 0; a < m; a++) {
-        const i = records[a]!;
-        const row = rows.row(i);
-        for (let b = 0; b <= a; b++) A[a * m + b] = row[records[b]!]! / scale;
-        A[a * m + a]! += 1 / curvatures[a]! + ridge;
-        right[a] = excesses[a]! / curvatures[a]! + fitted[i]! - ofDual[i]!;
-      }
-      const R = cholesky(A, m);
+      const right = excesses.map((e, a) => e / curvatures[a]! + fitted[records[a]!]! - ofDual[records[a]!]!);
+      const isDense = m <= (isFirst ? mostDense : 2 * mostDense);
+      isFirst = false;
       delta.fill(0);
-      solveTransposed(R, solveLower(R, right)).forEach((d, a) => (delta[records[a]!] = d));
-      yield* kernelProduct(rows, delta, added);
+      if (isDense) {
+        denseStep(records, curvatures, right).forEach((d, a) => (delta[records[a]!] = d));
+        yield* kernelProduct(rows, delta, added);
+      } else {
+        const solve = lowRankSolver({ rows, records, scale, curvatures });
+        if (!solve) return undefined;
+        added.fill(0);
+        for (let k = 0; k < refinements; k++) {
+          const left = right.map((h, a) => h - delta[records[a]!]! / curvatures[a]! - added[records[a]!]! / scale);
+          solve(left).forEach((d, a) => (delta[records[a]!]! += d));
+          yield* kernelProduct(rows, delta, added);
+        }
+      }
       let linear = 0;
       let quadratic = 0;
       for (let i = 0; i < n; i++) {

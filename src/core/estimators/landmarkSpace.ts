@@ -4,12 +4,17 @@ import { addMultiple, dot } from "../linalg/vectors.ts";
 import { landmarkHessian } from "./landmarkHessian.ts";
 import { squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
-import type { NewtonSpace } from "./newtonPath.ts";
+import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
 
 /** Keeps a system positive definite whatever is rounded. */
 const relativeRidge = 1e-14;
+/** A space in which no step takes too long. */
+type LandmarkSpace = Omit<NewtonSpace, "step"> & {
+  step(...asked: Parameters<NewtonSpace["step"]>): Generator<undefined, NewtonStep>;
+};
+
 /** The functions v·φ, where a step solves (2λn I + ΦᵀWΦ) Δ = 2λn (w − v) + Φᵀe. */
-export function landmarkSpace(state: LandmarkState): NewtonSpace {
+export function landmarkSpace(state: LandmarkState): LandmarkSpace {
   const { scale, fitted, features, weights: v, dualWeights } = state;
   const { rank } = features;
   const n = fitted.length;

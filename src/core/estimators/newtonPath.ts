@@ -23,22 +23,25 @@ export interface NewtonSpace {
    * @param records k; shape (m,)
    * @param curvatures wₖ > 0, shape (m,)
    * @param excesses eₖ, shape (m,)
+   * @returns nothing where that would take too long
    */
-  step(records: Int32Array, curvatures: Float64Array, excesses: Float64Array): Generator<undefined, NewtonStep>;
+  step(
+    records: Int32Array,
+    curvatures: Float64Array,
+    excesses: Float64Array,
+  ): Generator<undefined, NewtonStep | undefined>;
   /** Adds tΔ of the last step to f, and to its fitted values. */
   advance(t: number): void;
   /** Adds changes to b. */
   changeDual(changes: Float64Array): Generator<undefined, void>;
 }
 
-/** When to stop, other than where it gets no nearer. */
+/** When to stop, other than where it gets no nearer or a step would take too long. */
 interface NewtonGoal {
   /** P(f) − D(b). */
   readonly tolerance: number;
   /** What must hold as well. */
   readonly accepted?: () => boolean;
-  /** Number of records in the first step beyond which it does not start; it gives up at twice as many. */
-  readonly mostRecords?: number;
 }
 
 /** Δ, by what a search along it needs. */
@@ -70,7 +73,7 @@ export interface NewtonStep {
 export function* newtonPath(
   state: DualPoint,
   space: NewtonSpace,
-  { tolerance, mostRecords = Infinity, accepted = () => true }: NewtonGoal,
+  { tolerance, accepted = () => true }: NewtonGoal,
 ): Generator<number, number> {
   const { loss, scale, dual, fitted } = state;
   const n = dual.length;
@@ -107,10 +110,10 @@ export function* newtonPath(
       curvatures[count] = weight;
       excesses[count++] = slopes.excess(i, fitted[i]!);
     }
-    if (count > (steps === 0 ? mostRecords : 2 * mostRecords)) return steps;
     const step = yield* inSlices(
       space.step(records.subarray(0, count), curvatures.subarray(0, count), excesses.subarray(0, count)),
     );
+    if (!step) return steps;
     space.advance(shareOf(step, fitted, slopes));
     yield* inSlices(followSlopes());
   }
