@@ -11,6 +11,8 @@ import {
   noiseSpectrum,
   partialSum,
 } from "../../../src/studies/density/sections/spectrum.ts";
+import { mostCrossValidated } from "../../../src/core/releases/densityPurchase.ts";
+import { purchaseRefusal } from "../../../src/studies/density/sections/purchaseRefusal.ts";
 import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
 
 const line = [[0, 10]] as const;
@@ -30,6 +32,15 @@ test("records are counts where each has how often it occurs", () => {
   const factsOf = (records: object) =>
     study.views.factsOf({ release: {}, records: { points, ...records } } as never, {} as never).isCounted;
   expect([factsOf({}), factsOf({ multiplicities: Float64Array.of(3, 4) })]).toEqual([false, true]);
+});
+
+test("a purchase that would be refused for n is refused before it is paid", () => {
+  const ways = ["ends", "interquartileRange", "proposeTestRelease", "crossValidation"] as const;
+  for (const way of ways) {
+    for (const n of [2, 3]) expect(purchaseRefusal(way, n)).toMatch(/at least four/);
+    for (const n of [4, mostCrossValidated]) expect(purchaseRefusal(way, n)).toBeUndefined();
+    expect(purchaseRefusal(way, mostCrossValidated + 1) === undefined).toBe(way !== "crossValidation");
+  }
 });
 
 describe("typedPoints", () => {
