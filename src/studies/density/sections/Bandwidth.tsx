@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
 import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
@@ -10,7 +11,6 @@ import { countText, numberText, significant } from "../../../core/numberFormats.
 import { bandwidthLimits } from "../scenario.ts";
 import type { DensityScenario } from "../scenario.ts";
 import type { DensityProps } from "../view.ts";
-import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { RiskFigures } from "./RiskFigures.tsx";
 
 type Way = DensityPurchase["kind"];
