@@ -55,6 +55,9 @@ export type DensityBought =
   /** Propose-test-release gave no answer; the cost is the same. */
   | { readonly kind: "noAnswer" };
 
+/** Records below which a purchase is refused: quartiles need as many. n is public. */
+export const fewestBought = 4;
+
 /** Records beyond which cross-validation, which looks at all pairs, is refused. n is public. */
 export const mostCrossValidated = 5000;
 
@@ -111,7 +114,7 @@ export function* buyForDensity({
 }: DensityPurchase & { readonly points: Points; readonly random: RandomSource }): Generator<number, DensityBought> {
   const n = pointCount(points);
   const d = points.dimension;
-  if (n < 4) throw new ParameterError("points", n, "at least four records");
+  if (n < fewestBought) throw new ParameterError("points", n, "at least four records");
   checkLength("domain", purchase.domain, d);
   checkPositive("epsilon", purchase.epsilon);
   const columns = clampedColumns(points, purchase.domain);

@@ -5,6 +5,7 @@ import { latticeContenders } from "./latticeContenders.ts";
 import type { LatticeMechanism } from "./latticeContenders.ts";
 import { meanCurveTarget } from "./latticeTargets/meanCurve.ts";
 import { planMeanCurve } from "./meanCurve.ts";
+import { lessCentre } from "./meanCurveGrid.ts";
 import { isCompatible } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "./contract.ts";
@@ -34,8 +35,10 @@ export function* comparingMeanCurve(
   { curves, pointCount }: { readonly curves: Float64Array; readonly pointCount: number },
   parameters: MeanCurveComparisonParameters,
 ): Generator<number, ComparedMechanism> {
-  const { mechanism, mean, recordCount, delta, seed } = parameters;
-  const some = subset(curves, pointCount, recordCount, seed);
+  const { mechanism, recordCount, delta, seed } = parameters;
+  // Errors are about the centre, where there is one, and so is every mechanism.
+  const { centre, ...mean } = parameters.mean;
+  const some = lessCentre(subset(curves, pointCount, recordCount, seed), { centre, domain: mean.domain }, pointCount);
   const noiseKernel = mechanism === "sobolev" ? "exponential" : mean.kernel;
   if (!isCompatible({ ...mean, noiseKernel })) {
     throw new ParameterError("noiseKernel", noiseKernel, "one whose space holds the differences of means");

@@ -2,6 +2,8 @@ import { ParameterError } from "../errors.ts";
 import { quadratureWeights } from "../estimators/functionalMean.ts";
 import type { QuadratureRule } from "../estimators/functionalMean.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
+import { withoutCentre } from "./carrying.ts";
+import type { Centre } from "./carrying.ts";
 
 /**
  * The public grid of a mean curve: m points from end to end of the declared interval.
@@ -22,4 +24,13 @@ export function meanCurveGrid([lower, upper]: Interval, count: number): RegularG
 export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
   const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
   return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));
+}
+
+/** What norms and means are of: curves less a declared centre, each by itself. */
+export function lessCentre(
+  curves: Float64Array,
+  { centre, domain }: { readonly centre?: Centre | undefined; readonly domain: Interval },
+  pointCount: number,
+): Float64Array {
+  return centre ? withoutCentre(curves, centre, meanCurveGrid(domain, pointCount).axes[0]!) : curves;
 }

@@ -5,8 +5,7 @@ import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMecha
 import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
 import { curveScoreRange } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
-import { withoutCentre } from "./carrying.ts";
+import { lessCentre, meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import { drawnFolds } from "./crossValidationFolds.ts";
@@ -141,9 +140,4 @@ export function scoringSmoothing(
       ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
     })),
   });
-}
-
-/** What norms and means are of: the curves less the declared centre, each by itself. */
-function lessCentre(curves: Float64Array, { centre, domain }: MeanCurveParameters, m: number): Float64Array {
-  return centre ? withoutCentre(curves, centre, meanCurveGrid(domain, m).axes[0]!) : curves;
 }

@@ -13,6 +13,9 @@ import { budgetLimits } from "../../state/sharedFields.ts";
 /** The largest ε of a total: that of whole records, where what is set is that of one entry. */
 export const largestTotal = 600;
 
+/** The setting of an entry that says how many rows of one person were counted, where they were. */
+export const ofPersons = "rows of one person";
+
 /** What a release would cost as things are set. */
 export interface NextRelease {
   readonly cost: Required<Cost>;
@@ -109,15 +112,14 @@ export const unprotectedTogether =
 
 /**
  * Of whom a sum of costs is, where entries name different neighbours: a draw that counts one record costs who owns k of them k
- * times as much. What is drawn for one record alone, as a bought parameter is, names none.
+ * times as much. What is drawn beside a release, as a bought parameter is, names none, and is of one record unless it says so.
  */
 function unitWords({ entries }: LedgerBook): string[] {
-  const unitOf = ({ parameters }: LedgerBook["entries"][number]) =>
-    parameters.find(({ name }) => name === "neighbours")?.value.split(";")[0];
-  const named = entries.flatMap((entry) => unitOf(entry) ?? []);
+  const settings = entries.map(({ parameters }) => new Map(parameters.map(({ name, value }) => [name, value])));
+  const named = settings.flatMap((of) => of.get("neighbours")?.split(";")[0] ?? []);
   const isOfPersons = named.some((unit) => unit.startsWith("up to"));
-  const unnamed = isOfPersons && named.length < entries.length ? ["one record replaced"] : [];
-  const units = [...new Set([...named, ...unnamed])];
+  const isOfOne = settings.some((of) => !of.has("neighbours") && !of.has(ofPersons));
+  const units = [...new Set([...named, ...(isOfPersons && isOfOne ? ["one record replaced"] : [])])];
   if (units.length < 2) return [];
   return [
     `Not all are of the same neighbours (${units.join("; ")}): the total is for the smallest of these, and whoever owns several of what an entry names pays its cost as many times.`,

@@ -14,6 +14,7 @@ import type { Outcome } from "../../engine/outcome.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { Provenance } from "../../state/provenance.ts";
 import type { OwnColumns } from "../../state/sharedFields.ts";
+import { ofPersons } from "./ledgerWords.ts";
 import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
 import { parameterOrigins } from "../takeAway/releaseWords.ts";
 import type { Spend } from "../study.ts";
@@ -110,9 +111,6 @@ export function createSpend(
 
 /** Whose rows are protected together, where a person may have several. */
 type Persons = Partial<Pick<OwnColumns, "person" | "perPerson">>;
-
-/** The name of the setting that says so of an entry. */
-const ofPersons = "rows of one person";
 
 function personsOf({ person = "", perPerson = 1 }: Persons): string {
   return person === "" ? "" : `up to ${perPerson}, by ${person}`;

@@ -138,13 +138,14 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
         clipAndNormalise(values, cell, Math.min(1, Math.max(0, rest)));
       };
     },
-    factsOf: ({ release }) => {
+    factsOf: ({ release, records }) => {
+      const isCounted = records.multiplicities !== undefined;
       if ("polynomial" in release) {
         const { estimate, unitNoise, clampedCount, original, approximationError, ...facts } = release;
-        return facts;
+        return { ...facts, isCounted };
       }
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
-      return facts;
+      return { ...facts, isCounted };
     },
     insideOf: ({ records: { points, multiplicities, groups }, release }, _, measured) => ({
       points,

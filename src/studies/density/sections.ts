@@ -64,9 +64,9 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** What is bought or asked point by point has the sensitivity of one record, on its own scale. */
-function eachAPerson({ shown }: DensityProps): boolean {
-  return shown.person === "" && isPlain(shown);
+/** What is bought or asked point by point has the sensitivity of one record, on its own scale, and needs the records. */
+function eachAPerson({ shown, view }: Pick<DensityProps, "shown" | "view">): boolean {
+  return shown.person === "" && isPlain(shown) && view?.facts.isCounted !== true;
 }
 
 /** Whether the grid that is shown is that of the noise, and all of it. */

@@ -11,10 +11,16 @@ import type { DensityScenario } from "./scenario.ts";
 
 type PrivatePart = "estimate" | "unitNoise" | "clampedCount" | "original" | "approximationError";
 
+/** What of the records is public, but for their number. */
+interface RecordFacts {
+  /** Whether they are counts on a lattice, of which nothing is bought, chosen or asked point by point. */
+  readonly isCounted: boolean;
+}
+
 /** What of a density release is public: of a Gaussian process, or of a polynomial. */
 export type DensityFacts = ProcessFacts | BernsteinFacts;
-export type ProcessFacts = Omit<DensityRelease, PrivatePart>;
-export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart>;
+export type ProcessFacts = Omit<DensityRelease, PrivatePart> & RecordFacts;
+export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart> & RecordFacts;
 
 /** What only the data owner sees of a density. */
 export interface DensityInside {

@@ -53,7 +53,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         shownAxesOf({ domain, points, ...(groups && { levels: groups.levels }) }),
       carryingOf: ({ centre, domain, groups }, { points }) =>
         carryingOf({ domain, points, ...(centre && { centre }), ...(groups && { groups }) }),
-      factsOf: ({ release }) => factsOf(release),
+      factsOf: ({ release, records }) => factsOf(release, records),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,
         rawMean,
@@ -104,7 +104,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
-        applies: ({ shown }) => shown.person === "" && shown.groups === "",
+        applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
         load: () => import("./sections/buySmoothing.tsx"),
       },
       {

@@ -15,7 +15,11 @@ import type { MeanCurveScenario } from "./scenario.ts";
 export type MeanCurveFacts = Omit<
   MeanCurveRelease,
   "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "largestNorm" | "curveCount"
-> & { readonly recordCount: number };
+> & {
+  readonly recordCount: number;
+  /** Whether the curves were added elsewhere: nothing is bought of sums. */
+  readonly isSummed: boolean;
+};
 
 /** What only the data owner sees of a mean curve. */
 export interface MeanCurveInside {
@@ -57,7 +61,7 @@ export const carryingOf = remember(
 );
 
 /** What of a release is public. */
-export function factsOf(release: MeanCurveRelease): MeanCurveFacts {
+export function factsOf(release: MeanCurveRelease, { summed }: Pick<MeanCurveRecords, "summed">): MeanCurveFacts {
   const { estimate, unitNoise, rawMean, clippedCount, largestNorm, curveCount: recordCount, ...facts } = release;
-  return { ...facts, recordCount };
+  return { ...facts, recordCount, isSummed: summed !== undefined };
 }

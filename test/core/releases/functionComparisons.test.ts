@@ -184,6 +184,19 @@ describe("comparingMeanCurve", () => {
     expect(all.releases.map(({ length }) => length)).toEqual([m, m]);
   });
 
+  test.each(mechanisms)("errors of %s are about the declared centre", (mechanism) => {
+    const exact = curves.map((value) => Math.round(value * 2 ** 30) / 2 ** 30);
+    const errorsOf = (of: Float64Array, change: object) =>
+      lastOf(
+        comparingMeanCurve(
+          { curves: of, pointCount: m },
+          { ...asked, epsilons: [2], mechanism, recordCount: n, mean: { ...mean, ...change } },
+        ),
+      ).errors;
+    const shifted = exact.map((value) => value + 64);
+    expect(errorsOf(shifted, { centre: [[0, 64]] })).toEqual(errorsOf(exact, {}));
+  });
+
   test("noise that does not suit the mean is refused, as are more curves than there are", () => {
     expect(() => run("sobolev", n, [1], { kernel: "exponential" })).not.toThrow();
     expect(() => run("gaussianProcess", n + 1)).toThrow(/recordCount must be at most 80/);

@@ -8,6 +8,7 @@ import {
   accountOf,
   budgetWords,
   ledgerFileName,
+  ofPersons,
   roomWords,
   spentWords,
   hasRoom,
@@ -116,13 +117,16 @@ describe("what is proved", () => {
 describe("togetherWords of entries with different neighbours", () => {
   const book = (...units: (string | undefined)[]) => {
     const { budgets, entries } = after(declared(empty, 5), ...units.map(() => gaussian(0.2)));
-    const named = (unit: string | undefined) =>
-      unit === undefined ? [] : [{ name: "neighbours", value: `${unit}; number of records public` }];
+    const named = (unit: string | undefined) => {
+      if (unit === undefined) return [];
+      if (unit === ofPersons) return [{ name: ofPersons, value: "up to 5, by id" }];
+      return [{ name: "neighbours", value: `${unit}; number of records public` }];
+    };
     return { budgets, entries: entries.map((entry, k) => ({ ...entry, parameters: named(units[k]) })) };
   };
   const [row, person] = ["one record replaced", "up to 5 records of one person replaced"];
 
-  test.each([[[row, row]], [[person, person]], [[row, undefined]], [[undefined, undefined]]])(
+  test.each([[[row, row]], [[person, person]], [[row, undefined]], [[undefined, undefined]], [[person, ofPersons]]])(
     "%j: one unit, and no more is said",
     (units) => expect(togetherWords(book(...units), delta)).not.toContain("neighbours"),
   );

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
 import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
+import { study } from "../../../src/studies/density/definition.ts";
+import { densitySections } from "../../../src/studies/density/sections.ts";
+import type { DensityProps } from "../../../src/studies/density/view.ts";
 import {
   coefficientsOf,
   leakOf,
@@ -8,9 +11,37 @@ import {
   noiseSpectrum,
   partialSum,
 } from "../../../src/studies/density/sections/spectrum.ts";
+import { mostCrossValidated } from "../../../src/core/releases/densityPurchase.ts";
+import { purchaseRefusal } from "../../../src/studies/density/sections/purchaseRefusal.ts";
 import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
 
 const line = [[0, 10]] as const;
+
+test.each(["bandwidth", "choice", "online"])(
+  "%s is offered of records, not of counts, for which it would be paid in vain",
+  (id) => {
+    const { applies } = densitySections.find((section) => section.id === id)!;
+    const shown = { ...study.links.decode("").values, y: "", person: "", route: "gaussian" };
+    const propsOf = (isCounted: boolean) => ({ shown, view: { facts: { isCounted } } }) as unknown as DensityProps;
+    expect([false, true].map((isCounted) => applies!(propsOf(isCounted)))).toEqual([true, false]);
+  },
+);
+
+test("records are counts where each has how often it occurs", () => {
+  const points = { dimension: 1, coordinates: Float64Array.of(1, 2) };
+  const factsOf = (records: object) =>
+    study.views.factsOf({ release: {}, records: { points, ...records } } as never, {} as never).isCounted;
+  expect([factsOf({}), factsOf({ multiplicities: Float64Array.of(3, 4) })]).toEqual([false, true]);
+});
+
+test("a purchase that would be refused for n is refused before it is paid", () => {
+  const ways = ["ends", "interquartileRange", "proposeTestRelease", "crossValidation"] as const;
+  for (const way of ways) {
+    for (const n of [2, 3]) expect(purchaseRefusal(way, n)).toMatch(/at least four/);
+    for (const n of [4, mostCrossValidated]) expect(purchaseRefusal(way, n)).toBeUndefined();
+    expect(purchaseRefusal(way, mostCrossValidated + 1) === undefined).toBe(way !== "crossValidation");
+  }
+});
 
 describe("typedPoints", () => {
   test("reads numbers between spaces, lines and semicolons, with either decimal sign", () => {

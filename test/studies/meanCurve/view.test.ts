@@ -264,3 +264,14 @@ test.each([
     expect(sentenceOf(shown, viewOf(shown, of))).not.toMatch(/Infinity|NaN/);
   }
 });
+
+test("parameters are sold of curves, not of sums, for which they would be paid in vain", () => {
+  const { applies } = study.sections!.find(({ id }) => id === "buySmoothing")!;
+  const shown = { ...scenario, person: "", groups: "" };
+  const mean = { mean: new Float64Array(pointCount), curveCount, terms: {} } as never;
+  const offered = [answer.records, { ...answer.records, summed: mean }].map((records) => {
+    const view = { facts: study.views.factsOf({ ...answer, records }, shown) };
+    return applies!({ shown, view } as never);
+  });
+  expect(offered).toEqual([true, false]);
+});

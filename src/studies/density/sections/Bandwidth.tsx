@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
-import { mostCrossValidated, purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
+import { purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
 import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
@@ -62,7 +63,7 @@ export function Section(props: DensityProps) {
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
           buys={boughtBy(way, dimension)}
           onShare={(value) => kept.setState({ share: value })}
-          refusal={() => tooMany(way, n)}
+          refusal={() => purchaseRefusal(way, n)}
           ready={recordsId !== undefined}
           inside={shown.view === "inside"}
           draw={(parameter, job) => client.run("purchase", recordsId!, purchaseOf(parameter), job)}
@@ -151,15 +152,6 @@ const wayWords: Readonly<Record<Way, { readonly what: string; readonly entry: st
         "will be moved to the ends.",
     },
   };
-
-function tooMany(way: Way, n: number): string | undefined {
-  if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;
-  return (
-    "Cross-validation looks at all pairs of records, and is offered for up to " +
-    `${countText(mostCrossValidated)}; here are ${countText(n)}. A private range costs no ` +
-    "more."
-  );
-}
 
 function rangeTestText(epsilon: number, delta: number, dimension: number, n: number): string {
   const test = rangeTestOf({ epsilon, delta, dimension });

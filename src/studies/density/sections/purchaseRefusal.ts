@@ -1,0 +1,14 @@
+import { fewestBought, mostCrossValidated } from "../../../core/releases/densityPurchase.ts";
+import type { DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import { countText } from "../../../core/numberFormats.ts";
+
+/** Why nothing is sold of so many records, before it is paid; undefined where it is. */
+export function purchaseRefusal(way: DensityPurchase["kind"], n: number): string | undefined {
+  if (n < fewestBought) return `Of ${countText(n)} records nothing is bought: at least four are needed.`;
+  if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;
+  return (
+    "Cross-validation looks at all pairs of records, and is offered for up to " +
+    `${countText(mostCrossValidated)}; here are ${countText(n)}. A private range costs no ` +
+    "more."
+  );
+}
