@@ -15,6 +15,8 @@ export interface DataState {
   readonly fileProblem: string | undefined;
   /** Why the chosen columns cannot be drawn. */
   readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
+  /** Whether the file is too large to be held, so that of its records there are only counts. */
+  readonly large: boolean;
   readonly missing: "refuse" | "drop";
   readonly edited: boolean;
 }
@@ -47,6 +49,7 @@ export function dataStateOf<S, C extends StudyContract, M>(
       parameter: dataFailure.parameter,
       sentence: inside ? dataFailure.message : dataNeedsInside,
     },
+    large: table?.outline.large !== undefined,
     missing,
     edited,
   };

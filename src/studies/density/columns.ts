@@ -4,6 +4,7 @@ import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import type { DataState } from "../../state/dataState.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import { atomOf, groupsOf } from "./request.ts";
@@ -78,6 +79,11 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     ...plainFraming,
   } as const;
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
+}
+
+/** Whether there are only counts of the records: what takes each of them by itself cannot be drawn. */
+export function isCounted({ columns, large }: Pick<DataState, "columns" | "large">): boolean {
+  return large || countsOf(columns ?? []) !== undefined;
 }
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */

@@ -1,5 +1,6 @@
 import type { StudySection } from "../../panels/screen/StudySections.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
+import { isCounted } from "./columns.ts";
 import { atomOf, framingOf, groupsOf } from "./request.ts";
 import type { DensityProps } from "./view.ts";
 
@@ -23,13 +24,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "bandwidth",
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
-    applies: eachAPerson,
+    applies: eachByItself,
     load: () => import("./sections/Bandwidth.tsx"),
   },
   {
     id: "choice",
     title: "Choose one of a list: the exponential mechanism",
-    applies: (props) => eachAPerson(props) && props.shown.y === "" && props.shown.route === "gaussian",
+    applies: (props) => eachByItself(props) && props.shown.y === "" && props.shown.route === "gaussian",
     load: () => import("./sections/Choice.tsx"),
   },
   {
@@ -41,7 +42,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "online",
     title: "Ask point by point: an online release",
-    applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),
+    applies: (props) => eachByItself(props) && !isBernstein(props.shown.route),
     load: () => import("./sections/Online.tsx"),
   },
   {
@@ -64,7 +65,12 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** What is bought or asked point by point has the sensitivity of one record, on its own scale. */
+/** What is bought or asked point by point takes each record by itself. */
+function eachByItself(props: DensityProps): boolean {
+  return eachAPerson(props) && !isCounted(props.data);
+}
+
+/** It has the sensitivity of one record, on its own scale. */
 function eachAPerson({ shown }: DensityProps): boolean {
   return shown.person === "" && isPlain(shown);
 }

@@ -6,7 +6,7 @@ import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
-import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
+import { chooseLayout, choiceOf, fitsTable, sumsIn } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveDeclaration } from "./declaration.ts";
 import { meanCurveExamples } from "./examples.ts";
@@ -103,7 +103,9 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
-        applies: ({ shown }) => shown.person === "" && shown.groups === "",
+        // Of sums there is no curve to be scored by.
+        applies: ({ shown, data }) =>
+          shown.person === "" && shown.groups === "" && sumsIn(data.columns ?? []) === undefined,
         load: () => import("./sections/buySmoothing.tsx"),
       },
       {

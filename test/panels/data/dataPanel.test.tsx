@@ -19,6 +19,7 @@ const calm: DataState = {
   readBytes: undefined,
   fileProblem: undefined,
   problem: undefined,
+  large: false,
   missing: "refuse",
   edited: false,
 };
