@@ -115,6 +115,7 @@ function StudyHistory({ study: { history, scenarios, reset } }: { readonly study
 function StudyLink({ study }: { readonly study: HeadedStudy }) {
   const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
   const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
+  const hasLooked = useStore(study.scenarios, ({ scenario }) => Object.values(scenario.provenance).includes("looked"));
   return (
     <SharePanel
       share={() => {
@@ -123,6 +124,7 @@ function StudyLink({ study }: { readonly study: HeadedStudy }) {
       }}
       hasSeed={seed !== "secure"}
       hasOwnData={data === ownData}
+      hasLooked={hasLooked}
     />
   );
 }

@@ -171,6 +171,9 @@ test("looking first marks what follows as chosen after looking", async () => {
   await page.getByRole("button", { name: "Explore first" }).click();
   await page.locator(".declare").waitFor({ state: "detached" });
   await expect.poll(() => page.url()).toMatch(/origin=.*looked/);
+  // The ends of the domain, which stand in the link, were read off the records.
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("Settings that were chosen by looking at them are in it, and tell of them.").waitFor();
 
   // Declared anew, moved to the outside view and back, the mark of the bandwidth stays; so it does when the same file comes
   // again.

@@ -242,8 +242,13 @@ test("a preview of one's own data is not printed from outside", async () => {
   await page.getByRole("radio", { name: "Outside" }).click();
   await rested(page);
   await page.emulateMedia({ media: "print" });
+  // As a browser does before it prints: then a preview that is printed is made.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   expect(await page.getByText("From outside only a release leaves the page").first().isVisible()).toBe(true);
   expect(await page.locator(".study").isVisible()).toBe(false);
+  expect(await page.locator("img, svg, canvas").filter({ visible: true }).count()).toBe(0);
+  expect(await page.locator("main").innerText()).not.toMatch(/\d/);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await page.emulateMedia({ media: "screen" });
 });
 

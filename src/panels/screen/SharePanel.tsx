@@ -8,6 +8,8 @@ interface SharePanelProps {
   readonly hasSeed: boolean;
   /** Whether the scenario is of data that the link does not hold. */
   readonly hasOwnData: boolean;
+  /** Whether settings in it were chosen by looking at these data. */
+  readonly hasLooked: boolean;
 }
 
 interface Said {
@@ -17,11 +19,11 @@ interface Said {
 }
 
 /** Copies the link of the scenario, and says what is not in it; shows it where the clipboard is closed. */
-export function SharePanel({ share, hasSeed, hasOwnData }: SharePanelProps) {
+export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
   const [said, setSaid] = useState<Said>();
   const copy = async () => {
     const { link: address, leavesOut } = share();
-    const text = aboutLink({ hasSeed, hasOwnData, leavesOut });
+    const text = aboutLink({ hasSeed, hasOwnData, hasLooked, leavesOut });
     try {
       await navigator.clipboard.writeText(address);
       setSaid({ text: `Link copied.${text}` });
@@ -59,10 +61,13 @@ export function SharePanel({ share, hasSeed, hasOwnData }: SharePanelProps) {
 function aboutLink({
   hasSeed,
   hasOwnData,
+  hasLooked,
   leavesOut,
-}: Pick<SharePanelProps, "hasSeed" | "hasOwnData"> & Pick<SharedLink, "leavesOut">): string {
+}: Pick<SharePanelProps, "hasSeed" | "hasOwnData" | "hasLooked"> & Pick<SharedLink, "leavesOut">): string {
   const data = hasOwnData ? " Your data are not in it: whoever opens it is asked for the file." : "";
+  const looked =
+    hasOwnData && hasLooked ? " Settings that were chosen by looking at them are in it, and tell of them." : "";
   const edits = leavesOut === "edits" ? " The points that you edited are not in it." : "";
   const seed = hasSeed ? " It carries the seed, so its noise is known: for teaching only." : "";
-  return `${data}${edits}${seed}`;
+  return `${data}${looked}${edits}${seed}`;
 }

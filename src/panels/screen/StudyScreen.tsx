@@ -5,6 +5,7 @@ import type { StudyContract } from "../../core/releases/contract.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { affirmed, parameterNames } from "../../state/provenance.ts";
 import type { Presented, StudyView } from "../../state/presented.ts";
+import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
@@ -119,7 +120,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   return (
     <>
-      {now.view && guarantee && (
+      {now.view && guarantee && canBePrinted(now.shown) && (
         <PreviewPrint
           label={definition.label}
           shown={now.shown}
@@ -198,6 +199,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       />
     </>
   );
+}
+
+/** From outside a preview of one's own data does not leave on paper either; `PrintedPreview` says so there. */
+function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
+  return data !== ownData || view === "inside";
 }
 
 /** What follows from what is shown, what a study has below its picture, and its sections. */

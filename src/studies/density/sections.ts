@@ -23,13 +23,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "bandwidth",
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
-    applies: eachAPerson,
+    applies: eachByItself,
     load: () => import("./sections/Bandwidth.tsx"),
   },
   {
     id: "choice",
     title: "Choose one of a list: the exponential mechanism",
-    applies: (props) => eachAPerson(props) && props.shown.y === "" && props.shown.route === "gaussian",
+    applies: (props) => eachByItself(props) && props.shown.y === "" && props.shown.route === "gaussian",
     load: () => import("./sections/Choice.tsx"),
   },
   {
@@ -41,7 +41,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "online",
     title: "Ask point by point: an online release",
-    applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),
+    applies: (props) => eachByItself(props) && !isBernstein(props.shown.route),
     load: () => import("./sections/Online.tsx"),
   },
   {
@@ -64,9 +64,14 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** What is bought or asked point by point has the sensitivity of one record, on its own scale, and needs the records. */
-function eachAPerson({ shown, view }: Pick<DensityProps, "shown" | "view">): boolean {
-  return shown.person === "" && isPlain(shown) && view?.facts.isCounted !== true;
+/** What is bought or asked point by point takes each record by itself. */
+function eachByItself(props: Pick<DensityProps, "shown" | "view">): boolean {
+  return eachAPerson(props) && props.view?.facts.isCounted !== true;
+}
+
+/** It has the sensitivity of one record, on its own scale. */
+function eachAPerson({ shown }: Pick<DensityProps, "shown">): boolean {
+  return shown.person === "" && isPlain(shown);
 }
 
 /** Whether the grid that is shown is that of the noise, and all of it. */

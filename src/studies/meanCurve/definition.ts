@@ -104,6 +104,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
+        // Of sums there is no curve to be scored by.
         applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
         load: () => import("./sections/buySmoothing.tsx"),
       },
