@@ -57,7 +57,8 @@ export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: numb
     text(side / 2, side + 32, "middle", label.x),
     text(-6, side, "end", numberText(y[0])),
     text(-6, 10, "end", numberText(y[1])),
-    text(-6, side / 2, "end", label.y),
+    // A column's name may be longer than the room beside the square, never than its side.
+    element("g", { transform: `translate(-14,${side / 2}) rotate(-90)` }, text(0, 0, "middle", label.y)),
   ];
   return {
     frame: element("rect", { width: side, height: side, fill: "none", stroke: exportPalette.grid }),

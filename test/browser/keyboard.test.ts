@@ -163,7 +163,7 @@ test.each(journeys.filter(({ study }) => triesAll || study === "boundary"))(
     await expect.poll(() => epsilon(page)).toBe(less);
     await rested(page);
 
-    const values = button(page, "Shown values (CSV), private");
+    const values = button(page, "Shown values (CSV), with the original");
     await tabTo(page, values, "Shift+Tab");
     const [csv] = await Promise.all([page.waitForEvent("download"), press(page, "Enter")]);
     expect(csv.suggestedFilename()).toMatch(/\.csv$/);

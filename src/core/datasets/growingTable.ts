@@ -43,11 +43,13 @@ export function growingTable({
   reading,
   limits,
   only,
+  leastRows,
 }: {
   readonly dialect: Dialect;
   readonly reading: TableReading;
   readonly limits: { readonly rows: number; readonly cells: number };
   readonly only: ReadonlySet<string> | undefined;
+  readonly leastRows: 1 | 2;
 }): GrowingTable {
   const columns: GrowingColumn[] = [];
   const names: string[] = [];
@@ -102,11 +104,11 @@ export function growingTable({
 
   const soFar = (): Table => {
     const held = columns.map(({ name, builder }) => builder.finish(name));
-    if (rowCount < 2) {
+    if (rowCount < leastRows) {
       throw refusal(
         "file",
         rowCount === 1 ? "one row of values" : "only a header",
-        "a table with at least two rows of numbers",
+        `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
       );
     }
     if (!held.some(({ missingCount }) => missingCount < rowCount)) {

@@ -33,6 +33,7 @@ interface TableReader {
  * @param reading what the person said about the file
  * @param limits the most rows, and cells, that are held
  * @param only the names of the columns that are held; all if absent
+ * @param leastRows how many rows there must be: a table of records has two
  * @throws {ParameterError} from `push` and `finish`, naming "file", when it is not a table of numbers
  */
 export function createTableReader({
@@ -40,11 +41,13 @@ export function createTableReader({
   reading = {},
   limits = tableLimits,
   only,
+  leastRows = 2,
 }: {
   readonly totalBytes: number;
   readonly reading?: TableReading;
   readonly limits?: { readonly rows: number; readonly cells: number };
   readonly only?: ReadonlySet<string>;
+  readonly leastRows?: 1 | 2;
 }): TableReader {
   const decode = textDecoding();
   let readBytes = 0;
@@ -77,7 +80,7 @@ export function createTableReader({
     return {
       dialect,
       parser: new Papa.Parser({ delimiter, newline }),
-      table: growingTable({ dialect, reading, limits, only }),
+      table: growingTable({ dialect, reading, limits, only, leastRows }),
     };
   };
 

@@ -1,5 +1,6 @@
 import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { shortText } from "../numberFormats.ts";
 import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
 import { deltaOf } from "../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
@@ -162,7 +163,7 @@ function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }:
       : `independent ${isLaplace ? "Laplace" : "Gaussian"} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}${calibrated}`;
   const rounding =
     kind === "ditheredGaussian"
-      ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${failure}`
+      ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${shortText(failure)}`
       : "coordinates are private as the doubles that they are";
   return {
     mechanism: rowNoise ?? ofFunction,

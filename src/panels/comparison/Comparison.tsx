@@ -5,6 +5,7 @@ import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../takeAway/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { thisOf } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs } from "./comparisonJobs.ts";
@@ -63,7 +64,7 @@ export function Comparison(props: ComparisonProps) {
   return (
     <div className="comparison">
       <p className="explanation">
-        Every mechanism that can release this {what}, on the same records and under the same ε and δ. Each has the
+        Every mechanism that can release {thisOf(what)}, on the same records and under the same ε and δ. Each has the
         parameters that public numbers suggest. Errors are measured against the original, so this is for you alone.
         Choosing by it is a look at the private records, which the guarantee does not cover.
         {scopeOf(props)}

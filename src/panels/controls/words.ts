@@ -41,6 +41,16 @@ export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
 
+/** "this curve", "these curves": what a picture is of. */
+export function thisOf(what: string): string {
+  return what.endsWith("s") ? `these ${what}` : `this ${what}`;
+}
+
+/** "curve" of "curves" and of "curve": one of what a picture is of. */
+export function oneOf(what: string): string {
+  return what.replace(/ies$/, "y").replace(/s$/, "");
+}
+
 /** Whose numbers a picture is of, and how none of them is given away. */
 interface Whose {
   /** "1,000 people gave one number each". */

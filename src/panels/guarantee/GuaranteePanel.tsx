@@ -5,6 +5,7 @@ import { countText, numberText } from "../../core/numberFormats.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
+import { thisOf } from "../controls/words.ts";
 import { Formula } from "./Formula.tsx";
 import { mechanismWords } from "./mechanismWords.ts";
 import { NamedValues } from "./NamedValues.tsx";
@@ -66,7 +67,7 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   const { epsilon, delta } = promiseOf(props);
   return (
     <p>
-      Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest. Whatever it is, the
+      Anyone who knows {guarantee.knows}, and sees {thisOf(what)}, learns little about the rest. Whatever it is, the
       probability of every conclusion changes by at most a factor of e
       <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {numberText(Math.exp(epsilon))}
       {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}

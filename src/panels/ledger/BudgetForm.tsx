@@ -3,7 +3,7 @@ import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { Declaration } from "../../state/ledger.ts";
 import { budgetLimits } from "../../state/sharedFields.ts";
-import { largestTotal, roomWords, suggestedTotal } from "./ledgerWords.ts";
+import { largestTotal, muWords, roomWords, suggestedTotal } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
@@ -93,6 +93,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
       <p className="explanation" data-testid="room">
         {room}
       </p>
+      {!onCancel && room !== "" && <p className="explanation">{muWords}</p>}
       {onCancel && (
         <p className="explanation">
           A budget that is fixed before the first release is proved to hold. Each release may then be chosen after

@@ -6,7 +6,7 @@ import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
-import { accountOf, budgetWords, spentWords } from "./ledgerWords.ts";
+import { accountOf, budgetWords, muWords, spentWords } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { LedgerKeeping } from "./LedgerKeeping.tsx";
 import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
@@ -131,6 +131,7 @@ function Account({ book, next }: { readonly book: LedgerBook; readonly next: Led
           <dd className="aside">{fits ? account.moreWords : ""}</dd>
         </div>
       </dl>
+      <p className="explanation">{muWords}</p>
       {!fits && (
         <p className="problem" role="status">
           {spent >= 1 || largestEpsilon === undefined

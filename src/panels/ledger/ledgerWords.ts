@@ -82,6 +82,10 @@ export function budgetWords(book: LedgerBook): string {
   return `${total}, ${before}: proved only if you would have gone no further than this, whatever those releases had shown.`;
 }
 
+/** What μ is, where it stands first. */
+export const muWords =
+  "μ is the loss in Gaussian differential privacy: of several draws the squares add up, and shares are of them.";
+
 /** What was spent, as an ε at the δ of the budget. */
 export function spentWords(book: LedgerBook): string {
   const { length } = book.entries;

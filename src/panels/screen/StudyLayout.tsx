@@ -19,7 +19,7 @@ interface StudyLayoutProps {
   readonly sentence: string;
   /** The guarantee, and what else follows from the picture. */
   readonly below: ReactNode;
-  /** The sliders that a thumb must always reach. */
+  /** The sliders that a thumb must always reach; false where there are none. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
 }
@@ -56,7 +56,7 @@ export function StudyLayout({
         {below}
       </section>
       <aside className="controls" aria-label="Controls">
-        <div className="group thumb">{sliders}</div>
+        {sliders && <div className="group thumb">{sliders}</div>}
         {controls}
       </aside>
     </div>

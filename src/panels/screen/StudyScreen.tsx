@@ -10,6 +10,7 @@ import { coordinatesOf } from "../../state/releaseView.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
 import type { Exports } from "../takeAway/exports.ts";
+import { oneOf } from "../controls/words.ts";
 import { useFileDrop } from "../data/FileSource.tsx";
 import { WhatFollows } from "../follows/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
@@ -277,7 +278,7 @@ function Followed<F extends CommonFacts, I>({
   const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
   const { levels } = axes.at(-1) ?? {};
   const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
-  return <WhatFollows of={followed} what={what} held={held} />;
+  return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
 function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {

@@ -35,9 +35,9 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
 const Ledger = memo(LedgerPanel);
 
 const insideNames = {
-  csv: "Shown values (CSV), private",
-  svg: "Picture (SVG), private",
-  png: "Picture (PNG), private",
+  csv: "Shown values (CSV), with the original",
+  svg: "Picture (SVG), with the original",
+  png: "Picture (PNG), with the original",
 } as const;
 
 /** What can be taken out of the page, and before that what it costs. */
@@ -111,8 +111,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         </div>
         <Problem text={problem} />
         <p className="explanation">
-          Pressed, the button enters the cost in the ledger, then draws whole numbers on a lattice from exact random
-          bits: private as the bits of its file. Each draw costs again.
+          “Release” enters the cost in the ledger, then draws whole numbers on a lattice from exact random bits: private
+          as the bits of its file. Each draw costs again.
         </p>
         <p className="explanation">
           {inside

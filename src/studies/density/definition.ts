@@ -83,7 +83,7 @@ function carryingOf({
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
-  what: (scenario) => (groupsOf(scenario) ? "curves" : "curve"),
+  what: (scenario) => (groupsOf(scenario) ? "curves" : scenario.y === "" ? "curve" : "surface"),
   fileName: "density",
   links: densityLinks(densityExamples),
   editable: {

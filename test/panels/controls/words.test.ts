@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deltaWords, drawsWords, epsilonWords } from "../../../src/panels/controls/words.ts";
+import { deltaWords, drawsWords, epsilonWords, oneOf, thisOf } from "../../../src/panels/controls/words.ts";
 
 describe("words of the sliders", () => {
   test("epsilonWords gives numbers first", () => {
@@ -25,4 +25,14 @@ describe("words of the sliders", () => {
     expect(drawsWords(1)).toBe("1 draw");
     expect(drawsWords(5)).toBe("5 independent draws, each would spend the budget again");
   });
+});
+
+test("words of what a picture is of, for one and for several", () => {
+  expect(["curve", "curves", "boundaries", "table"].map(thisOf)).toEqual([
+    "this curve",
+    "these curves",
+    "these boundaries",
+    "this table",
+  ]);
+  expect(["curve", "curves", "boundaries", "surface"].map(oneOf)).toEqual(["curve", "curve", "boundary", "surface"]);
 });

@@ -38,6 +38,17 @@ test("readPoints takes columns by their names, in any order, and leaves others a
   });
 });
 
+test("readPoints takes a single point, and no point is told", () => {
+  expect(readPoints("a,b\n0.5,2\n", ["a", "b"])).toEqual({
+    count: 1,
+    points: { dimension: 2, coordinates: Float64Array.of(0.5, 2) },
+  });
+  expect(readPoints("a,b\n", ["a", "b"])).toEqual({
+    problem: "These points cannot be read: file must be a table with at least a row of numbers; got only a header.",
+  });
+  expect(readPoints("a,b\n0.5,abc\n", ["a", "b"])).toEqual({ problem: "Point 1 has no number for b." });
+});
+
 test.each([
   ["", /^Paste or open a table: a header with petal length/],
   ["petal length,petal width\n1,2\n3,4\n", /There is no column sepal length, sepal width/],

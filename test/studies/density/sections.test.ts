@@ -46,6 +46,7 @@ test("a purchase that would be refused for n is refused before it is paid", () =
 describe("typedPoints", () => {
   test("reads numbers between spaces, lines and semicolons, with either decimal sign", () => {
     expect(typedPoints(" 1 2.5;3\n4,5\t1e0 ", line)).toEqual({ coordinates: Float64Array.of(1, 2.5, 3, 4.5, 1) });
+    expect(typedPoints("1, 2.5, 3,5,\n4", line)).toEqual({ coordinates: Float64Array.of(1, 2.5, 3.5, 4) });
     expect(typedPoints("1 2\n3; 4\n5,6\n7,5 8,5", [...line, ...line])).toEqual({
       coordinates: Float64Array.of(1, 2, 3, 4, 5, 6, 7.5, 8.5),
     });

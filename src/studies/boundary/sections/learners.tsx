@@ -130,7 +130,7 @@ export function Section(props: BoundaryProps) {
           Release this polynomial
         </button>
       </div>
-      <Problem text={said} />
+      {said?.isReleased ? <p role="status">{said.text}</p> : <Problem text={said?.text} />}
       {released && (
         <figure data-testid="released-learner">
           <LearnerPicture
@@ -164,14 +164,14 @@ function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFact
 
 /** Releases a learner, saves the file, and keeps what was released to be shown. */
 function useLearnerRelease(props: BoundaryProps) {
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<{ readonly text: string; readonly isReleased: boolean }>();
   const [released, setReleased] = useState<ReleasedLearner>();
   const [releasing, setReleasing] = useState(false);
   const release = async (wanted: Parameters<typeof releaseLearner>[1]) => {
     setReleasing(true);
     setSaid(undefined);
     const made = await releaseLearner(props, wanted).catch((error: unknown) => ({ said: String(error) }));
-    setSaid(made.said);
+    setSaid({ text: made.said, isReleased: "released" in made });
     if ("released" in made) {
       setReleased(made.released);
       saveFile("release-learner.zip", "application/zip", zippedRelease(made.released.file));

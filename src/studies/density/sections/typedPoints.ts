@@ -6,14 +6,17 @@ import { typedNumber } from "../../../state/typedNumber.ts";
 type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
- * The points in a text: on a line numbers between spaces, semicolons or lines; in a plane two on each line. Nothing is
- * taken if one of them is no number, or outside the domain.
+ * The points in a text: on a line numbers between spaces, semicolons, lines, or commas before a space; in a plane two on
+ * each line. Nothing is taken if one of them is no number, or outside the domain.
  */
 export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {
   const d = domain.length;
   const rows =
     d === 1
-      ? text.split(/[\s;]+/).filter((word) => word !== "")
+      ? text
+          .split(/[\s;]+/)
+          .map((word) => word.replace(/,$/, ""))
+          .filter((word) => word !== "")
       : text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (rows.length === 0) return { problem: "Type a number, or paste many." };
   const coordinates = new Float64Array(rows.length * d);
