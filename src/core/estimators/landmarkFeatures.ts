@@ -50,8 +50,8 @@ export interface LandmarkFeatures {
  * product, so is φ(x) = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
  *
  * ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz; where rounding should make it, or a factor, longer than √sup K, it is
- * shortened to that. Whatever else rounding does to φ(xᵢ), it depends on xᵢ alone: neither on other records nor on its place among
- * them, which records of a table of counts change with the one that is replaced.
+ * shortened to that. Whatever else rounding does to φ(xᵢ), it depends on xᵢ alone: neither on other records nor on its place
+ * among them, which records of a table of counts change with the one that is replaced.
  *
  * @param landmarks public
  * @param by nobody else may use its memory: the features stay there

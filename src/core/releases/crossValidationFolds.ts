@@ -119,8 +119,8 @@ export function foldsByPlace({
  *
  * What is bought from scores has such folds, because a replaced record may take another place, and then all between move by
  * one: those of a table of counts are in the order of their cells, curves in that of their first rows. By place each of these
- * would be in another fold. **Proof** that places do not matter: an assignment to the places of one data set, carried along with the
- * records that it shares with a neighbour, the new one in the fold of the old, is an assignment to the neighbour's places, as
+ * would be in another fold. **Proof** that places do not matter: an assignment to the places of one data set, carried along with
+ * the records that it shares with a neighbour, the new one in the fold of the old, is an assignment to the neighbour's places, as
  * likely. For each such pair the scores change by what one record in one fold can change them by; so the laws, averages over all
  * pairs, are within e^ε.
  *

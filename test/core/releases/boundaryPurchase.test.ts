@@ -81,7 +81,7 @@ test("with a large ε the best penalty is bought, one of the list, the same by t
 test("where a replaced record stands does not move all others into other folds", () => {
   // Of a table of counts the records are in the order of their cells: five heaps, with a record of each in every row. By place a
   // heap is a fold, and nobody else says what its class is. With the odd record between the middle rows in place of below them,
-  // half of each heap is in the next fold, and the difference of the scores changes by 3.7 times what one record may change it by.
+  // half of each heap is in the next fold, and the difference of the scores changes by 3.7 times what one record may change it.
   const [rows, heaps] = [20, 5];
   const neighbour = (extraRow: number) => {
     const cells = Array.from(
