@@ -4,8 +4,9 @@ import type { ReleaseContents } from "../../../src/core/releaseFile/releaseFile.
 import { shownTable } from "../../../src/core/releaseFile/tables.ts";
 import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
 import { captioned } from "../../../src/panels/takeAway/captioned.ts";
+import { classSides } from "../../../src/panels/takeAway/releaseWords.ts";
 import { whatFollows } from "../../../src/panels/follows/whatFollows.ts";
-import { classSides, sideKey } from "../../../src/panels/released/classSides.ts";
+import { fullestValue, sideKey } from "../../../src/panels/released/classSides.ts";
 import { followedFunction, releasedFunction } from "../../../src/panels/released/releasedFunction.ts";
 import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
 import { releasedSentence } from "../../../src/panels/released/releasedSentence.ts";
@@ -14,7 +15,6 @@ import { otherGridCsv } from "../../../src/panels/released/ReleasedScreen.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "../../../src/panels/released/ReleaseSheet.tsx";
 import { releaseTitle } from "../../../src/panels/released/releaseTitle.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { fullestValue } from "../../../src/panels/released/classSides.ts";
 import { composedLaplaceContents, ditheredContents, laplaceContents, sealed } from "../../support/releaseExamples.ts";
 
 /** The contents with another view; its values are no longer the integers' own, and say so. */
