@@ -1,6 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import { Problem } from "./Problem.tsx";
-import { DeclaredNumber } from "../declare/DeclaredNumber.tsx";
+import { DeclaredNumber } from "./DeclaredNumber.tsx";
 import { NumberBox } from "./NumberBox.tsx";
 
 interface DomainControlProps {

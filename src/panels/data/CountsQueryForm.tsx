@@ -7,7 +7,7 @@ import { ParameterError } from "../../core/errors.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
-import { DeclaredNumber } from "../declare/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";
 import "../controls/controls.css";

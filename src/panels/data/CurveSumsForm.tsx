@@ -4,7 +4,7 @@ import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
 import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
-import { DeclaredNumber } from "../declare/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";
 import "../controls/controls.css";

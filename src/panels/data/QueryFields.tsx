@@ -2,7 +2,7 @@ import { engines } from "../../core/datasets/engineDialects.ts";
 import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
 import type { Interval } from "../../core/grids.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
-import { DeclaredNumber } from "../declare/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import "./countsQuery.css";
 
 const engineLabels: Record<CountingEngine, string> = {

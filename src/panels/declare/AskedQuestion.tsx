@@ -6,7 +6,7 @@ import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
 import { dateText } from "../controls/words.ts";
-import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import type { DraftFields } from "./draft.ts";
 import type { Suggestion } from "./suggestions.ts";
 

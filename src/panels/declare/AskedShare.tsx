@@ -1,6 +1,6 @@
 import { significant } from "../../core/numberFormats.ts";
 import type { ShareQuestion } from "./declaration.ts";
-import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 
 interface AskedShareProps<S> {
   readonly question: ShareQuestion<S>;

@@ -2,7 +2,7 @@ import { exactText } from "../../core/numberFormats.ts";
 import { budgetLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { budgetWarnings, suggestedDelta } from "./declaration.ts";
-import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 
 interface BudgetFieldsProps {
   readonly draft: Pick<CommonScenario, "epsilon" | "delta">;

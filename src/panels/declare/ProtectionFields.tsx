@@ -2,7 +2,7 @@ import type { TableOutline } from "../../core/datasets/outline.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { Protection } from "./declaration.ts";
-import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 
 interface ProtectionFieldsProps<S> {
   readonly protection: Protection<S>;

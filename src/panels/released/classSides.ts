@@ -1,11 +1,6 @@
 import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-
-/** Names of parameters of a release's sheet that say which classes are on both sides of zero. */
-export const classSides = {
-  below: "class where the value is at most 0",
-  above: "class where the value is above 0",
-} as const;
+import { classSides } from "../takeAway/releaseWords.ts";
 
 /** The classes on both sides of zero, as a release names them; undefined where it does not. */
 export function sidesIn({ sheet }: Pick<ReleaseFile, "sheet">): readonly [below: string, above: string] | undefined {

@@ -8,11 +8,16 @@ import { ownData } from "../../state/ownData.ts";
 import type { Provenance } from "../../state/provenance.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { unprotectedReading } from "../data/readingWords.ts";
-import { classSides } from "../released/classSides.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "../study.ts";
 
 /** The setting that says in which units the columns of a released table are. */
 export const unitsOfColumns = "units of columns";
+
+/** Names of parameters of a release's sheet that say which classes are on both sides of zero. */
+export const classSides = {
+  below: "class where the value is at most 0",
+  above: "class where the value is above 0",
+} as const;
 
 const statement = "I would have chosen this without looking.";
 

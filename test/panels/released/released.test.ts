@@ -4,8 +4,9 @@ import type { ReleaseContents } from "../../../src/core/releaseFile/releaseFile.
 import { shownTable } from "../../../src/core/releaseFile/tables.ts";
 import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
 import { captioned } from "../../../src/panels/takeAway/captioned.ts";
+import { classSides } from "../../../src/panels/takeAway/releaseWords.ts";
 import { whatFollows } from "../../../src/panels/follows/whatFollows.ts";
-import { classSides, sideKey } from "../../../src/panels/released/classSides.ts";
+import { fullestValue, sideKey } from "../../../src/panels/released/classSides.ts";
 import { followedFunction, releasedFunction } from "../../../src/panels/released/releasedFunction.ts";
 import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
 import { releasedSentence } from "../../../src/panels/released/releasedSentence.ts";
@@ -14,7 +15,6 @@ import { otherGridCsv } from "../../../src/panels/released/ReleasedScreen.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "../../../src/panels/released/ReleaseSheet.tsx";
 import { releaseTitle } from "../../../src/panels/released/releaseTitle.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { fullestValue } from "../../../src/panels/released/classSides.ts";
 import { composedLaplaceContents, ditheredContents, laplaceContents, sealed } from "../../support/releaseExamples.ts";
 
 /** The contents with another view; its values are no longer the integers' own, and say so. */
@@ -142,6 +142,7 @@ describe("the picture of a release", () => {
       expect(releasedSentence(file, {})).toBe("A release of 3 numbers.");
     }
     expect(releasedPicture(await sealed(laplaceContents()), {})).toBeUndefined();
+    await expect(sealed(viewed({ axes: [regular(-1e308, 1e308)] }))).rejects.toThrow(/above the lower end/);
     const constant = releasedPicture(await sealed(viewed({ values: [2, 2, 2], bands: [] })), {})!;
     expect(releasedSvg(constant)).not.toContain("NaN");
   });

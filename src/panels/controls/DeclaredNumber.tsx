@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { exactText, shortText } from "../../core/numberFormats.ts";
 import { isWithin, typedNumber } from "../../state/typedNumber.ts";
-import { Problem } from "../controls/Problem.tsx";
-import { TypedNumberField } from "../controls/TypedNumberField.tsx";
-import { dateText } from "../controls/words.ts";
+import { Problem } from "./Problem.tsx";
+import { TypedNumberField } from "./TypedNumberField.tsx";
+import { dateText } from "./words.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
