@@ -186,8 +186,8 @@ test("rows are nearer to their own machine than others of their law, and fabrica
   const [points, others] = [rowsOf(7, 60), rowsOf(8, 400)];
   const scoreOf = (modelled: Points) => {
     const classes = [{ points: modelled, assignment: new Float64Array(60) }];
-    const { distances } = fitAffineHullClassifier({ classes, subspaceDimension: 6, depth: 1 });
-    return membershipScore({ members: distances(points), others: distances(others), mostCentres: 80 }).score;
+    const fit = fitAffineHullClassifier({ classes, subspaceDimension: 6, depth: 1 });
+    return membershipScore({ members: fit.distances(points), others: fit.distances(others), mostCentres: 80 }).score;
   };
   const ofNoisy = scoreOf(points);
   const ofFabricated = scoreOf(fabricateRows({ points, subspaceDimension: 6, mostSteps: 8 }).fabricated);
