@@ -213,7 +213,7 @@ test.each([
     await slider.focus();
     for (let pauses = 0; pauses < casesOf(4, 2); pauses++) {
       const before = await said(page);
-      for (const key of [..."LLLLRR"]) await slider.press(key === "L" ? "ArrowLeft" : "ArrowRight");
+      for (const key of "LLLLRR") await slider.press(key === "L" ? "ArrowLeft" : "ArrowRight");
       // The hand pauses until the view is spoken of, while more of it may be on its way.
       await expect.poll(() => said(page), { interval: 10 }).not.toBe(before);
     }
