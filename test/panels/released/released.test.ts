@@ -131,7 +131,6 @@ describe("the picture of a release", () => {
     const cases: readonly Partial<ReleaseContents["view"]>[] = [
       { axes: [regular(1, 1)] },
       { axes: [regular(2, 1)] },
-      { axes: [regular(-1e308, 1e308)] },
       { axes: [regular(1, 1 + 2e-16)] },
       { values: [1, -1.7e308, 2] },
       { bands: [{ name: "wide", halfWidth: 1.7e308 }] },
