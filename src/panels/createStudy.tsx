@@ -82,7 +82,9 @@ export function createStudy<
   };
   scenarios.subscribe(mend);
   conductor.session.subscribe((state, before) => {
-    if (state.table !== before.table) mend();
+    if (state.table === before.table) return;
+    showing.forget();
+    mend();
   });
 
   const exports: Exports<S, F, I> = {

@@ -156,9 +156,17 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
   };
   /** One change of this page after the other. */
   const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<Ledger>> => {
-    const turn = last.then(async () =>
-      getState().keeping === "file" ? changeInHand(next, mustBeKept) : show(await shelf.change(dataHash, next)),
-    );
+    const turn = last.then(async () => {
+      if (getState().keeping === "file") return changeInHand(next, mustBeKept);
+      const outcome = await shelf.change(dataHash, next);
+      // The person may have begun to keep it meanwhile: what the browser entered after all counts there too.
+      if (outcome.ok && getState().keeping === "file") {
+        const joined = changed(inHand, (ledger) => joinedLedgers(ledger, outcome.value));
+        if (joined.ok) inHand = joined.value;
+        return show(joined);
+      }
+      return show(outcome);
+    });
     last = turn.then(() => undefined);
     return turn;
   };

@@ -25,6 +25,8 @@ export interface ReleaseShowing {
   readonly end: () => void;
   /** Other records or settings: the outside picture is a preview again. */
   readonly supersede: () => void;
+  /** Other data: a release that was made here is of those before, and is not offered again beside their ledger. */
+  readonly forget: () => void;
 }
 
 /**
@@ -73,5 +75,8 @@ export function createReleaseShowing<S extends CommonScenario>(
       goTo("inside");
     },
     supersede,
+    forget: () => {
+      if (store.getState().ended?.origin === "made") store.setState({ ended: undefined });
+    },
   };
 }

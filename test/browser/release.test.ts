@@ -226,6 +226,21 @@ async function dropOwn(page: Page): Promise<void> {
   await rested(page);
 }
 
+test("beside other data the release of those before is not offered again", async () => {
+  const { page } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  await release(page);
+  for (const [link, offered] of [
+    ["#/density?v=1&data=hall-1&view=outside&epsilon=0.5", 1],
+    ["#/density?v=1&data=sleep&view=outside", 0],
+  ] as const) {
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await page.locator("path.release[d]").first().waitFor({ state: "attached" });
+    await rested(page);
+    expect(await page.getByTestId("ended").count(), link).toBe(offered);
+  }
+});
+
 test("a preview of one's own data is not printed from outside", async () => {
   const page = await ownTable();
   await page.emulateMedia({ media: "print" });

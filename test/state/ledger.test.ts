@@ -251,6 +251,32 @@ describe("where the browser keeps nothing", () => {
     expect(bookOf(ledger)!.entries).toHaveLength(2);
     expect((await ledger.enter(draw(5))).ok).toBe(false);
   });
+
+  test("counts what the browser entered after all, while the person began to keep it", async () => {
+    const shelf = createDatabaseShelf({ name });
+    let answer = () => {};
+    let isSlow = false;
+    const slow: LedgerShelf = {
+      ...shelf,
+      change: async (...change) => {
+        const outcome = await shelf.change(...change);
+        if (isSlow) await new Promise<void>((resolve) => (answer = resolve));
+        return outcome;
+      },
+    };
+    const ledger = await page(mine, slow);
+    expect(await ledger.declare(total)).toBeUndefined();
+    isSlow = true;
+    const entering = ledger.enter(draw(0.1));
+    await expect.poll(async () => bookOf(await page())?.entries.length).toBe(1);
+    ledger.keepInFile();
+    answer();
+    const entered = await entering;
+    if (!entered.ok) return expect.unreachable();
+    expect(await entered.value.record("01".repeat(32))).toBeUndefined();
+    expect(bookOf(ledger)!.entries).toMatchObject([{ id: entered.value.id, release: "01".repeat(32) }]);
+    expect(ledger.text()).toContain(entered.value.id);
+  });
 });
 
 const at = "2026-11-22T06:00:00Z";

@@ -63,4 +63,16 @@ describe("the release on show", () => {
     supersede();
     expect(now().ended?.file).toBe(file);
   });
+
+  test("of other data one that was made here is not offered again; one that was opened, and one that is shown, are", () => {
+    for (const origin of ["made", "opened"] as const) {
+      const { show, supersede, forget, now } = showing();
+      show({ file, origin });
+      forget();
+      expect(now().shown?.file).toBe(file);
+      supersede();
+      forget();
+      expect(now()).toEqual({ shown: undefined, ended: origin === "made" ? undefined : { file, origin } });
+    }
+  });
 });
