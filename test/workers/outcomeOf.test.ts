@@ -36,7 +36,5 @@ test.each([
   "out of memory",
 ])("outcomeOf(compute) says what to do where memory is lacking: %s", async (message) => {
   const outcome = await throwing(new RangeError(message));
-  expect(outcome).toMatchObject({
-    error: { kind: "unexpected", message: expect.stringContaining("take fewer records") },
-  });
+  expect(!outcome.ok && outcome.error.message).toContain("take fewer records");
 });
