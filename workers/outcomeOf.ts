@@ -7,6 +7,10 @@ export class Cancelled extends Error {
   declare protected readonly made: true;
 }
 
+// Each engine has its own words: "WebAssembly.Memory.grow(): Unable to grow instance memory", "Array buffer allocation failed".
+const wantsMemory = /memory|allocat|invalid (typed )?array length/i;
+const withoutMemory = "This takes more memory than the browser gives: take fewer records, or settings that cost less.";
+
 /** The outcome of a computation: errors become values that name the parameter at fault. */
 export async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
@@ -19,6 +23,7 @@ export async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outco
     }
     if (error instanceof NumericalError) return failure("numerical", error.message);
     const reason = error instanceof Error ? error.message : String(error);
+    if (wantsMemory.test(reason)) return failure("unexpected", withoutMemory);
     return failure("unexpected", `The computation failed: ${reason.replace(/\.$/, "")}.`);
   }
 }

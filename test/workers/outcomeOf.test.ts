@@ -20,11 +20,21 @@ test("outcomeOf(compute) turns each error into a plain value that survives the c
     ],
     [new NumericalError("not positive definite"), { kind: "numerical", message: "not positive definite" }],
     [new Cancelled(), { kind: "cancelled", message: "The computation was cancelled." }],
-    [new Error("Out of memory."), { kind: "unexpected", message: "The computation failed: Out of memory." }],
+    [new Error("Out of luck."), { kind: "unexpected", message: "The computation failed: Out of luck." }],
     ["a text", { kind: "unexpected", message: "The computation failed: a text." }],
   ] as const;
   for (const [error, expected] of failures) {
     const outcome = await throwing(error);
     expect(structuredClone(outcome)).toEqual({ ok: false, error: expected });
   }
+});
+
+test.each([
+  "WebAssembly.Memory.grow(): Unable to grow instance memory",
+  "Array buffer allocation failed",
+  "Invalid typed array length: 1e12",
+  "out of memory",
+])("outcomeOf(compute) says what to do where memory is lacking: %s", async (message) => {
+  const outcome = await throwing(new RangeError(message));
+  expect(!outcome.ok && outcome.error.message).toContain("take fewer records");
 });

@@ -21,6 +21,8 @@ interface CurveSamples {
   rowOf(i: number): number;
   /** What a refusal calls curve i. */
   name(i: number): string;
+  /** What a refusal calls a time; its digits if absent. */
+  readonly timeText?: (time: number) => string;
   /** Writes times and values of curve i, in the order of the table. @returns how many there are */
   read(i: number, times: Float64Array, values: Float64Array): number;
   /** What was done with rows and cells, in sentences. */
@@ -100,7 +102,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
  *   time, a curve or a person and `missing` is "refuse"
  */
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
-  const time = numericColumn(table, layout.time).values;
+  const { values: time, reading } = numericColumn(table, layout.time);
   const value = valueColumn(table, layout.value, missing).values;
   const curve = codesOf(columnNamed(table, layout.curve));
   const person = layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person));
@@ -159,6 +161,7 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
       const owner = person ? ` of ${layout.person} ${person.name(person.codes[row]!)}` : "";
       return `${layout.curve} ${curve.name(curve.codes[row]!)}${owner}`;
     },
+    ...(reading?.kind === "date" && { timeText: (days) => new Date(86_400_000 * days).toISOString().slice(0, 10) }),
     read: (i, times, values) => {
       const start = starts[i]!;
       const length = starts[i + 1]! - start;
@@ -189,12 +192,17 @@ function timesOfFirstRow(columns: readonly Column[]): Float64Array {
 }
 
 /** @throws {ParameterError} naming "column", unless the first `count` times increase */
-export function checkIncreasing(times: Float64Array, count: number, where: string): void {
+export function checkIncreasing(
+  times: Float64Array,
+  count: number,
+  where: string,
+  say: (time: number) => string = String,
+): void {
   for (let j = 1; j < count; j++) {
     const before = times[j - 1]!;
     const after = times[j]!;
     if (after > before) continue;
-    const found = after === before ? `time ${after} twice` : `time ${after} after ${before}`;
+    const found = after === before ? `time ${say(after)} twice` : `time ${say(after)} after ${say(before)}`;
     throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
   }
 }

@@ -91,7 +91,7 @@ export function curvesFrom({
         "one with a value in every curve, unless you choose to leave such curves out",
       );
     }
-    checkIncreasing(times, length, samples.name(i));
+    checkIncreasing(times, length, samples.name(i), samples.timeText);
     if (length !== m || at.some((time, j) => time !== times[j])) found.resampled++;
     if (times[0]! > lower || times[length - 1]! < upper) found.held++;
     if (times[0]! < lower || times[length - 1]! > upper) found.beyond++;

@@ -299,6 +299,11 @@ describe("curvesFrom, long", () => {
 
   test.each([
     ["times that occur twice", "id,time,y\n7,1,1\n8,0,2\n7,1,3\n", "got time 1 twice in id 7"],
+    [
+      "dates that occur twice",
+      "id,time,y\n7,2024-05-01,1\n8,2024-05-02,2\n7,2024-05-01,3\n",
+      "got time 2024-05-01 twice in id 7",
+    ],
     ["values as text", "id,time,y\na,0,low\na,1,high\nb,0,low\n", 'column must be a column of numbers; got "y"'],
     ["times as text", "id,time,y\na,monday,1\nb,tuesday,2\n", 'column must be a column of numbers; got "time"'],
     ["one curve", "id,time,y\na,0,1\na,1,2\n", "file must be a table of at least two curves; got one curve"],
