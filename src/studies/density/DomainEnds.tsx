@@ -21,7 +21,7 @@ interface DomainEndsProps {
 
 const leastShare = 0.02;
 
-/** How far beside the plane an end may stand, in pixels, as while it is pulled outwards or the plane is still of other records. */
+/** How far beside the plane an end may stand, in pixels: while it is pulled outwards, or the plane is still of other records. */
 const overhang = 24;
 
 /** The two ends of the declared domain, on the axis: the axis stands still while one is dragged. */
