@@ -97,6 +97,13 @@ test("zoom is of the axes only: wheel, keys and reset; no setting, no request, n
   await page.getByRole("button", { name: "Whole picture" }).click();
   await expect.poll(() => ticks(page)).toBe(axis);
   await expect.poll(() => releasePath(page)).toBe(path);
+  // What can be moved stands within the plane, or is away: it lies over no control, and the page is no wider.
+  await page.mouse.click(box.x + box.width / 8, box.y + box.height / 2);
+  for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, -400);
+  await page.getByText("you", { exact: true }).waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Whole picture" }).click();
+  await page.getByText("you", { exact: true }).waitFor();
   await plot.focus();
   await plot.press("+");
   await expect.poll(() => ticks(page)).not.toBe(axis);

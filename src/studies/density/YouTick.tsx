@@ -22,15 +22,18 @@ const tickHeight = 40;
 export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, onBack }: YouTickProps) {
   const [low, high] = domain;
   const within = (wanted: number) => Math.min(high, Math.max(low, wanted));
+  const place = area.x(within(value));
+  const left = Math.min(area.right, Math.max(area.left, place));
   return (
     <Handle
-      className="you"
+      // Beside the part that is drawn there is nothing to hold.
+      className={left === place ? "you" : "you beside"}
       label={`You: one of the people. Your ${unit}`}
       title="This is you: drag it. Escape puts you back."
       value={value}
       limits={domain}
       valueText={numberText(value)}
-      left={area.x(within(value))}
+      left={left}
       top={area.bottom - tickHeight}
       at={(px) => within(area.x.invert(px))}
       stepped={(steps) => within(value + (steps * (high - low)) / 50)}

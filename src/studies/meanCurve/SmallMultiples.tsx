@@ -138,7 +138,7 @@ function Multiple({ label, shown, isStop, vertical, onAdopt, ...asked }: Multipl
       tabIndex={isStop ? 0 : -1}
       onClick={onAdopt}
     >
-      <span>{label}</span>
+      <span>{label.replaceAll(" = ", "\u00a0=\u00a0")}</span>
       <MultiplePlot view={found?.view} curves={found?.curves} vertical={vertical} label={spokenOf(found?.view)} />
     </button>
   );
