@@ -35,7 +35,7 @@ export function readFirstAnswer(text: string): FirstAnswer {
 
 const doubles = "doubles in base 64";
 
-/** Answers with a first answer, where just that is asked. */
+/** Answers with a first answer, where just that is asked, until its release was given. */
 export interface GivenFirst {
   /** Its table, if its example is opened: once, under the id that `add` makes for workers. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
@@ -52,6 +52,7 @@ export interface GivenFirst {
 
 /** @param coming undefined, now or later, where there is none: then nothing is given */
 export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | undefined): GivenFirst {
+  let wasOpened = false;
   let answer: FirstAnswer | undefined;
   let table: TableId | undefined;
   let held: RecordsId | undefined;
@@ -59,7 +60,8 @@ export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | unde
   return {
     open: async (example, add) => {
       const first = await coming;
-      if (first?.example !== example || answer) return undefined;
+      if (first?.example !== example || wasOpened) return undefined;
+      wasOpened = true;
       answer = first;
       table = add();
       return { id: table, outline: first.outline };
@@ -71,8 +73,9 @@ export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | unde
     },
     release: (records, parameters) => {
       if (!answer || records !== held || !isSame(parameters, answer.parameters)) return undefined;
-      held = undefined;
-      return answer.release;
+      const { release } = answer;
+      answer = undefined;
+      return release;
     },
   };
 }

@@ -58,7 +58,8 @@ test("Theorem 7 draws, says what normal noise needs, is released, and beyond its
   const note = page.getByTestId("theorem-7");
   const standing = () => note.getAttribute("data-standing");
   await expect.poll(() => note.textContent()).toMatch(/Normal noise needs \S+ times less for the same ε and δ\./);
-  expect(await page.getByTestId("sentence").textContent()).toMatch(/by Theorem 7; normal noise needs \S+ times less/);
+  const sentence = page.getByTestId("sentence");
+  await expect.poll(() => sentence.textContent()).toMatch(/by Theorem 7; normal noise needs \S+ times less/);
   const receipt = await page.getByLabel("Receipt").textContent();
   expect(receipt).toContain("sensitivity √N S");
   const epsilon = page.getByLabel("Privacy loss, as a number");

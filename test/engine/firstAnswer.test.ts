@@ -72,6 +72,16 @@ test("what goes beyond a first answer a worker answers, of the same table and re
   const again = valueOf(await density.release(held.id, parameters));
   expect(again).not.toBe(answer.release);
   expect(again.estimate).toEqual(release.estimate);
+  // So it does for the same records, made anew as when edits are taken back.
+  const anew = valueOf(await density.recordsFrom(id, { ...choice, columns }));
+  expect(anew.value).toEqual(held.value);
+  const ofAnew = valueOf(await density.release(anew.id, parameters));
+  expect(ofAnew).not.toBe(answer.release);
+  expect(ofAnew.unitNoise).toEqual(release.unitNoise);
+  // And for the table, opened again.
+  const reopened = valueOf(await engine.openTable({ example: "faithful" }));
+  const ofTable = valueOf(await density.recordsFrom(reopened.id, { ...choice, columns }));
+  expect(valueOf(await density.release(ofTable.id, parameters))).not.toBe(answer.release);
   // Other columns, and its digest, are of the table, which a worker opens when it is asked.
   const other = valueOf(await density.recordsFrom(id, { ...choice, columns: ["waiting"] }));
   expect(other.value).not.toEqual(held.value);
