@@ -8,8 +8,10 @@ import type { Locator } from "playwright-core";
  * @param cancel what the button says that ends it
  * @param least the least value of its progress
  */
-export function cancelledAt(start: Locator, cancel: string, least = 0): Promise<void> {
-  return start.evaluate(
+export async function cancelledAt(start: Locator, cancel: string, least = 0): Promise<void> {
+  // A button that cannot be pressed yet would start nothing that could be cancelled.
+  await start.click({ trial: true });
+  await start.evaluate(
     (button, [name, value]) =>
       new Promise<void>((resolve) => {
         const look = () => {
