@@ -4,7 +4,7 @@ import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGri
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
 import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
-import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/contract.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { covarianceSpectrum, weightedNorm } from "../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../src/core/kernels/covarianceSpectrum.ts";
+import { weightedNorm } from "../../src/core/estimators/functionalMean.ts";
 import { gramOnLine } from "../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts";
@@ -11,7 +12,7 @@ import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGri
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
 import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
-import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";

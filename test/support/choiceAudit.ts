@@ -6,14 +6,14 @@ import {
 import { gridCoordinates } from "../../src/core/grids.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { drawnFolds } from "../../src/core/releases/crossValidationFolds.ts";
+import { drawnFolds } from "../../src/core/releases/drawnFolds.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import { choiceScores, chooseDensity } from "../../src/core/releases/densityChoice.ts";
 import { densityGrid } from "../../src/core/releases/densityForm.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/releases/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/releases/meanCurvePurchase.ts";
-import type { CandidateScores } from "../../src/core/releases/privateTuning.ts";
+import type { CandidateScores } from "../../src/core/releases/candidateScores.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";
 import { roughMeanTarget } from "./meanCurveParameters.ts";

@@ -11,7 +11,7 @@ import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
-import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";

@@ -1,6 +1,6 @@
 import { checkLength } from "../checks.ts";
 import { addProduct } from "../linalg/matrixProduct.ts";
-import type { CovarianceSpectrum } from "./functionalMean.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 
 /** How far a computed spectrum is from one, in the Frobenius norm. */
 export interface SpectrumDefects {

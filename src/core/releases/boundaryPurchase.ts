@@ -11,9 +11,9 @@ import type { RandomSource } from "../random/randomSource.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
-import { drawnFolds } from "./crossValidationFolds.ts";
-import { scoringPenalties } from "./privateTuning.ts";
-import type { CandidateScores } from "./privateTuning.ts";
+import { drawnFolds } from "./drawnFolds.ts";
+import { scoringPenalties } from "./penaltyScores.ts";
+import type { CandidateScores } from "./candidateScores.ts";
 
 /** A penalty that is bought from the records, with a budget of its own. All of it is public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {

@@ -1,5 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { covarianceSpectrum } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../kernels/gramOnLine.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";

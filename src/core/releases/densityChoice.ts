@@ -11,7 +11,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
-import type { CandidateScores } from "./privateTuning.ts";
+import type { CandidateScores } from "./candidateScores.ts";
 
 /** A choice among public functions by how near they are to a density on a line. All of it is public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {

@@ -11,7 +11,7 @@ import { drawInterquartileRanges } from "../privacy/mechanisms/privateInterquart
 import { drawIntervals } from "../privacy/mechanisms/privateQuantile.ts";
 import { drawInterquartileRange } from "../privacy/mechanisms/proposeTestRelease.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import type { CandidateScores } from "./privateTuning.ts";
+import type { CandidateScores } from "./candidateScores.ts";
 
 /** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
 export type DensityPurchase = {

@@ -1,6 +1,6 @@
 import { checkPositive } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import type { BernsteinPlan } from "./bernstein.ts";
 import { choiceByCeiling } from "./choiceByCeiling.ts";

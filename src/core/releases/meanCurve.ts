@@ -1,7 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { shrinkage } from "../estimators/functionalMean.ts";
+import { shrinkage } from "../kernels/covarianceSpectrum.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";

@@ -1,6 +1,6 @@
 import { ParameterError } from "../errors.ts";
-import { quadratureWeights } from "../estimators/functionalMean.ts";
-import type { QuadratureRule } from "../estimators/functionalMean.ts";
+import { quadratureWeights } from "../kernels/covarianceSpectrum.ts";
+import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
 import { withoutCentre } from "./carrying.ts";
 import type { Centre } from "./carrying.ts";

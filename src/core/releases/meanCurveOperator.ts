@@ -1,6 +1,6 @@
-import { covarianceSpectrum, operatorMatrix } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum, operatorMatrix } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../kernels/gramOnLine.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { spectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";

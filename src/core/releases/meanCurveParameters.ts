@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "../estimators/functionalMean.ts";
+import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval } from "../grids.ts";
 import type { Centre } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";

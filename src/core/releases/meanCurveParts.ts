@@ -1,7 +1,7 @@
 import type { Allocate } from "../bufferPool.ts";
 import type { MeanCurveRecords, SummedCurves } from "../datasets/meanCurveRecords.ts";
 import { coefficientsOf, shrunk } from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { clippedMeans } from "./clippedMeans.ts";
 import type { ClippedMeans } from "./clippedMeans.ts";
 import type { CountedApart } from "./countedApart.ts";

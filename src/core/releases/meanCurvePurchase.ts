@@ -8,9 +8,9 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { lessCentre, meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { drawnFolds } from "./crossValidationFolds.ts";
-import { scoringCurveCandidates } from "./privateTuning.ts";
-import type { CandidateScores } from "./privateTuning.ts";
+import { drawnFolds } from "./drawnFolds.ts";
+import { scoringCurveCandidates } from "./meanCurveScores.ts";
+import type { CandidateScores } from "./candidateScores.ts";
 
 /** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */
 export type MeanCurvePurchase = {

@@ -1,5 +1,5 @@
-import { shrinkage } from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { shrinkage } from "../kernels/covarianceSpectrum.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

@@ -1,7 +1,8 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, covarianceSpectrum, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { coefficientsOf, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum, shrinkage } from "../kernels/covarianceSpectrum.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -10,8 +11,8 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { expectedNorm } from "../special/expectedNorm.ts";
-import { foldsOf } from "./crossValidationFolds.ts";
-import type { Fold, FoldedCurves } from "./crossValidationFolds.ts";
+import { foldsOf } from "./curveFolds.ts";
+import type { Fold, FoldedCurves } from "./curveFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 

@@ -1,6 +1,6 @@
 import { checkPositive } from "../checks.ts";
-import { covarianceSpectrum, quadratureWeights, shrinkage } from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum, quadratureWeights, shrinkage } from "../kernels/covarianceSpectrum.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 

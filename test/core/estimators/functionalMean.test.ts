@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import {
-  clipCurve,
-  coefficientsOf,
-  covarianceSpectrum,
-  penalisedMean,
-  quadratureWeights,
-  weightedNorm,
-} from "../../../src/core/estimators/functionalMean.ts";
-import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, coefficientsOf, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, quadratureWeights } from "../../../src/core/kernels/covarianceSpectrum.ts";
+import type { QuadratureRule } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
 import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import {

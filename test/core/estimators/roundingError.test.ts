@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
-import { covarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { expansionOnGrid } from "../../../src/core/estimators/expansionOnGrid.ts";
 import { binOnSplines } from "../../../src/core/estimators/splineBinning.ts";
 import { gridCoordinates, gridStep } from "../../../src/core/grids.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { covarianceSpectrum, operatorMatrix } from "../../../src/core/estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, operatorMatrix } from "../../../src/core/kernels/covarianceSpectrum.ts";
+import type { CovarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { spectrumDefects } from "../../../src/core/estimators/spectrumDefects.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";

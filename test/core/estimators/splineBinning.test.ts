@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { binMultiplesOnSplines, binOnSplines, splineSpread } from "../../../src/core/estimators/splineBinning.ts";
+import { binMultiplesOnSplines, binOnSplines } from "../../../src/core/estimators/splineBinning.ts";
+import { splineSpread } from "../../../src/core/privacy/sensitivity/splineSpread.ts";
 import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import { gridAxis } from "../../../src/core/grids.ts";
 import { pointsFrom } from "../../../src/core/points.ts";

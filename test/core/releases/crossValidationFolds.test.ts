@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { drawnFolds, foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { drawnFolds, foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
 import { chiSquareLimit } from "../../support/chiSquare.ts";
 
 test.each([

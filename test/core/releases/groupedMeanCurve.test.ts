@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { gridCoordinates, levelAxis } from "../../../src/core/grids.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

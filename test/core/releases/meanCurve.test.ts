@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
-import {
-  clipCurve,
-  covarianceSpectrum,
-  penalisedMean,
-  weightedNorm,
-} from "../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";

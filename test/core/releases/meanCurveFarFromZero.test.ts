@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { compatibilityCurve } from "../../../src/core/releases/compatibility.ts";
@@ -8,7 +8,7 @@ import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
-import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
 import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covarianceSpectrum } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { curveKernel, curveKernelNames } from "../../../src/core/releases/curveKernels.ts";
 import { meanCurveRepresenters } from "../../../src/core/releases/latticeTargets/meanCurveRepresenters.ts";

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import {
-  clipCurve,
-  covarianceSpectrum,
-  penalisedMean,
-  quadratureWeights,
-  weightedNorm,
-} from "../../../src/core/estimators/functionalMean.ts";
-import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, quadratureWeights } from "../../../src/core/kernels/covarianceSpectrum.ts";
+import type { QuadratureRule } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
@@ -18,7 +13,7 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurve
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import type { TuningColumn } from "../../../src/core/releases/meanCurveTuning.ts";
-import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
 import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { covarianceSpectrum, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
+import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/estimators/losses.ts";
 import { orthogonalityDefect } from "../../../src/core/estimators/spectrumDefects.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
@@ -15,9 +16,10 @@ import {
   ermScoreSensitivity,
 } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
-import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
-import type { CandidateScores } from "../../../src/core/releases/privateTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
+import { curveCandidateScores } from "../../../src/core/releases/meanCurveScores.ts";
+import { penaltyCandidateScores } from "../../../src/core/releases/penaltyScores.ts";
+import type { CandidateScores } from "../../../src/core/releases/candidateScores.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 

@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import {
-  covarianceSpectrum,
-  penalisedMean,
-  quadratureWeights,
-  weightedNorm,
-} from "../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, quadratureWeights } from "../../../src/core/kernels/covarianceSpectrum.ts";
+import { penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { cholesky } from "../../../src/core/linalg/cholesky.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
-import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
+import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
 import { leastRangeForEachPenalty, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import type { ScoreParameters } from "../../../src/core/releases/meanCurveTuning.ts";

@@ -6,7 +6,7 @@ import {
   checkPositiveInteger,
   checkUnit,
 } from "../../checks.ts";
-import { covarianceSpectrum } from "../../estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 
 /** The leading part of K(s, t) = Σ λ_j φ_j(s) φ_j(t), φ_j orthonormal in L². */

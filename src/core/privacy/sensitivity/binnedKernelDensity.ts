@@ -1,5 +1,5 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { splineSpread } from "../../estimators/splineBinning.ts";
+import { splineSpread } from "./splineSpread.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { farthestCorner } from "./farthestCorner.ts";

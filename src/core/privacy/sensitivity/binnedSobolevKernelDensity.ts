@@ -1,5 +1,5 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { splineSpread } from "../../estimators/splineBinning.ts";
+import { splineSpread } from "./splineSpread.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**

@@ -26,7 +26,7 @@ export interface LatticeBumps {
 }
 
 /** Below it two bumps fit into [0, 1] without meeting or reaching the ends, but for less than 10⁻⁴ of them. */
-const wide = 1 / 16;
+export const narrowestBump = 1 / 16;
 
 /**
  * Bounds on what one axis of the lattice sees of bumps with centres in [0, 1].
@@ -56,7 +56,7 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
   const whole = { mass: bumpSum(sigma * degree), square: bumpSum(sigma * degree * Math.SQRT1_2) };
-  if (sigma <= wide) {
+  if (sigma <= narrowestBump) {
     return {
       ...whole,
       difference1: 2 * whole.mass,

@@ -2,7 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import { latticeSize } from "../calibration/laplace.ts";
 import { latticeBumps } from "./latticeBumps.ts";
-import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
+import type { LatticeSensitivity } from "./latticeSensitivity.ts";
 import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**

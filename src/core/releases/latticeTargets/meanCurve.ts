@@ -1,7 +1,8 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { bernsteinGrid } from "../../estimators/bernstein/bernsteinOnGrid.ts";
-import { covarianceSpectrum, weightedNorm } from "../../estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
+import { weightedNorm } from "../../estimators/functionalMean.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { largestSignedSum } from "../../privacy/sensitivity/largestSignedSum.ts";
 import { representableBound } from "../../representableBound.ts";

@@ -1,5 +1,5 @@
 import { ParameterError } from "../../errors.ts";
-import type { CovarianceSpectrum } from "../../estimators/functionalMean.ts";
+import type { CovarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
 import { remember } from "../../remember.ts";

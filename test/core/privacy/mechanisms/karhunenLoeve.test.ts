@@ -8,7 +8,7 @@ import {
   spectralRelease,
   truncatedNoiseLeak,
 } from "../../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
-import { quadratureWeights } from "../../../../src/core/estimators/functionalMean.ts";
+import { quadratureWeights } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

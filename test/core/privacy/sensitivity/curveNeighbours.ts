@@ -1,5 +1,5 @@
 import { clipCurve, penalisedMean } from "../../../../src/core/estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../../../../src/core/estimators/functionalMean.ts";
+import type { CovarianceSpectrum } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { cholesky } from "../../../../src/core/linalg/cholesky.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
-import {
-  clipCurve,
-  covarianceSpectrum,
-  penalisedMean,
-  quadratureWeights,
-} from "../../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, penalisedMean } from "../../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, quadratureWeights } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
-import type { QuadratureRule } from "../../../../src/core/estimators/functionalMean.ts";
+import type { QuadratureRule } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import {
   functionalMeanSensitivity,
   functionalMeanSensitivityBound,

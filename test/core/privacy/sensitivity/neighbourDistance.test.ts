@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { kernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/kernelDensity.ts";
-import {
-  kernelDensityNeighbourDistance,
-  regularisedErmNeighbourDistance,
-} from "../../../../src/core/privacy/sensitivity/neighbourDistance.ts";
+import { kernelDensityNeighbourDistance } from "../../../../src/core/privacy/sensitivity/neighbourDistance.ts";
+import { regularisedErmNeighbourDistance } from "../../../../src/core/privacy/sensitivity/ermNeighbourDistance.ts";
 import { hingeLoss } from "../../../../src/core/estimators/losses.ts";
 import { lossNamed } from "../../../support/erm.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

@@ -1,0 +1,22 @@
+/** Sensitivities of all values of a function on a lattice, taken as one vector. Public. */
+export interface LatticeSensitivity {
+  /** Δ₁ ≥ sup ‖v_D − v_D′‖₁, for Laplace noise. */
+  readonly l1: number;
+  /** Δ₂ ≥ sup ‖v_D − v_D′‖₂, for Gaussian noise. */
+  readonly l2: number;
+}
+
+/** Norms that are computed when each is first asked for. */
+export function sensitivityWhenAsked(
+  compute: Readonly<Record<keyof LatticeSensitivity, () => number>>,
+): LatticeSensitivity {
+  const known: { l1?: number; l2?: number } = {};
+  return {
+    get l1() {
+      return (known.l1 ??= compute.l1());
+    },
+    get l2() {
+      return (known.l2 ??= compute.l2());
+    },
+  };
+}
