@@ -10,7 +10,7 @@ import type { TableReading } from "../src/core/datasets/tableReading.ts";
 import type { Progress } from "./jobs.ts";
 import type { LargeFile } from "./largeFile.ts";
 import { Cancelled } from "./outcomeOf.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 
 /** Where a table comes from: a file, with what the person said of how to read it, or the id of an example. */

@@ -4,7 +4,8 @@ import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
 import type { PictureState } from "../core/releaseFile/pictureState.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { hasOwnDigest, parseRelease } from "../core/releaseFile/sealedRelease.ts";
-import { hasCryptography, sha256 } from "../state/sha256.ts";
+import { hasCryptography } from "../state/cryptography.ts";
+import { sha256 } from "../core/sha256.ts";
 
 /**
  * What a file from outside was made from.

@@ -13,7 +13,7 @@ import type { LargeFile } from "../../workers/largeFile.ts";
 import { recordsOfLarge } from "../../workers/largeRecords.ts";
 import type { AnyStudyWorker } from "../../workers/registry.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
-import { sha256 } from "../../workers/sha256.ts";
+import { sha256 } from "../../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf } from "../support/fuzzing.ts";
 

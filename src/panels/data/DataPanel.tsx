@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ColumnKind } from "../../core/datasets/columnFormat.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import { bytesText, counted, countText } from "../../core/numberFormats.ts";
-import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
+import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { DataState } from "../../state/dataState.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";

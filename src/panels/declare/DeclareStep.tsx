@@ -6,7 +6,7 @@ import { bytesText, counted, countText, significant } from "../../core/numberFor
 import type { OpenTable } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
-import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
+import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { FileSource, useFileDrop } from "../data/FileSource.tsx";

@@ -2,7 +2,7 @@ import type { Cost } from "../../core/privacy/accounting/filter.ts";
 import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../../state/ledger.ts";
-import { hasCryptography } from "../../state/sha256.ts";
+import { hasCryptography } from "../../state/cryptography.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
 import type { NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";

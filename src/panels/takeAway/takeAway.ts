@@ -9,7 +9,7 @@ import type { PrivateRelease } from "../../core/releases/privateRelease.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { ShownView } from "../../state/presented.ts";
 import { parameterNames } from "../../state/provenance.ts";
-import { sha256 } from "../../state/sha256.ts";
+import { sha256 } from "../../core/sha256.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
 import { captioned } from "./captioned.ts";

@@ -17,7 +17,7 @@ import { releaseWordsOf } from "../../panels/takeAway/releaseWords.ts";
 import type { Paid } from "../../panels/study.ts";
 import { compositionOf } from "../../panels/takeAway/takeAway.ts";
 import { furtherUnits } from "../../state/furtherInputs.ts";
-import { sha256 } from "../../state/sha256.ts";
+import { sha256 } from "../../core/sha256.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { requestOf } from "./request.ts";
 import { exportedTableOf } from "./table.ts";

@@ -1,7 +1,8 @@
 import type { PixelEnd } from "../../core/datasets/digits.ts";
 import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
 import type { RecordsId } from "../../engine/contract.ts";
-import { hasCryptography, sha256 } from "../../state/sha256.ts";
+import { hasCryptography } from "../../state/cryptography.ts";
+import { sha256 } from "../../core/sha256.ts";
 import type { FabricationProps } from "./view.ts";
 
 /** Digits that a worker can ask for. */

@@ -13,7 +13,7 @@ import { nothingCame } from "../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../panels/ledger/spend.ts";
 import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../panels/takeAway/releaseWords.ts";
 import type { StudyLedger } from "../../state/studyLedger.ts";
-import { sha256 } from "../../state/sha256.ts";
+import { sha256 } from "../../core/sha256.ts";
 import { forEachClass } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";
 import type { OpenDigits } from "./digitFiles.ts";

@@ -15,7 +15,7 @@ import { protectedWords } from "../../../panels/guarantee/personWords.ts";
 import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";
 import { compositionOf } from "../../../panels/takeAway/takeAway.ts";
 import type { BudgetInForce } from "../../../state/budgetInForce.ts";
-import { sha256 } from "../../../state/sha256.ts";
+import { sha256 } from "../../../core/sha256.ts";
 import { declaredSides } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 import type { LearnerSettings } from "./LearnerControls.tsx";

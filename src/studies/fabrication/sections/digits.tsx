@@ -6,7 +6,7 @@ import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { useSettled } from "../../../panels/hooks/useSettled.ts";
-import { withoutCryptography } from "../../../state/sha256.ts";
+import { withoutCryptography } from "../../../state/cryptography.ts";
 import { bundledName } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { DigitControls } from "../DigitControls.tsx";
