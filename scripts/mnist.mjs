@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { digitTable } from "../src/core/datasets/digits.ts";
-import { readIdxImages, readIdxLabels } from "../src/core/datasets/idx.ts";
+import { digitTable } from "../src/core/records/digits.ts";
+import { readIdxImages, readIdxLabels } from "../src/core/tables/idx.ts";
 
 /** Words and settings of a command line: `8,20 train=3000`. */
 export function wordsAndSettings(options) {

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/datasets/refusal.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
 import { bytesOf } from "./filePieces.ts";
 import { flatBuffer } from "./flatBuffer.ts";
 import type { FlatTable } from "./flatBuffer.ts";

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/datasets/refusal.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/datasets/refusal.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
 import type { LargeTable } from "./heldTables.ts";
 import type { Progress } from "./jobs.ts";
 import type { AnyStudyWorker } from "./registry.ts";

@@ -1,6 +1,6 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
-import type { TableOutline } from "../src/core/datasets/outline.ts";
+import type { TableOutline } from "../src/core/records/outline.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createHeldTables } from "./heldTables.ts";
 import type { TableSource } from "./heldTables.ts";

@@ -1,7 +1,7 @@
-import { refusal } from "../src/core/datasets/refusal.ts";
-import type { Table } from "../src/core/datasets/table.ts";
-import { createTableReader } from "../src/core/datasets/tableReader.ts";
-import type { TableReading } from "../src/core/datasets/tableReading.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
+import type { Table } from "../src/core/tables/table.ts";
+import { createTableReader } from "../src/core/tables/tableReader.ts";
+import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { ColumnarFile } from "./columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 import type { Progress } from "./jobs.ts";

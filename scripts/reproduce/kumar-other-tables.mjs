@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { classifiedRecordsFrom } from "../../src/core/datasets/classifiedRecords.ts";
+import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
 import { breastMeasures, breastTumours } from "../../src/core/datasets/examples/breastCancer.ts";
 import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
 import { fitAffineHullClassifier } from "../../src/core/estimators/affineHull/affineHullClassifier.ts";

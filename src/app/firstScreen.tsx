@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStore } from "zustand/vanilla";
 import { loadExample } from "../core/datasets/examples/examples.ts";
-import { outlineOf } from "../core/datasets/outline.ts";
+import { outlineOf } from "../core/records/outline.ts";
 import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
 import { PictureFrame, wholeFrame } from "../panels/screen/PictureFrame.tsx";

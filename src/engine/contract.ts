@@ -1,5 +1,5 @@
-import type { TableOutline } from "../core/datasets/outline.ts";
-import type { TableReading } from "../core/datasets/tableReading.ts";
+import type { TableOutline } from "../core/records/outline.ts";
+import type { TableReading } from "../core/tables/tableReading.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
 import type { Outcome } from "./outcome.ts";

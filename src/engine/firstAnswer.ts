@@ -1,5 +1,5 @@
 import { base64OfBytes, bytesOfBase64 } from "../core/base64.ts";
-import type { TableOutline } from "../core/datasets/outline.ts";
+import type { TableOutline } from "../core/records/outline.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 

@@ -13,7 +13,7 @@ import type { AddressBar } from "../state/addressBar.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import type { History } from "../state/history.ts";
 import type { Entered, Ledgers } from "../state/ledger.ts";
-import type { TableOutline } from "../core/datasets/outline.ts";
+import type { TableOutline } from "../core/records/outline.ts";
 import type { LinkCodec, LinkProblem } from "../state/linkCodec.ts";
 import type { EditableRecords, SharedLink } from "../state/linkedEdits.ts";
 import type { OwnTable } from "../state/ownData.ts";

@@ -1,4 +1,4 @@
-import { beginningOf } from "../core/datasets/shortName.ts";
+import { beginningOf } from "../core/tables/shortName.ts";
 import { pixelText } from "../core/numberFormats.ts";
 import type { Boundary, BoundaryPicture } from "./boundaryPicture.ts";
 import {

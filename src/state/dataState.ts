@@ -1,4 +1,4 @@
-import type { ColumnOutline } from "../core/datasets/outline.ts";
+import type { ColumnOutline } from "../core/records/outline.ts";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { Session } from "./session/session.ts";
 

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import type { TableReading } from "../core/datasets/tableReading.ts";
+import type { TableReading } from "../core/tables/tableReading.ts";
 import type { OpenTable } from "../engine/contract.ts";
 
 /** In place of the id of an example: the data set that a person loaded. */

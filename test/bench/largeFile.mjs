@@ -27,7 +27,7 @@ writeFileSync(
   join(folder, "ours.ts"),
   `import { openAsBlob } from "node:fs";
 import { openTableFile } from ${JSON.stringify(new URL("../../workers/tableFile.ts", import.meta.url).pathname)};
-import { latticeAccumulation } from ${JSON.stringify(new URL("../../src/core/datasets/latticeAccumulation.ts", import.meta.url).pathname)};
+import { latticeAccumulation } from ${JSON.stringify(new URL("../../src/core/records/latticeAccumulation.ts", import.meta.url).pathname)};
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
 const limits = { text: 0, gzip: 0, cells: 0 };

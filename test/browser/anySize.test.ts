@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { countsQuery } from "../../src/core/datasets/countsQuery.ts";
+import { countsQuery } from "../../src/core/records/queries/countsQuery.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 import { drawn, drawOwn, dropFile, useBrowser, usePage } from "../support/page.ts";
 import { rested } from "../support/rest.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
-import { curveSumsQuery } from "../../src/core/datasets/curveSumsQuery.ts";
-import { clippedCurveSums } from "../../src/core/datasets/curveSums.ts";
-import { sumNames } from "../../src/core/datasets/curveSumsTable.ts";
+import { curveSumsQuery } from "../../src/core/records/queries/curveSumsQuery.ts";
+import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
+import { sumNames } from "../../src/core/records/curveSumsTable.ts";
 import { drawn, drawOwn, dropFile, releasedBy, usePage } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 

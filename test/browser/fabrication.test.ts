@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
-import { readIdxImages, writeIdx } from "../../src/core/datasets/idx.ts";
+import { readIdxImages, writeIdx } from "../../src/core/tables/idx.ts";
 import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { digitParquet } from "../support/digitParquet.ts";

@@ -7,7 +7,7 @@ import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 
-// Of the names alone: test/core/datasets/tableReader.test.ts.
+// Of the names alone: test/core/tables/tableReader.test.ts.
 swept(
   "a column with an over-long name that occurs twice, in a file with another, is released, entered and opened again",
   async () => {

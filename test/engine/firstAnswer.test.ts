@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleDigest } from "../../src/core/datasets/examples/exampleDigests.ts";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableId } from "../../src/engine/contract.ts";
 import { readFirstAnswer, writtenFirstAnswer } from "../../src/engine/firstAnswer.ts";
 import type { FirstAnswer } from "../../src/engine/firstAnswer.ts";

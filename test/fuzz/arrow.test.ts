@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Table } from "../../src/core/datasets/table.ts";
+import type { Table } from "../../src/core/tables/table.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { readTableFile } from "../../workers/tableFile.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { NumericalError, ParameterError } from "../../src/core/errors.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";

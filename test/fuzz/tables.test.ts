@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { readTable } from "../support/readTable.ts";

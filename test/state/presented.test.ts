@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
-import { tableOf } from "../../src/core/datasets/table.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import { tableOf } from "../../src/core/tables/table.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { composedLaplaceMechanism, gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";

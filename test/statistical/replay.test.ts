@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, vi } from "vitest";
-import { clippedCurveSums } from "../../src/core/datasets/curveSums.ts";
-import { sumNames } from "../../src/core/datasets/curveSumsTable.ts";
-import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
+import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
+import { sumNames } from "../../src/core/records/curveSumsTable.ts";
+import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";

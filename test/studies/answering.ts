@@ -1,5 +1,5 @@
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import type { Answer } from "../../src/state/session/session.ts";

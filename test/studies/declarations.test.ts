@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
-import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import type { TableOutline } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/releases/contract.ts";
 import type { Declaration } from "../../src/panels/declare/declaration.ts";
 import type { SessionRules } from "../../src/state/session/session.ts";

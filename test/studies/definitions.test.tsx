@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
-import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import type { TableOutline } from "../../src/core/records/outline.ts";
 import { numberText } from "../../src/core/numberFormats.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { carried } from "../../src/core/releases/carrying.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
 import { exampleUnit } from "../../src/core/datasets/examples/exampleUnits.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import { readTable } from "../support/readTable.ts";
 import { axisUnit } from "../../src/panels/declare/declaration.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";

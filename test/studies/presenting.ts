@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import type { TableOutline } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { csvOf } from "../../src/panels/takeAway/exports.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
-import { tableOf } from "../../src/core/datasets/table.ts";
-import type { Table } from "../../src/core/datasets/table.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import { tableOf } from "../../src/core/tables/table.ts";
+import type { Table } from "../../src/core/tables/table.ts";
 import { choiceOf } from "../../src/studies/density/columns.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { densitySections } from "../../src/studies/density/sections.ts";

@@ -1,6 +1,6 @@
-import type { Table } from "../../src/core/datasets/table.ts";
-import { createTableReader } from "../../src/core/datasets/tableReader.ts";
-import type { TableReading } from "../../src/core/datasets/tableReading.ts";
+import type { Table } from "../../src/core/tables/table.ts";
+import { createTableReader } from "../../src/core/tables/tableReader.ts";
+import type { TableReading } from "../../src/core/tables/tableReading.ts";
 
 /** Reads a table as the worker does: once more, where its end speaks for another format than its beginning. */
 export function readTable(content: string | Uint8Array, reading?: TableReading, pieceLength = 1 << 20): Table {

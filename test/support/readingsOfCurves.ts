@@ -1,4 +1,4 @@
-import type { CurveSumsTerms } from "../../src/core/datasets/curveSums.ts";
+import type { CurveSumsTerms } from "../../src/core/records/curveSums.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 
 /** Terms of both rules. */

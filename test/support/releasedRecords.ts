@@ -3,7 +3,7 @@ import { openDB } from "idb";
 import { vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import { composedDpEvent } from "../../src/core/privacy/accounting/dpEvent.ts";
 import { costsOf } from "../../src/core/privacy/accounting/ledger.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";

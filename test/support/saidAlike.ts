@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { lastOf } from "../../src/core/slices.ts";

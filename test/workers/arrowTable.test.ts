@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
-import type { Table } from "../../src/core/datasets/table.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import type { Table } from "../../src/core/tables/table.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableReading } from "../../src/core/datasets/tableReading.ts";
+import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { createHeldTables } from "../../workers/heldTables.ts";
 import { Cancelled } from "../../workers/outcomeOf.ts";
 

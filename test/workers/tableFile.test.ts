@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
 import { readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();

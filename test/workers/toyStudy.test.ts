@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { numericColumn } from "../../src/core/datasets/records.ts";
+import { numericColumn } from "../../src/core/records/records.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../src/core/random/standardNormals.ts";
 import type { StudyContract, StudyWorker, Task } from "../../src/core/releases/contract.ts";

@@ -1,5 +1,5 @@
 import { aldaFigure2Table } from "../../src/core/datasets/examples/aldaFigures.ts";
-import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
+import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";

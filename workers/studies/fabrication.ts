@@ -1,6 +1,6 @@
-import { classifiedRecordsFrom } from "../../src/core/datasets/classifiedRecords.ts";
-import { digitsOfTable } from "../../src/core/datasets/digits.ts";
-import type { DigitTable } from "../../src/core/datasets/digits.ts";
+import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
+import { digitsOfTable } from "../../src/core/records/digits.ts";
+import type { DigitTable } from "../../src/core/records/digits.ts";
 import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { checkingBounds } from "../../src/core/releases/boundChecks.ts";

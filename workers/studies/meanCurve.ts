@@ -1,4 +1,4 @@
-import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
+import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
 import { withoutCentre } from "../../src/core/releases/carrying.ts";
 import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";

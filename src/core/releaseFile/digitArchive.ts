@@ -1,6 +1,6 @@
 import type { Zippable } from "fflate";
 import { strToU8, zipSync } from "fflate";
-import { writeIdx } from "../datasets/idx.ts";
+import { writeIdx } from "../tables/idx.ts";
 import type { BundledFile } from "./releaseBundle.ts";
 
 /** The images and labels of an archive of released digits: files that whatever reads MNIST reads. */

@@ -5,7 +5,7 @@ import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
 import { deltaOf } from "../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../privacy/calibration/claim.ts";
-import { beginningOf } from "../datasets/shortName.ts";
+import { beginningOf } from "../tables/shortName.ts";
 import { costOf, readSheet } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../grids.ts";

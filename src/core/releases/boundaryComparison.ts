@@ -1,5 +1,5 @@
 import { checkPositiveInteger } from "../checks.ts";
-import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import type { BoundaryChoice, BoundaryRecords } from "../records/boundaryRecords.ts";
 import type { Points } from "../points.ts";
 import type { BoundaryComparisonParameters } from "./boundaryComparison.ts";
 import type { FitParameters, BoundaryParameters, BoundaryRelease } from "./boundaryParameters.ts";

@@ -1,7 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { ParameterError } from "../errors.ts";
-import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
 import { gridSize, levelAxis } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 import { evaluateExpansion } from "../estimators/kernelExpansion.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { pointCount, pointsAt } from "../points.ts";

@@ -1,5 +1,5 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
-import type { SummedCurves } from "../datasets/meanCurveRecords.ts";
+import type { SummedCurves } from "../records/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "../estimators/functionalMean.ts";
 import type { Interval } from "../grids.ts";

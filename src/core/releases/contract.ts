@@ -1,6 +1,6 @@
 import type { Allocate } from "../bufferPool.ts";
-import type { UnreadCells } from "../datasets/scannedCells.ts";
-import type { Table } from "../datasets/table.ts";
+import type { UnreadCells } from "../tables/cells/scannedCells.ts";
+import type { Table } from "../tables/table.ts";
 import type { AnyRelease } from "./release.ts";
 
 /** What a study asks of a worker, as types: which records of a table, and which computations on them. */

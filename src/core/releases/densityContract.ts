@@ -1,8 +1,8 @@
-import type { DeclaredLevels } from "../datasets/declaredLevels.ts";
-import type { LatticeAxis } from "../datasets/latticeCounts.ts";
-import type { OnlyRows } from "../datasets/onlyRows.ts";
-import type { UnreadCells } from "../datasets/scannedCells.ts";
-import type { RowsPerPerson } from "../datasets/personRows.ts";
+import type { DeclaredLevels } from "../records/declaredLevels.ts";
+import type { LatticeAxis } from "../records/latticeCounts.ts";
+import type { OnlyRows } from "../records/onlyRows.ts";
+import type { UnreadCells } from "../tables/cells/scannedCells.ts";
+import type { RowsPerPerson } from "../records/personRows.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";

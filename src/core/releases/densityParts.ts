@@ -1,4 +1,4 @@
-import { shortName } from "../datasets/shortName.ts";
+import { shortName } from "../tables/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";

@@ -1,10 +1,10 @@
-import { recordsFromCounts } from "../datasets/countedRecords.ts";
-import type { CountedRecords } from "../datasets/countedRecords.ts";
-import { levelOfKey } from "../datasets/declaredLevels.ts";
-import { latticeAccumulation } from "../datasets/latticeAccumulation.ts";
-import { isKeyOf, outsideName } from "../datasets/onlyRows.ts";
-import { recordsFrom } from "../datasets/records.ts";
-import type { Table } from "../datasets/table.ts";
+import { recordsFromCounts } from "../records/countedRecords.ts";
+import type { CountedRecords } from "../records/countedRecords.ts";
+import { levelOfKey } from "../records/declaredLevels.ts";
+import { latticeAccumulation } from "../records/latticeAccumulation.ts";
+import { isKeyOf, outsideName } from "../records/onlyRows.ts";
+import { recordsFrom } from "../records/records.ts";
+import type { Table } from "../tables/table.ts";
 import { ParameterError } from "../errors.ts";
 import type { GrowingRecords } from "./contract.ts";
 import type { DensityContract } from "./densityContract.ts";

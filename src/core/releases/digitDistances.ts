@@ -1,4 +1,4 @@
-import type { DigitTable } from "../datasets/digits.ts";
+import type { DigitTable } from "../records/digits.ts";
 import { ParameterError } from "../errors.ts";
 import type { AffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";

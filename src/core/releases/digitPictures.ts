@@ -1,5 +1,5 @@
 import { checkPositiveInteger } from "../checks.ts";
-import type { DigitTable } from "../datasets/digits.ts";
+import type { DigitTable } from "../records/digits.ts";
 import { fabricateTable } from "../estimators/tableFabrication.ts";
 import type { EntryTable } from "../estimators/tableFabrication.ts";
 import { mapSlices } from "../slices.ts";

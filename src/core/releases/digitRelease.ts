@@ -1,5 +1,5 @@
 import { checkPositiveInteger } from "../checks.ts";
-import type { DigitTable } from "../datasets/digits.ts";
+import type { DigitTable } from "../records/digits.ts";
 import { ParameterError } from "../errors.ts";
 import { branchTable, fabricateTable } from "../estimators/tableFabrication.ts";
 import type { RandomWords } from "../random/randomWords.ts";

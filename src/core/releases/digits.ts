@@ -1,6 +1,6 @@
-import { readIdxImages, readIdxLabels } from "../datasets/idx.ts";
-import { digitTable } from "../datasets/digits.ts";
-import type { DigitTable } from "../datasets/digits.ts";
+import { readIdxImages, readIdxLabels } from "../tables/idx.ts";
+import { digitTable } from "../records/digits.ts";
+import type { DigitTable } from "../records/digits.ts";
 import { ParameterError } from "../errors.ts";
 import type { EntryTable } from "../estimators/tableFabrication.ts";
 

@@ -1,7 +1,7 @@
-import type { ClassifiedChoice, ClassifiedTable } from "../datasets/classifiedRecords.ts";
+import type { ClassifiedChoice, ClassifiedTable } from "../records/classifiedRecords.ts";
 import type { BoundCheck } from "./boundChecks.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
-import type { PixelEnd } from "../datasets/digits.ts";
+import type { PixelEnd } from "../records/digits.ts";
 import type { DigitPack, DigitReleaseParameters, ReleasedClass } from "./digitRelease.ts";
 import type { DigitDistances } from "./digitDistances.ts";
 import type { DigitModel } from "./digitNoise.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../grids.ts";
 import { gridAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRecords.ts";
+import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveRecords.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { PrivateRequest } from "./privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";

@@ -1,5 +1,5 @@
 import type { Allocate } from "../bufferPool.ts";
-import type { MeanCurveRecords, SummedCurves } from "../datasets/meanCurveRecords.ts";
+import type { MeanCurveRecords, SummedCurves } from "../records/meanCurveRecords.ts";
 import { coefficientsOf, shrunk } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { clippedMeans } from "./clippedMeans.ts";

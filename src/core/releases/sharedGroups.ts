@@ -1,5 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { shortName, shortNames } from "../datasets/shortName.ts";
+import { shortName, shortNames } from "../tables/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import { axisPlaces, gridSize, levelAxis } from "../grids.ts";
 import type { ShownAxis } from "../grids.ts";

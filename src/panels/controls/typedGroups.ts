@@ -1,4 +1,4 @@
-import { mostLevels } from "../../core/datasets/declaredLevels.ts";
+import { mostLevels } from "../../core/records/declaredLevels.ts";
 import type { SharedGroups } from "../../core/releases/sharedGroups.ts";
 import { percentText } from "../../core/numberFormats.ts";
 import { problemIf } from "../../state/problems.ts";

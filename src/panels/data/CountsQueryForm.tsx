@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
-import type { CountedColumn } from "../../core/datasets/countColumns.ts";
-import { countsQuery } from "../../core/datasets/countsQuery.ts";
-import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
+import { usualCellsOf } from "../../core/records/latticeAccumulation.ts";
+import type { CountedColumn } from "../../core/records/countColumns.ts";
+import { countsQuery } from "../../core/records/queries/countsQuery.ts";
+import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { curveSumsQuery } from "../../core/datasets/curveSumsQuery.ts";
-import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
-import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
+import { curveSumsQuery } from "../../core/records/queries/curveSumsQuery.ts";
+import type { CurveSumsTerms } from "../../core/records/curveSums.ts";
+import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ColumnKind } from "../../core/datasets/columnFormat.ts";
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import { bytesText, counted, countText } from "../../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import { ownData } from "../../state/ownData.ts";

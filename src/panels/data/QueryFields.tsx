@@ -1,5 +1,5 @@
-import { engines } from "../../core/datasets/engineDialects.ts";
-import type { CountingEngine } from "../../core/datasets/engineDialects.ts";
+import { engines } from "../../core/records/queries/engineDialects.ts";
+import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import type { Interval } from "../../core/grids.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";

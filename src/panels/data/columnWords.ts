@@ -1,4 +1,4 @@
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import { countText } from "../../core/numberFormats.ts";
 
 /** Whether cells of the chosen columns are missing; while no table is there, none are. */

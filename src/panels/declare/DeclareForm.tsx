@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import { bytesText, counted, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";

@@ -1,4 +1,4 @@
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import { perPersonLimits } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { Protection } from "./declaration.ts";

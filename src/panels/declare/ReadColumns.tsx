@@ -1,7 +1,7 @@
-import type { ColumnType } from "../../core/datasets/columnFormat.ts";
-import type { Delimiter } from "../../core/datasets/dialect.ts";
-import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
-import type { TableReading } from "../../core/datasets/tableReading.ts";
+import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
+import type { Delimiter } from "../../core/tables/dialect.ts";
+import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { readingNote } from "../data/readingWords.ts";
 import { dateText } from "../controls/words.ts";

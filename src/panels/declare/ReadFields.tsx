@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
-import type { TableOutline } from "../../core/datasets/outline.ts";
-import type { TableReading } from "../../core/datasets/tableReading.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import { ReadColumns } from "./ReadColumns.tsx";
 import { RowsWithoutValue } from "./RowsWithoutValue.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 
 interface RowsWithoutValueProps {
   readonly outline: TableOutline;

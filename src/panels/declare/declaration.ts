@@ -1,6 +1,6 @@
-import { isPersonName } from "../../core/datasets/columnNames.ts";
-import { countColumnsOf } from "../../core/datasets/countColumns.ts";
-import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
+import { isPersonName } from "../../core/tables/columnNames.ts";
+import { countColumnsOf } from "../../core/records/countColumns.ts";
+import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { withUnit } from "../../core/releaseFile/writtenUnit.ts";

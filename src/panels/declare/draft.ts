@@ -1,4 +1,4 @@
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { Provenance } from "../../state/provenance.ts";

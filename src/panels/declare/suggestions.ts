@@ -1,5 +1,5 @@
-import { wordsOf } from "../../core/datasets/columnNames.ts";
-import type { ColumnKind } from "../../core/datasets/columnFormat.ts";
+import { wordsOf } from "../../core/tables/columnNames.ts";
+import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
 import type { Interval } from "../../core/grids.ts";
 
 /** A domain that plain knowledge of a quantity suggests. */

@@ -7,7 +7,7 @@ import type { StudyLedger } from "../../state/studyLedger.ts";
 import type { NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../../core/privacy/mechanisms/gaussianNorm.ts";
-import { mostLevels } from "../../core/datasets/declaredLevels.ts";
+import { mostLevels } from "../../core/records/declaredLevels.ts";
 import { failure } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { Outcome } from "../../engine/outcome.ts";

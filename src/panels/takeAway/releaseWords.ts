@@ -1,5 +1,5 @@
 import { version } from "../../../package.json";
-import { shortNames } from "../../core/datasets/shortName.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import { wordsProblem } from "../../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
 import { writtenUnit } from "../../core/releaseFile/writtenUnit.ts";

@@ -1,4 +1,4 @@
-import type { TableReading } from "../../core/datasets/tableReading.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { Engine, OpenTable } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData } from "../ownData.ts";

@@ -1,4 +1,4 @@
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
 import type { Held, OpenTable, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";

@@ -1,6 +1,6 @@
-import type { BoundaryChoice } from "../../core/datasets/boundaryRecords.ts";
-import { countColumnsOf } from "../../core/datasets/countColumns.ts";
-import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
+import type { BoundaryChoice } from "../../core/records/boundaryRecords.ts";
+import { countColumnsOf } from "../../core/records/countColumns.ts";
+import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";

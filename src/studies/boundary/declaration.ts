@@ -1,5 +1,5 @@
-import { countColumnsOf } from "../../core/datasets/countColumns.ts";
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { countColumnsOf } from "../../core/records/countColumns.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {

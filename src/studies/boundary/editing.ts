@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import type { Rows } from "../../state/editedRows.ts";
 
 /** A place in the picture: the two inputs, or the input and the response. */

@@ -1,5 +1,5 @@
-import { columnNamed } from "../../core/datasets/columnNamed.ts";
-import { createTableReader } from "../../core/datasets/tableReader.ts";
+import { columnNamed } from "../../core/tables/columnNamed.ts";
+import { createTableReader } from "../../core/tables/tableReader.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { mostPoints } from "../../core/releases/boundaryTarget.ts";
 import type { Points } from "../../core/points.ts";

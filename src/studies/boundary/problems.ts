@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import { boundaryLimits } from "../../core/releases/boundaryProblem.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";

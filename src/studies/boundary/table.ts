@@ -1,4 +1,4 @@
-import { shortNames } from "../../core/datasets/shortName.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import type { ExportedTable } from "../../panels/study.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
 import type { BoundaryRelease } from "../../core/releases/boundaryParameters.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";

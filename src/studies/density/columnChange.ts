@@ -1,4 +1,4 @@
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
 import { ownData } from "../../state/ownData.ts";

@@ -1,6 +1,6 @@
-import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
-import { countColumnsOf } from "../../core/datasets/countColumns.ts";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import { usualCellsOf } from "../../core/records/latticeAccumulation.ts";
+import { countColumnsOf } from "../../core/records/countColumns.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";

@@ -1,4 +1,4 @@
-import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
+import type { DeclaredLevels } from "../../core/records/declaredLevels.ts";
 import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { typedLevels } from "../../panels/controls/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { frequentValues } from "../../core/datasets/frequentValues.ts";
+import { frequentValues } from "../../core/records/frequentValues.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { rugStride } from "../../plots/curveRecords.ts";

@@ -1,4 +1,4 @@
-import { shortNames } from "../../core/datasets/shortName.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { densityUnit } from "../../core/releaseFile/writtenUnit.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";

@@ -1,4 +1,4 @@
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import { columnProblem } from "../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";

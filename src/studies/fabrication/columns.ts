@@ -1,5 +1,5 @@
-import type { ClassifiedChoice } from "../../core/datasets/classifiedRecords.ts";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { ClassifiedChoice } from "../../core/records/classifiedRecords.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { columnNames } from "./request.ts";

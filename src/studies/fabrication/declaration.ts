@@ -1,4 +1,4 @@
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {

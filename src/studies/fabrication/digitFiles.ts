@@ -1,4 +1,4 @@
-import type { PixelEnd } from "../../core/datasets/digits.ts";
+import type { PixelEnd } from "../../core/records/digits.ts";
 import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
 import type { RecordsId } from "../../engine/contract.ts";
 import { hasCryptography } from "../../state/cryptography.ts";

@@ -1,4 +1,4 @@
-import type { ClassifiedTable } from "../../core/datasets/classifiedRecords.ts";
+import type { ClassifiedTable } from "../../core/records/classifiedRecords.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PixelEnd } from "../../core/datasets/digits.ts";
+import type { PixelEnd } from "../../core/records/digits.ts";
 import type { DigitOutline } from "../../core/releases/digits.ts";
 import { bundledDigits, openDigits } from "./digitFiles.ts";
 import type { DigitSource } from "./digitFiles.ts";

@@ -1,5 +1,5 @@
-import { detectLayout } from "../../core/datasets/curveLayout.ts";
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { detectLayout } from "../../core/records/curveLayout.ts";
+import type { ColumnOutline } from "../../core/records/outline.ts";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { ColumnControl } from "../../panels/data/DataPanel.tsx";
 import { layoutFields } from "./scenario.ts";

@@ -1,9 +1,9 @@
-import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
-import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
-import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
-import { sumTermsOf } from "../../core/datasets/curveSumsTable.ts";
-import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import { detectLayout, headerTimes } from "../../core/records/curveLayout.ts";
+import type { CurveLayout } from "../../core/records/curveLayout.ts";
+import type { CurveSumsTerms } from "../../core/records/curveSums.ts";
+import { sumTermsOf } from "../../core/records/curveSumsTable.ts";
+import type { MeanCurveChoice } from "../../core/records/meanCurveRecords.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import { exactText, significant } from "../../core/numberFormats.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";

@@ -1,5 +1,5 @@
-import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
-import type { TableOutline } from "../../core/datasets/outline.ts";
+import { detectLayout, headerTimes } from "../../core/records/curveLayout.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";

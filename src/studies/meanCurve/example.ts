@@ -1,7 +1,7 @@
 import type { OwnColumns, UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
-import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import type { CurveLayout } from "../../core/records/curveLayout.ts";
 import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** The scenario in which a set of curves is first shown; all of it is public. */

@@ -1,4 +1,4 @@
-import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../core/records/meanCurveRecords.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import { choiceOf } from "./columns.ts";

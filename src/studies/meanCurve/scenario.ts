@@ -1,6 +1,6 @@
-import { detectLayout } from "../../core/datasets/curveLayout.ts";
-import type { CurveLayout, NamedColumn } from "../../core/datasets/curveLayout.ts";
-import { curveLimits } from "../../core/datasets/curves.ts";
+import { detectLayout } from "../../core/records/curveLayout.ts";
+import type { CurveLayout, NamedColumn } from "../../core/records/curveLayout.ts";
+import { curveLimits } from "../../core/records/curves.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { parameterNames } from "../../state/provenance.ts";

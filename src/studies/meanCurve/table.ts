@@ -1,4 +1,4 @@
-import { shortNames } from "../../core/datasets/shortName.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/releases/carrying.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";

@@ -1,4 +1,4 @@
-import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../core/records/meanCurveRecords.ts";
 import { centreCarrying } from "../../core/releases/carrying.ts";
 import { groupCarrying } from "../../core/releases/sharedGroups.ts";
 import { levelAxis } from "../../core/grids.ts";

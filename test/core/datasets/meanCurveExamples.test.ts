@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { curvesFrom } from "../../../src/core/datasets/curves.ts";
-import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/datasets/curvesPerPerson.ts";
+import { curvesFrom } from "../../../src/core/records/curves.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/records/curvesPerPerson.ts";
 import { curveTables } from "../../../src/core/datasets/examples/curveTables.ts";
 import {
   karhunenLoeveCurves,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { outsideName } from "../../../src/core/datasets/onlyRows.ts";
+import { outsideName } from "../../../src/core/records/onlyRows.ts";
 import { levelAxis } from "../../../src/core/grids.ts";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";

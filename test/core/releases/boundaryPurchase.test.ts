@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryRecordsFrom } from "../../../src/core/datasets/boundaryRecords.ts";
+import { boundaryRecordsFrom } from "../../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { buyPenalty, mostCrossValidatedFits, penaltyScoreTerms } from "../../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../../src/core/releases/boundaryPurchase.ts";

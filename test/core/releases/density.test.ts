@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
-import { recordsFrom } from "../../../src/core/datasets/records.ts";
+import { recordsFrom } from "../../../src/core/records/records.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { naiveBayes } from "../../../src/core/estimators/naiveBayes.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

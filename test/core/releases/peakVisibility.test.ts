@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
-import { recordsFrom } from "../../../src/core/datasets/records.ts";
+import { recordsFrom } from "../../../src/core/records/records.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ColumnOutline } from "../../../src/core/datasets/outline.ts";
+import type { ColumnOutline } from "../../../src/core/records/outline.ts";
 import { changedDraft, draftOfPersons } from "../../../src/panels/declare/draft.ts";
 import type { Draft } from "../../../src/panels/declare/draft.ts";
 import { densityDeclaration } from "../../../src/studies/density/declaration.ts";

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
-import { tableOf } from "../../../src/core/datasets/table.ts";
-import type { Table } from "../../../src/core/datasets/table.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
+import { tableOf } from "../../../src/core/tables/table.ts";
+import type { Table } from "../../../src/core/tables/table.ts";
 import type { Engine, Held, OpenTable, RecordsId, StudyClient, TableId } from "../../../src/engine/contract.ts";
 import type { EngineFailure, Outcome } from "../../../src/engine/outcome.ts";
 import { createOwnTable } from "../../../src/state/ownData.ts";

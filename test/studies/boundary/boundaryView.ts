@@ -1,6 +1,6 @@
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
-import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../../src/core/records/boundaryRecords.ts";
 import { boundaryGrid } from "../../../src/core/releases/boundarySlice.ts";
 import type { BoundaryContract } from "../../../src/core/releases/boundaryContract.ts";
 import type { BoundaryRelease } from "../../../src/core/releases/boundaryParameters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ColumnOutline, TableOutline } from "../../../src/core/datasets/outline.ts";
+import type { ColumnOutline, TableOutline } from "../../../src/core/records/outline.ts";
 import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/columns.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { curve, own, noColumns } from "./scenarios.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
-import { boundaryRecordsFrom } from "../../../src/core/datasets/boundaryRecords.ts";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
+import { boundaryRecordsFrom } from "../../../src/core/records/boundaryRecords.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";

@@ -1,5 +1,5 @@
 import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
-import type { TableOutline } from "../../../src/core/datasets/outline.ts";
+import type { TableOutline } from "../../../src/core/records/outline.ts";
 import { budgetProblems } from "../../../src/state/problems.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
-import { tableOf } from "../../../src/core/datasets/table.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
+import { tableOf } from "../../../src/core/tables/table.ts";
 import { choiceOf } from "../../../src/studies/density/columns.ts";
 import { densityDeclaration } from "../../../src/studies/density/declaration.ts";
 import { study } from "../../../src/studies/density/definition.ts";

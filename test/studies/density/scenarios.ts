@@ -1,4 +1,4 @@
-import type { TableOutline } from "../../../src/core/datasets/outline.ts";
+import type { TableOutline } from "../../../src/core/records/outline.ts";
 import { budgetProblems } from "../../../src/state/problems.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densityProblems } from "../../../src/studies/density/problems.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
 import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import { meanCurveRecordsFrom } from "../../../src/core/datasets/meanCurveRecords.ts";
-import { outlineOf } from "../../../src/core/datasets/outline.ts";
+import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
 import { choiceOf } from "../../../src/studies/meanCurve/columns.ts";
 import { exampleOf, layoutOf, scenarioOf } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";

@@ -1,6 +1,6 @@
 import { loadExample } from "./examples.ts";
-import { labelledRecordsFrom } from "../labelledRecords.ts";
-import { recordsFrom } from "../records.ts";
+import { labelledRecordsFrom } from "../../records/labelledRecords.ts";
+import { recordsFrom } from "../../records/records.ts";
 import { hingeLoss } from "../../estimators/losses.ts";
 import { gaussianKernel } from "../../kernels/gaussian.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../releases/bernstein.ts";

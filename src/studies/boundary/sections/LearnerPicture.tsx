@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
+import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { pixelEnds } from "../../../core/datasets/digits.ts";
-import type { PixelEnd } from "../../../core/datasets/digits.ts";
+import { pixelEnds } from "../../../core/records/digits.ts";
+import type { PixelEnd } from "../../../core/records/digits.ts";
 import { countText, numberText, ratioText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";

@@ -1,0 +1,102 @@
+import { ParameterError } from "../errors.ts";
+import type { Points } from "../points.ts";
+import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
+import { recordsFromCounts, writtenOut } from "./countedRecords.ts";
+import type { CountedRecords } from "./countedRecords.ts";
+import { labelledRecordsFrom } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
+import { refusal } from "../tables/refusal.ts";
+import { responseRecordsFrom } from "./responseRecords.ts";
+import type { Table } from "../tables/table.ts";
+
+/** Which columns of a table are inputs and label, or input and response. */
+export type BoundaryChoice = {
+  readonly x: string;
+  /** Inputs after those that are shown; none if absent. */
+  readonly further?: readonly string[];
+  readonly response: string;
+  readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
+  /** The groups that have a function each, by the declared levels of a column; one function if absent. */
+  readonly groups?: DeclaredLevels;
+  /** Whether the table is one of counts on a lattice, in place of records. */
+  readonly counted?: boolean;
+} & (
+  | { readonly task: "classification"; readonly y: string; readonly positive: string }
+  | { readonly task: "regression" }
+);
+
+/** Inputs with labels ±1, or with responses in their own units. Private. */
+export interface BoundaryRecords {
+  readonly points: Points;
+  readonly responses: Float64Array;
+  /** Names of the classes −1 and +1; absent in a regression. */
+  readonly classNames: readonly [negative: string, positive: string] | undefined;
+  readonly droppedCount: number;
+  /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
+  readonly recordsPerPerson?: number;
+  /** The group of each record, where they were read with groups. */
+  readonly groups?: GroupedRows;
+}
+
+/**
+ * The records of a classification or of a regression: the inputs that are shown, then the further ones.
+ *
+ * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
+ */
+export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
+  if (choice.counted) return boundaryOfCounts(recordsFromCounts(table), choice);
+  const { x, response, missing, further = [], groups } = choice;
+  const whose = { ...(choice.person && { person: choice.person }), ...(groups && { groups }) };
+  const { levels, ...records } =
+    choice.task === "regression"
+      ? {
+          ...responseRecordsFrom({ table, inputs: [x, ...further], response, missing, ...whose }),
+          classNames: undefined,
+        }
+      : labelledRecordsFrom({
+          ...{ table, columns: [x, choice.y, ...further], label: response, positive: choice.positive, missing },
+          ...whose,
+        });
+  return {
+    ...records,
+    ...(choice.person && { recordsPerPerson: choice.person.bound }),
+    ...(groups && levels && { groups: { ...groups, of: levels } }),
+  };
+}
+
+/**
+ * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
+ *
+ * @throws {ParameterError} naming "response", if the counts are of no response or label, or of one class only; naming "groups",
+ *   if there are to be some
+ */
+function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): BoundaryRecords {
+  if (choice.groups)
+    throw new ParameterError("groups", choice.groups.column, "absent where an engine counted the rows");
+  const { points, labels, recordsPerPerson } = counted;
+  const rows = writtenOut(counted);
+  const d = points.dimension;
+  const coordinates = new Float64Array(rows.length * d);
+  rows.forEach((row, i) => coordinates.set(points.coordinates.subarray(row * d, (row + 1) * d), i * d));
+  const shared = { points: { dimension: d, coordinates }, droppedCount: 0, recordsPerPerson };
+  if (choice.task === "regression") {
+    const { responses } = counted;
+    if (!responses) throw refusal("response", "counts without a response", "counted with it");
+    return { ...shared, responses: Float64Array.from(rows, (row) => responses[row]!), classNames: undefined };
+  }
+  if (!labels) throw refusal("response", "counts without labels", "counted with them");
+  const code = labels.names.indexOf(choice.positive);
+  if (code === -1) throw new ParameterError("positive", choice.positive, `one of ${labels.names.join(", ")}`);
+  const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
+  if (!(responses.includes(1) && responses.includes(-1))) {
+    throw refusal("response", "one class only", "counts of two classes");
+  }
+  const others = labels.names.filter((name) => name !== choice.positive);
+  return {
+    ...shared,
+    responses,
+    classNames: [others.length === 1 ? others[0]! : `not ${choice.positive}`, choice.positive],
+  };
+}

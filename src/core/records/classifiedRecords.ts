@@ -1,0 +1,64 @@
+import type { Points } from "../points.ts";
+import { labelsOf } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
+import { completeRows, numericColumn, pointsOf } from "./records.ts";
+import type { Table } from "../tables/table.ts";
+
+/** Which columns of a table are entries of a record, and which one is its class. */
+export interface ClassifiedChoice {
+  /** Names of p ≥ 1 columns of numbers. */
+  readonly columns: readonly string[];
+  /** Name of a column of 2 to 20 classes; "" for one class. */
+  readonly label: string;
+  readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
+}
+
+/** Records of C classes. Private, but for the classes. */
+export interface ClassifiedTable {
+  readonly points: Points;
+  /** From 0 to C − 1, shape (N,). */
+  readonly classOf: Float64Array;
+  readonly classCount: number;
+  /** In alphabetical order: that of the rows is the records' own. Empty for one class. */
+  readonly classNames: readonly string[];
+  readonly droppedCount: number;
+  /** The declared bound on the records of one person, where a column says whose they are. Public. */
+  readonly recordsPerPerson?: number;
+}
+
+/**
+ * The records of some columns with their classes, in the order of the rows.
+ *
+ * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
+ */
+export function classifiedRecordsFrom({
+  table,
+  columns,
+  label,
+  missing,
+  person,
+}: ClassifiedChoice & { readonly table: Table }): ClassifiedTable {
+  const numeric = columns.map((name) => numericColumn(table, name));
+  const owned = person ? { recordsPerPerson: person.bound } : {};
+  const whose = person ? { person } : {};
+  if (label === "") {
+    const { rows, droppedCount } = completeRows({ table, numeric, missing, ...whose });
+    const one = { classOf: new Float64Array(rows.length), classCount: 1, classNames: [] };
+    return { points: pointsOf(numeric, rows), ...one, droppedCount, ...owned };
+  }
+  const labels = labelsOf(table, label, "classes");
+  const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
+  const present = new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
+  const classNames = [...present].sort();
+  const classOf = Float64Array.from(rows, (row) => classNames.indexOf(labels.names[labels.codes[row]!]!));
+  return {
+    points: pointsOf(numeric, rows),
+    classOf,
+    classCount: classNames.length,
+    classNames,
+    droppedCount,
+    ...owned,
+  };
+}

@@ -1,0 +1,105 @@
+import type { ColumnKind } from "../tables/cells/columnFormat.ts";
+import { isIdName, isPersonName, isTimeName } from "../tables/columnNames.ts";
+
+/** Where the curves of a table are. */
+export type CurveLayout = WideLayout | LongLayout;
+
+/** One row per curve. */
+export interface WideLayout {
+  readonly shape: "wide";
+  /** The columns of the curve's values, in the order of time. */
+  readonly times: readonly string[];
+  /**
+   * Whether the first row holds the times, as when the file begins with a row of numbers. Only the person can
+   * know: taking the first curve for the times would publish it.
+   */
+  readonly timesInFirstRow?: boolean;
+  /** The column that says whose curve it is. */
+  readonly person?: string;
+}
+
+/** One row per value. */
+export interface LongLayout {
+  readonly shape: "long";
+  /** The column that tells curves apart, of text or of numbers; with `person`, within each person. */
+  readonly curve: string;
+  readonly time: string;
+  readonly value: string;
+  /** The column that says whose curve it is. */
+  readonly person?: string;
+}
+
+/** What a layout is told by: the name of a column, and whether it is of text. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly text: boolean;
+  /** What it is taken for, if it was read from a file. */
+  readonly kind?: ColumnKind;
+}
+
+const valueNames =
+  /^(y|value|values|weight|height|length|measurement|response|concentration|level|wert|messwert|gewicht|valeur|valor|valore)$/i;
+const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]?(id|no|number))?$/i;
+const idNames = /^(id|name)$/i;
+
+/**
+ * The layout that the names and types of a table's columns suggest; values are not looked at.
+ *
+ * Two or more columns named by numbers are the times of a wide table. Otherwise a column named like a time
+ * makes a long table, if there are columns left for the value and for the curve's name; otherwise the table is
+ * wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
+ */
+export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
+  const names = columns.map(({ name }) => name);
+  const person = names.find(isPersonName);
+
+  const numbered = names.filter(isTime);
+  const owner = person ?? names.find((name) => idNames.test(name));
+  const wide = (times: readonly string[]): WideLayout => ({
+    shape: "wide",
+    times,
+    ...(owner !== undefined && { person: owner }),
+  });
+  if (numbered.length >= 2) return wide(numbered);
+
+  const measured = columns.filter(({ text, kind }) => !text || (kind !== undefined && isMeasuredKind(kind)));
+  const time =
+    measured.find(({ kind }) => kind === "date")?.name ??
+    measured.find(({ name, kind }) => isTimeName(name) && kind !== "category" && name !== person)?.name;
+  if (time !== undefined) {
+    const numeric = measured
+      .filter(({ name, kind }) => name !== time && name !== person && kind !== "id" && kind !== "date")
+      .map(({ name }) => name);
+    const value = numeric.find((name) => valueNames.test(name)) ?? numeric.find((name) => !curveNames.test(name));
+    const others = names.filter((name) => name !== time && name !== value && name !== person);
+    const text = columns.find((column) => column.text && others.includes(column.name))?.name;
+    const named = others.find((name) => curveNames.test(name));
+    const curve = named ?? person ?? others.find(isIdName) ?? text ?? others[0];
+    if (value !== undefined && curve !== undefined) {
+      return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
+    }
+  }
+  return wide(
+    measured
+      .filter(({ name, kind }) => name !== owner && kind !== "id" && !curveNames.test(name))
+      .map(({ name }) => name),
+  );
+}
+
+/** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */
+export function headerTimes({ times }: WideLayout): Float64Array | undefined {
+  return times.length > 0 && times.every(isTime) ? Float64Array.from(times, timeOf) : undefined;
+}
+
+function isMeasuredKind(kind: ColumnKind): boolean {
+  return kind !== "category" && kind !== "id" && kind !== "text";
+}
+
+function isTime(name: string): boolean {
+  return /^[-+]?(\d|\.\d)/.test(name) && Number.isFinite(timeOf(name));
+}
+
+/** The reader of tables numbers names that occur twice: "5", "5 (2)". */
+function timeOf(name: string): number {
+  return Number(name.replace(/ \(\d+\)$/, ""));
+}

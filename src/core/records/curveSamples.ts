@@ -1,0 +1,225 @@
+import { ParameterError } from "../errors.ts";
+import { headerTimes } from "./curveLayout.ts";
+import type { LongLayout, WideLayout } from "./curveLayout.ts";
+import { codesOf } from "./columnCodes.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
+import { numericColumn } from "./records.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Column, Table } from "../tables/table.ts";
+import { counted, countText } from "../numberFormats.ts";
+
+/** The curves of a table, each with times of its own. */
+interface CurveSamples {
+  readonly curveCount: number;
+  /** The public times of a wide table's columns; undefined for a long table. */
+  readonly columnTimes: Float64Array | undefined;
+  /** The most values that a curve may have. */
+  readonly longest: number;
+  /** Whose a curve is, if the table says so: a person's code, or −1 where it is missing. Shape (curveCount,). */
+  readonly personOf: Int32Array | undefined;
+  /** The row of the table that says of curve i what is said once of a curve: its own row, or its first. */
+  rowOf(i: number): number;
+  /** What a refusal calls curve i. */
+  name(i: number): string;
+  /** What a refusal calls a time; its digits if absent. */
+  readonly timeText?: (time: number) => string;
+  /** Writes times and values of curve i, in the order of the table. @returns how many there are */
+  read(i: number, times: Float64Array, values: Float64Array): number;
+  /** What was done with rows and cells, in sentences. */
+  readonly notices: readonly string[];
+}
+
+/** A table of curves and what becomes of what is missing. */
+interface SampledTable<Layout> {
+  readonly table: Table;
+  readonly layout: Layout;
+  readonly missing: "refuse" | "drop";
+}
+
+/**
+ * The curves of a wide table. Without times in the header or the first row they are equally spaced from 0 to 1,
+ * and every curve must reach from the first column to the last; one that does not is refused, or left without values.
+ *
+ * @throws {ParameterError} naming "column", if a column is absent or has text, if there are fewer than two or
+ *   if their times do not increase; naming "file", if curves without times differ in length
+ */
+export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
+  const m = layout.times.length;
+  if (m < 2)
+    throw refusal(
+      "column",
+      m === 1 ? "one column of values" : "no column of values",
+      "chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text",
+    );
+  const columns = layout.times.map((name) => valueColumn(table, name, missing));
+  const firstRow = layout.timesInFirstRow === true ? 1 : 0;
+  const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
+  const at = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
+  checkIncreasing(at, m, firstRow === 1 ? "the first row" : "the header");
+  const rowName = (i: number) => `row ${countText(i + firstRow + 1)}`;
+
+  const notices = given
+    ? []
+    : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
+  const missingCount = columns.reduce((sum, column) => sum + column.missingCount, 0);
+  if (missingCount > 0)
+    notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
+  return {
+    curveCount: table.rowCount - firstRow,
+    columnTimes: at,
+    longest: m,
+    personOf:
+      layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person)).codes.subarray(firstRow),
+    rowOf: (i) => i + firstRow,
+    name: rowName,
+    read: (i, times, values) => {
+      let length = 0;
+      for (let j = 0; j < m; j++) {
+        const value = columns[j]!.values[i + firstRow]!;
+        if (Number.isNaN(value)) continue;
+        times[length] = at[j]!;
+        values[length++] = value;
+      }
+      const whole = given !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
+      if (!whole && missing === "refuse") {
+        throw refusal(
+          "file",
+          `${length} of ${m} values in ${rowName(i)}`,
+          "curves of equal length, as its header has no times, unless you choose to leave shorter ones out",
+        );
+      }
+      return whole ? length : 0;
+    },
+    notices,
+  };
+}
+
+/**
+ * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap of
+ * its curve; a row that does not say when or whose it is belongs to no curve, and is refused or left out.
+ *
+ * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a
+ *   time, a curve or a person and `missing` is "refuse"
+ */
+export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
+  const { values: time, reading } = numericColumn(table, layout.time);
+  const value = valueColumn(table, layout.value, missing).values;
+  const curve = codesOf(columnNamed(table, layout.curve));
+  const person = layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person));
+  const personCount = person?.count ?? 1;
+
+  const codeOfKey = new Map<number, number>();
+  const firstRows: number[] = [];
+  const curveOf = new Int32Array(table.rowCount).fill(-1);
+  const lengths: number[] = [];
+  let strayCount = 0;
+  let gapCount = 0;
+  for (let row = 0; row < table.rowCount; row++) {
+    const whose = person?.codes[row] ?? 0;
+    if (Number.isNaN(time[row]) || curve.codes[row]! < 0 || whose < 0) {
+      strayCount++;
+      if (missing === "drop") continue;
+      throw refusal(
+        "column",
+        `row ${countText(row + 1)} without one`,
+        "a curve and a time in every row, unless you choose to leave such rows out",
+      );
+    }
+    const key = curve.codes[row]! * personCount + whose;
+    const code = codeOfKey.get(key) ?? firstRows.length;
+    if (code === firstRows.length) {
+      codeOfKey.set(key, code);
+      firstRows.push(row);
+      lengths.push(0);
+    }
+    if (Number.isNaN(value[row])) {
+      gapCount++;
+      continue;
+    }
+    curveOf[row] = code;
+    lengths[code]!++;
+  }
+
+  const starts = new Int32Array(lengths.length + 1);
+  lengths.forEach((length, i) => (starts[i + 1] = starts[i]! + length));
+  const next = starts.slice();
+  const rows = new Int32Array(starts[lengths.length]!);
+  for (let row = 0; row < table.rowCount; row++) if (curveOf[row]! >= 0) rows[next[curveOf[row]!]!++] = row;
+
+  const notices: string[] = [];
+  if (strayCount > 0) notices.push(`${counted(strayCount, "row")} without a time or a curve: left out.`);
+  if (gapCount > 0)
+    notices.push(`${counted(gapCount, "row")} without a number: the curves are continued across the gaps.`);
+  return {
+    curveCount: lengths.length,
+    columnTimes: undefined,
+    longest: lengths.reduce((most, length) => Math.max(most, length), 0),
+    personOf: person && Int32Array.from(firstRows, (row) => person.codes[row]!),
+    rowOf: (i) => firstRows[i]!,
+    name: (i) => {
+      const row = firstRows[i]!;
+      const owner = person ? ` of ${layout.person} ${person.name(person.codes[row]!)}` : "";
+      return `${layout.curve} ${curve.name(curve.codes[row]!)}${owner}`;
+    },
+    ...(reading?.kind === "date" && { timeText: (days) => new Date(86_400_000 * days).toISOString().slice(0, 10) }),
+    read: (i, times, values) => {
+      const start = starts[i]!;
+      const length = starts[i + 1]! - start;
+      const mine = rows.subarray(start, start + length);
+      if (!isSorted(mine, time)) mine.sort((a, b) => time[a]! - time[b]!);
+      for (let j = 0; j < length; j++) {
+        const row = mine[j]!;
+        times[j] = time[row]!;
+        values[j] = value[row]!;
+      }
+      return length;
+    },
+    notices,
+  };
+}
+
+function isSorted(rows: Int32Array, time: Float64Array): boolean {
+  for (let j = 1; j < rows.length; j++) if (!(time[rows[j - 1]!]! <= time[rows[j]!]!)) return false;
+  return true;
+}
+
+function timesOfFirstRow(columns: readonly Column[]): Float64Array {
+  return Float64Array.from(columns, ({ name, values }) => {
+    const time = values[0] ?? NaN;
+    if (Number.isNaN(time)) throw refusal("column", `none in ${name}`, "chosen with a time in the first row");
+    return time;
+  });
+}
+
+/** @throws {ParameterError} naming "column", unless the first `count` times increase */
+export function checkIncreasing(
+  times: Float64Array,
+  count: number,
+  where: string,
+  say: (time: number) => string = String,
+): void {
+  for (let j = 1; j < count; j++) {
+    const before = times[j - 1]!;
+    const after = times[j]!;
+    if (after > before) continue;
+    const found = after === before ? `time ${say(after)} twice` : `time ${say(after)} after ${say(before)}`;
+    throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
+  }
+}
+
+/** A column of numbers, in which text is a missing value where the person has chosen so. */
+function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Column {
+  const column = columnNamed(table, name);
+  const { firstProblem, categories, missingCount } = column;
+  if (missingCount === table.rowCount && (firstProblem ?? categories))
+    throw new ParameterError("column", name, "a column of numbers");
+  if (firstProblem && missing === "refuse") {
+    const found = `${JSON.stringify(firstProblem.text)} in row ${countText(firstProblem.row)} of ${name}`;
+    throw refusal(
+      "column",
+      found,
+      "a number in every cell that is not empty, unless you choose to leave out what is none",
+    );
+  }
+  return column;
+}

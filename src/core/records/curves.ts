@@ -1,0 +1,144 @@
+import { checkAllFinite } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { gridAxis, gridCoordinates } from "../grids.ts";
+import type { GridAxis } from "../grids.ts";
+import { interpolateLinearly } from "./curveInterpolation.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
+import type { CurveLayout } from "./curveLayout.ts";
+import { counted } from "../numberFormats.ts";
+import { checkIncreasing, longSamples, wideSamples } from "./curveSamples.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Table } from "../tables/table.ts";
+
+/** The largest set of curves that is taken. */
+export const curveLimits = { curves: 20_000, points: 1_000 } as const;
+
+/** Curves over one public grid. */
+export interface Curves {
+  /** Increasing times. Shape (m,). */
+  readonly grid: Float64Array;
+  /** Row-major values, shape (n, m). */
+  readonly curves: Float64Array;
+  readonly curveCount: number;
+  /** A code of the person whose curve it is, if the table says so. Shape (n,). */
+  readonly personOf: Int32Array | undefined;
+  /** The place of each curve's level among the declared ones, −1 if it has none of them. Shape (n,). */
+  readonly levels?: Int32Array;
+  /** What was done with the data, in sentences with counts: for the holder of the data, not for release. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The curves of a table, each interpolated linearly between its own times onto a public grid, and held constant
+ * before its first and after its last time.
+ *
+ * A curve's values on the grid depend on the rows of that curve alone, and the grid on none: replacing a curve
+ * of the table replaces one row of the result. Which curves are complete is not protected: the number of curves
+ * is public in the guarantee, so the person decides whether incomplete ones are refused or left out.
+ *
+ * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
+ *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
+ * @param missing what becomes of a curve without any number, without a person, or of another length than the
+ *   header without times; and of text among the numbers
+ * @param groups of which declared level each curve is, by its row, or by its first where it has several: of its own rows alone
+ * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
+ *   `longSamples`; if times do not increase within a curve, if there are fewer than 2 or more than 20,000
+ *   curves, or more than 1000 points
+ */
+export function curvesFrom({
+  table,
+  layout,
+  grid,
+  missing,
+  groups,
+}: {
+  readonly table: Table;
+  readonly layout: CurveLayout;
+  readonly grid: GridAxis | "header";
+  readonly missing: "refuse" | "drop";
+  readonly groups?: DeclaredLevels | undefined;
+}): Curves {
+  const samples =
+    layout.shape === "wide" ? wideSamples({ table, layout, missing }) : longSamples({ table, layout, missing });
+  const at = publicGrid(grid, samples.columnTimes);
+  const { curveCount, longest, personOf } = samples;
+  const levelOf = groups && levelOfRow(table, groups);
+  if (curveCount > curveLimits.curves) {
+    throw refusal(
+      "file",
+      counted(curveCount, "curve"),
+      `at most ${counted(curveLimits.curves, "curve")}: take a random sample of them`,
+    );
+  }
+
+  const m = at.length;
+  const lower = at[0]!;
+  const upper = at[m - 1]!;
+  const values = new Float64Array(longest);
+  const times = new Float64Array(longest);
+  const curves = new Float64Array(curveCount * m);
+  const kept: number[] = [];
+  const found = { resampled: 0, held: 0, beyond: 0 };
+  for (let i = 0; i < curveCount; i++) {
+    const length = samples.read(i, times, values);
+    if (length === 0 || (personOf && personOf[i]! < 0)) {
+      if (missing === "drop") continue;
+      const lacking = length === 0 ? "no number" : "no person";
+      throw refusal(
+        "file",
+        `${lacking} in ${samples.name(i)}`,
+        "one with a value in every curve, unless you choose to leave such curves out",
+      );
+    }
+    checkIncreasing(times, length, samples.name(i), samples.timeText);
+    if (length !== m || at.some((time, j) => time !== times[j])) found.resampled++;
+    if (times[0]! > lower || times[length - 1]! < upper) found.held++;
+    if (times[0]! < lower || times[length - 1]! > upper) found.beyond++;
+    interpolateLinearly({
+      times,
+      values,
+      count: length,
+      at,
+      out: curves.subarray(kept.length * m, (kept.length + 1) * m),
+    });
+    kept.push(i);
+  }
+  const n = kept.length;
+  if (n < 2) throw refusal("file", n === 1 ? "one curve" : "no curve", "a table of at least two curves");
+
+  return {
+    grid: at,
+    curves: checkAllFinite("curves", n === curveCount ? curves : curves.slice(0, n * m)),
+    curveCount: n,
+    personOf: personOf && Int32Array.from(kept, (i) => personOf[i]!),
+    ...(levelOf && { levels: Int32Array.from(kept, (i) => levelOf(samples.rowOf(i))) }),
+    notices: [...samples.notices, ...gridNotices(at, curveCount - n, found)],
+  };
+}
+
+/** What became of curves on their way onto the grid: how many were left out, and how many were not as the grid is. */
+function gridNotices(
+  grid: Float64Array,
+  incomplete: number,
+  { resampled, held, beyond }: { readonly resampled: number; readonly held: number; readonly beyond: number },
+): readonly string[] {
+  const span = `${grid[0]!} to ${grid.at(-1)!}`;
+  const notices: readonly [count: number, what: string, became: string][] = [
+    [incomplete, "incomplete curve", ": left out."],
+    [resampled, "curve", ` interpolated linearly onto ${grid.length} points from ${span}.`],
+    [held, "curve", ` not reaching from ${span}: held constant beyond the ends.`],
+    [beyond, "curve", ` reaching beyond ${span}: not used there.`],
+  ];
+  return notices.flatMap(([count, what, became]) => (count > 0 ? [`${counted(count, what)}${became}`] : []));
+}
+
+function publicGrid(grid: GridAxis | "header", columnTimes: Float64Array | undefined): Float64Array {
+  if (grid === "header" && !columnTimes) {
+    throw new ParameterError("grid", grid, "an interval and a count, as a long table has no times in its header");
+  }
+  const count = grid === "header" ? columnTimes!.length : gridAxis(grid).count;
+  if (count > curveLimits.points)
+    throw new ParameterError("count", count, `at most ${counted(curveLimits.points, "point")}`);
+  return grid === "header" ? columnTimes! : gridCoordinates(grid);
+}

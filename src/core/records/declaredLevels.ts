@@ -1,0 +1,71 @@
+import { ParameterError } from "../errors.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
+import type { Table } from "../tables/table.ts";
+import { textKey } from "../tables/cells/textKey.ts";
+
+/** Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. */
+export interface DeclaredLevels {
+  readonly column: string;
+  readonly levels: readonly string[];
+}
+
+/** Records with the group of each, by its place among the declared levels, −1 if it is in none. Private, but for the names. */
+export interface GroupedRows extends DeclaredLevels {
+  /** Shape (n,). */
+  readonly of: Int32Array;
+}
+
+/** The most groups that are released together: their numbers are one vector. */
+export const mostLevels = 24;
+
+/**
+ * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of
+ * public words alone. A number is the same however it is written, in a level as in a cell, so that a level finds the same
+ * rows whether the column is one of numbers or, for a word in another row, one of words.
+ *
+ * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
+ */
+export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number) => number {
+  const { categories, keys, values } = columnNamed(table, declared.column);
+  if (categories) {
+    const { texts } = placesOf(declared);
+    const placeOfCode = categories.names.map((name) => texts.get(name) ?? -1);
+    return (row) => placeOfCode[categories.codes[row]!] ?? -1;
+  }
+  const levelOf = levelOfKey(declared);
+  const found = keys ?? values;
+  return (row) => levelOf(found[row]!);
+}
+
+/**
+ * The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key.
+ *
+ * @throws {ParameterError} naming "levels", if two are the same
+ */
+export function levelOfKey(declared: DeclaredLevels): (key: number) => number {
+  const { texts, numbers } = placesOf(declared);
+  const places = new Map([...texts].map(([text, place]) => [textKey(text), place]));
+  numbers.forEach((place, number) => places.set(number, place));
+  return (key) => places.get(key) ?? -1;
+}
+
+/**
+ * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or
+ * its usual text. Of two levels that are the same it would not be known which a row is in.
+ */
+function placesOf({ levels }: DeclaredLevels): {
+  readonly texts: ReadonlyMap<string, number>;
+  readonly numbers: ReadonlyMap<number, number>;
+} {
+  const [texts, numbers] = [new Map<string, number>(), new Map<number, number>()];
+  for (const [place, level] of levels.entries()) {
+    const text = level.trim();
+    const number = text === "" ? NaN : Number(text);
+    if (texts.has(text) || numbers.has(number)) throw new ParameterError("levels", text, "different from each other");
+    texts.set(text, place);
+    if (Number.isNaN(number)) continue;
+    texts.set(String(number), place);
+    numbers.set(number, place);
+  }
+  return { texts, numbers };
+}

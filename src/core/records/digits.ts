@@ -1,0 +1,96 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { ImageSet, LabelSet } from "../tables/idx.ts";
+import { labelsOf } from "./labelledRecords.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Table } from "../tables/table.ts";
+
+/** Images as rows of numbers on [0, 1], in single precision: a pixel k/255 is right to 2⁻²⁵, and there are 256 of them. */
+export interface DigitTable {
+  readonly dimension: number;
+  /** k/255, shape (count, dimension). */
+  readonly entries: Float32Array;
+  readonly height: number;
+  readonly width: number;
+  /** Class of each row, from 0 to classCount − 1. */
+  readonly classOf: Float64Array;
+  readonly classCount: number;
+}
+
+/** The most classes: digits have ten, letters 62. */
+const mostClasses = 100;
+
+/**
+ * Images with their labels, of which the first `most` are taken.
+ *
+ * @param classCount C, public; labels are from 0 to C − 1
+ * @param most how many images, all if not given
+ * @throws {ParameterError} naming "file", if there are not as many labels as images or a label is not below C
+ */
+export function digitTable({
+  images,
+  labels,
+  classCount = 10,
+  most = images.count,
+}: {
+  readonly images: ImageSet;
+  readonly labels: LabelSet;
+  readonly classCount?: number;
+  readonly most?: number;
+}): DigitTable {
+  checkPositiveInteger("most", most);
+  if (!(checkPositiveInteger("classCount", classCount) <= mostClasses)) {
+    throw new ParameterError("classCount", classCount, `at most ${mostClasses}`);
+  }
+  if (images.count !== labels.count) {
+    throw refusal("file", `${images.count} images and ${labels.count} labels`, "as many labels as images");
+  }
+  const highest = labels.labels.reduce((a, b) => Math.max(a, b), 0);
+  if (highest >= classCount) throw refusal("file", `a label ${highest}`, `labels from 0 to ${classCount - 1}`);
+  const count = Math.min(most, images.count);
+  const dimension = images.height * images.width;
+  const entries = new Float32Array(count * dimension);
+  for (let k = 0; k < entries.length; k++) entries[k] = images.pixels[k]! / 255;
+  const classOf = Float64Array.from(labels.labels.subarray(0, count));
+  return { dimension, entries, height: images.height, width: images.width, classOf, classCount };
+}
+
+/** Names that a column of labels may have in a table of pixels. */
+const labelNames = ["label", "digit", "class", "target", "y"];
+
+/** What the pixels of a table run to. */
+export const pixelEnds = [1, 16, 255] as const;
+/** One of these. */
+export type PixelEnd = (typeof pixelEnds)[number];
+
+/**
+ * Digits of a table: a column of labels, named so or else the first one, and columns of pixels, row by row of a square image.
+ *
+ * @param highest what pixels run to. Public: read off the records it would tell of them (errata K9)
+ * @throws {ParameterError} naming "file", if the pixels are no square, are missing or out of range, or a label is missing
+ */
+export function digitsOfTable({ columns, rowCount, ...table }: Table, highest: PixelEnd): DigitTable {
+  const label = columns.find(({ name }) => labelNames.includes(name.trim().toLowerCase())) ?? columns[0];
+  const pixels = columns.filter((column) => column !== label);
+  const side = Math.sqrt(pixels.length);
+  if (!label || side === 0 || !Number.isInteger(side)) {
+    const found = `${pixels.length} columns beside ${label?.name ?? "none"}`;
+    throw refusal("file", found, "a column named label and a square number of pixels, such as 64 or 784");
+  }
+  const incomplete = pixels.find(({ missingCount }) => missingCount > 0);
+  if (incomplete) throw refusal("file", `a pixel that is no number in ${incomplete.name}`, "a number for each pixel");
+  const p = pixels.length;
+  const entries = new Float32Array(rowCount * p);
+  pixels.forEach(({ name, values }, j) => {
+    values.forEach((value, i) => {
+      if (!(value >= 0 && value <= highest))
+        throw refusal("file", `a pixel ${value} in ${name}`, `pixels from 0 to ${highest}`);
+      entries[i * p + j] = value / highest;
+    });
+  });
+  const { names, codes } = labelsOf({ columns, rowCount, ...table }, label.name, "classes");
+  if (codes.includes(-1)) throw refusal("file", "a row without a label", "a label in each row");
+  const order = [...names].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
+  const classOf = Float64Array.from(codes, (code) => order.indexOf(names[code]!));
+  return { dimension: p, entries, height: side, width: side, classOf, classCount: order.length };
+}

@@ -1,0 +1,132 @@
+import { ParameterError } from "../errors.ts";
+import type { Points } from "../points.ts";
+import type { RowsPerPerson } from "./personRows.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
+import { completeRows, numericColumn, pointsOf } from "./records.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Categories, Table } from "../tables/table.ts";
+
+/** The most classes that a label column may have. */
+const mostClasses = 20;
+const mostDifferentNumbers = 1000;
+
+/** A class of a label column. */
+interface LabelClass {
+  readonly name: string;
+  readonly count: number;
+}
+
+/**
+ * The classes of a label column, in the order of their first appearance: its different texts, or its different
+ * numbers as texts. The names of the classes are taken to be public, as those of the columns are.
+ *
+ * @throws {ParameterError} naming "response", unless it is a column with from 2 to 20 different values
+ */
+export function labelClasses(table: Table, label: string): readonly LabelClass[] {
+  const { names, codes } = labelsOf(table, label);
+  const counts = new Array<number>(names.length).fill(0);
+  for (const code of codes) if (code >= 0) counts[code]!++;
+  return names.map((name, i) => ({ name, count: counts[i]! }));
+}
+
+/** Inputs with labels ±1. */
+interface LabelledRecords {
+  readonly points: Points;
+  /** +1 for the positive class, −1 for every other. Shape (n,). */
+  readonly responses: Float64Array;
+  /** Names of the classes −1 and +1. */
+  readonly classNames: readonly [negative: string, positive: string];
+  readonly droppedCount: number;
+  /** The place of each record's group, where there are groups, as `levelOfRow`. */
+  readonly levels?: Int32Array;
+}
+
+/**
+ * The records of some input columns and a label column; of more than two classes, one against the rest.
+ *
+ * @param columns names of d ≥ 1 columns of numbers
+ * @param label name of a column of 2 to 20 classes
+ * @param positive name of the class +1; public
+ * @param missing what becomes of rows without a number or a label: the number of records is public in the
+ *   guarantee, so the person decides
+ * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @param groups of which declared level each record is
+ * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
+ *   incomplete and `missing` is "refuse", or if fewer than two rows or two classes remain
+ */
+export function labelledRecordsFrom({
+  table,
+  columns,
+  label,
+  positive,
+  missing,
+  person,
+  groups,
+}: {
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly label: string;
+  readonly positive: string;
+  readonly missing: "refuse" | "drop";
+  readonly person?: RowsPerPerson;
+  readonly groups?: DeclaredLevels;
+}): LabelledRecords {
+  const numeric = columns.map((name) => numericColumn(table, name));
+  const labels = labelsOf(table, label);
+  const code = labels.names.indexOf(positive);
+  if (code === -1) throw new ParameterError("positive", positive, `one of ${labels.names.join(", ")}`);
+  const { rows, droppedCount } = completeRows({
+    table,
+    numeric,
+    label: labels.codes,
+    missing,
+    ...(person && { person }),
+  });
+  const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
+  if (!(responses.includes(1) && responses.includes(-1))) {
+    throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");
+  }
+  const others = labels.names.filter((name) => name !== positive);
+  const negative = others.length === 1 ? others[0]! : `not ${positive}`;
+  return {
+    ...{ points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount },
+    ...(groups && { levels: rows.map(levelOfRow(table, groups)) }),
+  };
+}
+
+/**
+ * The different labels of a column and the one of each row.
+ *
+ * @param parameter what the column is to whoever asks
+ * @throws {ParameterError} as `labelClasses`, naming that
+ */
+export function labelsOf(table: Table, label: string, parameter: "response" | "classes" = "response"): Categories {
+  const column = columnNamed(table, label, parameter);
+  const labels = column.categories ?? (column.firstProblem ? undefined : numbersAsLabels(column.values));
+  if (!labels || labels.names.length > mostClasses) {
+    const count = labels ? String(labels.names.length) : "more than 1,000";
+    throw refusal(parameter, `${count} different values`, `a column of at most ${mostClasses} classes`);
+  }
+  if (labels.names.length < 2) {
+    const found = labels.names.length === 1 ? `only ${JSON.stringify(labels.names[0])}` : "no value";
+    throw refusal(parameter, found, "a column with at least two different values");
+  }
+  return labels;
+}
+
+/** The different numbers as texts; undefined if they are far too many. */
+function numbersAsLabels(values: Float64Array): Categories | undefined {
+  const codeOf = new Map<number, number>();
+  const codes = new Int32Array(values.length).fill(-1);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (Number.isNaN(value)) continue;
+    const code = codeOf.get(value) ?? codeOf.size;
+    if (code === mostDifferentNumbers) return undefined;
+    if (code === codeOf.size) codeOf.set(value, code);
+    codes[row] = code;
+  }
+  return { names: Array.from(codeOf.keys(), String), codes };
+}

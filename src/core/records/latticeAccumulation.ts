@@ -1,0 +1,146 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { Points } from "../points.ts";
+import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
+import type { LatticeAxis } from "./latticeCounts.ts";
+import { personQuota } from "./personQuota.ts";
+import { refusal } from "../tables/refusal.ts";
+import { countText } from "../numberFormats.ts";
+
+/** Counts of records on a public lattice, which grow while a file is read. */
+interface LatticeAccumulation {
+  /**
+   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the keys that a filter, groups and
+   * persons are told by, where there are such.
+   *
+   * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
+   */
+  readonly take: (values: Float64Array, rows: number) => void;
+  /** The points of the lattice with records, and how many. Undefined while there are fewer than two records. */
+  readonly counted: () => LatticeRecords | undefined;
+  /** Rows that were left out so far: without a value, or beyond the bound on rows of their person. Private. */
+  readonly droppedCount: () => number;
+  /** Records that the filter left out so far. Private. */
+  readonly outsideCount: () => number;
+  /** Records in none of the groups so far. Private. */
+  readonly elsewhereCount: () => number;
+  /** Records at the atom so far. Private. */
+  readonly atomCount: () => number;
+}
+
+/** Points of a lattice, each with the number of records that were rounded to it. Private. */
+interface LatticeRecords {
+  readonly points: Points;
+  /** Whole numbers ≥ 1, shape (n,). */
+  readonly multiplicities: Float64Array;
+  /** The group of each, where there are groups: points of the first come first. Shape (n,). */
+  readonly levels?: Int32Array;
+}
+
+/** The cells of each axis of a lattice of so many. */
+export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 ** 16 : 2 ** 10);
+
+/**
+ * Counts that start at zero. The cell of a record is a function of the record and public numbers, so that replacing one moves
+ * one unit of count; of each person the first `bound` rows are counted.
+ *
+ * @param axes one or two, of at most 2²⁰ cells together, in each group. Public
+ * @param bound on the rows of one person; undefined where each row is a person
+ * @param fill what a missing coordinate counts as; it stays missing if absent. Public
+ * @param wanted whether a row is wanted, by its key; all are if absent. Public
+ * @param groups how many groups there are, and which a row is in by its key, −1 for none. Public
+ * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded;
+ *   none if absent. Public
+ * @throws {ParameterError} if an axis is none, or there are too many cells
+ */
+export function latticeAccumulation({
+  axes,
+  missing,
+  bound,
+  fill = NaN,
+  wanted,
+  groups,
+  atom,
+}: {
+  readonly axes: readonly LatticeAxis[];
+  readonly missing: "refuse" | "drop";
+  readonly bound?: number;
+  readonly fill?: number;
+  readonly wanted?: ((key: number) => boolean) | undefined;
+  readonly groups?: { readonly count: number; readonly of: (key: number) => number } | undefined;
+  readonly atom?: number | undefined;
+}): LatticeAccumulation {
+  const d = axes.length;
+  const scales = axes.map(latticeScale);
+  const cells = axes.reduce((product, axis) => product * axis.cells, 1);
+  if (!(d >= 1 && d <= 2 && cells <= 2 ** 20))
+    throw new ParameterError("cells", cells, "at most 1048576, on one axis or two");
+  const quota = bound === undefined ? undefined : personQuota(checkPositiveInteger("bound", bound));
+  const groupAt = wanted ? d + 1 : d;
+  const personAt = groups ? groupAt + 1 : groupAt;
+  const width = quota ? personAt + 1 : personAt;
+  const groupCount = groups ? checkPositiveInteger("groups.count", groups.count) : 1;
+  const counts = new Float64Array(groupCount * cells);
+  let rowCount = 0;
+  let recordCount = 0;
+  let outsideCount = 0;
+  let elsewhereCount = 0;
+  let atomCount = 0;
+
+  const refuse = () => {
+    if (missing === "drop") return;
+    throw refusal(
+      "column",
+      `row ${countText(rowCount)} without ${quota ? "one, or without its person" : "one"}`,
+      "a finite number in every row, unless you choose to leave such rows out",
+    );
+  };
+  const first = axes[0]!;
+  const firstScale = scales[0]!;
+
+  return {
+    take: (values, rows) => {
+      for (let row = 0, at = 0; row < rows; row++, at += width) {
+        rowCount++;
+        const read = values[at]!;
+        const value = Number.isFinite(read) ? read : fill;
+        let cell = Number.isFinite(value) ? latticeCell(value, first, firstScale) : -1;
+        if (d === 2 && cell >= 0) {
+          const given = values[at + 1]!;
+          const second = Number.isFinite(given) ? given : fill;
+          cell = Number.isFinite(second) ? cell + first.cells * latticeCell(second, axes[1]!, scales[1]!) : -1;
+        }
+        if (cell < 0 || (quota && Number.isNaN(values[at + personAt]!))) refuse();
+        else if (!quota || quota(values[at + personAt]!)) {
+          recordCount++;
+          const level = groups ? groups.of(values[at + groupAt]!) : 0;
+          if (wanted && !wanted(values[at + d]!)) outsideCount++;
+          else if (level < 0) elsewhereCount++;
+          else if (value === atom) atomCount++;
+          else counts[level * cells + cell]!++;
+        }
+      }
+    },
+    counted: () => {
+      if (recordCount < 2) return undefined;
+      let filled = 0;
+      for (const count of counts) if (count > 0) filled++;
+      const coordinates = new Float64Array(filled * d);
+      const multiplicities = new Float64Array(filled);
+      const levels = new Int32Array(groups ? filled : 0);
+      for (let at = 0, to = 0; at < counts.length; at++) {
+        if (counts[at] === 0) continue;
+        const cell = at % cells;
+        coordinates[to * d] = latticeValue(cell % first.cells, first);
+        if (d === 2) coordinates[to * d + 1] = latticeValue(Math.floor(cell / first.cells), axes[1]!);
+        if (groups) levels[to] = Math.floor(at / cells);
+        multiplicities[to++] = counts[at]!;
+      }
+      return { points: { dimension: d, coordinates }, multiplicities, ...(groups && { levels }) };
+    },
+    droppedCount: () => rowCount - recordCount,
+    outsideCount: () => outsideCount,
+    elsewhereCount: () => elsewhereCount,
+    atomCount: () => atomCount,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Interval } from "../grids.ts";
+import type { CurveLayout } from "./curveLayout.ts";
+import { meanOfSums } from "./curveSums.ts";
+import type { CurveSumsTerms } from "./curveSums.ts";
+import { curveSumsFrom } from "./curveSumsTable.ts";
+import type { GroupedSums } from "./curveSumsTable.ts";
+import { curvesFrom } from "./curves.ts";
+import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import type { Table } from "../tables/table.ts";
+import { countText } from "../numberFormats.ts";
+
+/** Which curves of a table are meant, and the public grid that they are moved onto. */
+export interface MeanCurveChoice {
+  readonly layout: CurveLayout;
+  readonly domain: Interval;
+  /** Grid points, m. */
+  readonly points: number;
+  /** The declared bound on the curves of one person; unused where each curve is a person. */
+  readonly perPerson: number;
+  readonly missing: "refuse" | "drop";
+  /** The groups that have a mean each, by the declared levels of a column; one mean if absent. */
+  readonly groups?: DeclaredLevels;
+  /** Whether the table is one of sums of clipped curves, in place of curves. */
+  readonly summed?: boolean;
+}
+
+/** Curves over one public grid, at most so many of each person. Private. */
+export interface MeanCurveRecords {
+  /** Row-major values, shape (n, m); of sums the one mean of the clipped curves. */
+  readonly curves: Float64Array;
+  /** Present where an engine clipped and added the curves. */
+  readonly summed?: SummedCurves;
+  /** m. */
+  readonly pointCount: number;
+  /** A code of the person whose curve it is. Shape (n,). */
+  readonly personOf: Int32Array | undefined;
+  /** The group of each curve, where they were read with groups. */
+  readonly groups?: GroupedRows;
+  /** The declared bound on the curves of one person that these were read with; 1 if absent. No release counts with less. */
+  readonly curvesPerPerson?: number;
+  /** The most curves that one person has in the table, and how many were left out for the declared bound. */
+  readonly largestPerPerson: number | undefined;
+  readonly leftOut: number;
+  /** What was done with the data. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The curves of a table on the declared grid, each person's first ones up to the declared bound.
+ *
+ * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
+ */
+export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {
+  return choice.summed === true ? recordsFromSums(table, choice) : recordsFromCurves(table, choice);
+}
+
+/** Sums of clipped curves, as the mean less its centre. */
+export interface SummedCurves {
+  readonly mean: Float64Array;
+  readonly curveCount: number;
+  readonly terms: CurveSumsTerms;
+  /** Present where they were read with groups. */
+  readonly groups?: SummedGroups;
+}
+
+/** The same of each of several groups. Private, but for the names. */
+interface SummedGroups extends DeclaredLevels {
+  /** The sums of each less the centre, divided by the number of *all* curves, one behind the other. Shape (K m,). */
+  readonly mean: Float64Array;
+  /** The mean of its own clipped curves, 0 where there are none, likewise. */
+  readonly curves: Float64Array;
+  /** How many curves are in each, and last how many are in none. Shape (K + 1,). */
+  readonly counts: Float64Array;
+}
+
+function recordsFromSums(table: Table, { groups }: Pick<MeanCurveChoice, "groups">): MeanCurveRecords {
+  const { terms, groups: grouped, ...sums } = curveSumsFrom(table, groups);
+  const { mean } = meanOfSums(sums, terms);
+  const { curveCount } = sums;
+  const m = mean.length;
+  const meansOf = ({ sums: of, counts, ...declared }: GroupedSums): SummedGroups => {
+    const ofAll = meanOfSums({ sums: of, curveCount }, terms).mean;
+    const own = ofAll.map((value, i) => {
+      const count = counts[Math.floor(i / m)]!;
+      return count === 0 ? 0 : terms.centre + (value * curveCount) / count;
+    });
+    return { ...declared, counts, mean: ofAll, curves: own };
+  };
+  return {
+    curves: mean.map((value) => terms.centre + value),
+    pointCount: mean.length,
+    summed: { mean, curveCount, terms, ...(grouped && { groups: meansOf(grouped) }) },
+    personOf: undefined,
+    ...(terms.perPerson !== undefined && { curvesPerPerson: terms.perPerson }),
+    largestPerPerson: undefined,
+    leftOut: 0,
+    notices: [
+      `Sums of ${countText(curveCount)} curves, each clipped to a distance of ${terms.normBound} from ${terms.centre} before they were added; what is drawn as curves is their mean.`,
+    ],
+  };
+}
+
+function recordsFromCurves(
+  table: Table,
+  { layout, domain: [lower, upper], points: pointCount, perPerson, missing, groups }: MeanCurveChoice,
+): MeanCurveRecords {
+  const grid = { lower, upper, count: pointCount };
+  const { curves, curveCount, personOf, levels, notices } = curvesFrom({ table, layout, grid, missing, groups });
+  const grouped = (of: Int32Array | undefined) => groups && of && { groups: { ...groups, of } };
+  if (!personOf) {
+    return { curves, pointCount, personOf, ...grouped(levels), largestPerPerson: undefined, leftOut: 0, notices };
+  }
+  const kept = limitCurvesPerPerson({ personOf, bound: perPerson });
+  const chosen = new Float64Array(kept.length * pointCount);
+  kept.forEach((row, k) => chosen.set(curves.subarray(row * pointCount, (row + 1) * pointCount), k * pointCount));
+  return {
+    curves: chosen,
+    pointCount,
+    personOf: Int32Array.from(kept, (row) => personOf[row]!),
+    ...grouped(levels && Int32Array.from(kept, (row) => levels[row]!)),
+    curvesPerPerson: perPerson,
+    largestPerPerson: largestCurvesPerPerson(personOf),
+    leftOut: curveCount - kept.length,
+    notices,
+  };
+}

@@ -1,0 +1,32 @@
+import { levelOfKey, levelOfRow } from "./declaredLevels.ts";
+import { shortName } from "../tables/shortName.ts";
+import type { Table } from "../tables/table.ts";
+
+/** The rows of a table with a declared value in a column. */
+export interface OnlyRows {
+  readonly column: string;
+  /** As it is written in a cell, or as a number. */
+  readonly value: string;
+}
+
+/** What is released of the rows that a filter leaves out. */
+export function outsideName({ column, value }: OnlyRows): string {
+  return `share of the records without ${shortName(column)} = ${shortName(value)}`;
+}
+
+/**
+ * Whether each row is one of those: a function of the row and of public words alone. A row without any value in the column is
+ * none.
+ *
+ * @throws {ParameterError} naming "column", if there is no such column
+ */
+export function isAmong(table: Table, { column, value }: OnlyRows): (row: number) => boolean {
+  const levelOf = levelOfRow(table, { column, levels: [value] });
+  return (row) => levelOf(row) === 0;
+}
+
+/** The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key. */
+export function isKeyOf({ column, value }: OnlyRows): (key: number) => boolean {
+  const levelOf = levelOfKey({ column, levels: [value] });
+  return (key) => levelOf(key) === 0;
+}

@@ -1,0 +1,146 @@
+import { checkFinite } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { Points } from "../points.ts";
+import { countText } from "../numberFormats.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
+import type { ColumnRole } from "../tables/columnNamed.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
+import { isAmong } from "./onlyRows.ts";
+import type { OnlyRows } from "./onlyRows.ts";
+import { rowsOfPersons } from "./personRows.ts";
+import type { RowsPerPerson } from "./personRows.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Column, Table } from "../tables/table.ts";
+
+/**
+ * The records of the chosen columns, as points in ℝᵈ.
+ *
+ * Rows without a finite value in a chosen column are refused or left out, as the person decided: the number
+ * of records is public in the guarantee, so nothing is left out silently.
+ *
+ * @param columns names of d ≥ 1 columns of the table
+ * @param person whose rows are protected together; absent where each row is a person
+ * @param fill what a missing value of a chosen column counts as, declared: each row by itself, so that none is left out for it
+ * @param only the rows that are wanted of the complete ones; the others are counted in `outsideCount`
+ * @param groups of those the rows that have one of the declared levels, each with its level's place in `levels`; the others are
+ *   counted in `elsewhereCount`
+ * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
+ *   `missing` is "refuse", or if fewer than two records remain
+ */
+export function recordsFrom({
+  table,
+  columns,
+  missing,
+  person,
+  fill,
+  only,
+  groups,
+}: {
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly missing: "refuse" | "drop";
+  readonly person?: RowsPerPerson;
+  readonly fill?: number;
+  readonly only?: OnlyRows;
+  readonly groups?: DeclaredLevels;
+}): {
+  readonly points: Points;
+  readonly droppedCount: number;
+  readonly outsideCount?: number;
+  readonly levels?: Int32Array;
+  readonly elsewhereCount?: number;
+} {
+  const chosen = columns.map((name) => withFilled(numericColumn(table, name), fill));
+  const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing, ...(person && { person }) });
+  const among = only ? rows.filter(isAmong(table, only)) : rows;
+  const levelOf = groups && levelOfRow(table, groups);
+  const wanted = levelOf ? among.filter((row) => levelOf(row) >= 0) : among;
+  return {
+    points: pointsOf(chosen, wanted),
+    droppedCount,
+    ...(only && { outsideCount: rows.length - among.length }),
+    ...(levelOf && { levels: wanted.map(levelOf), elsewhereCount: among.length - wanted.length }),
+  };
+}
+
+/** A column in which what is missing, or was not understood, is a declared number. */
+function withFilled(column: Column, fill: number | undefined): Column {
+  if (fill === undefined) return column;
+  const values = column.values.map((value) => (Number.isFinite(value) ? value : checkFinite("fill", fill)));
+  return { name: column.name, values, missingCount: 0 };
+}
+
+/**
+ * The rows that have a number in every chosen column, and a label where labels are given.
+ *
+ * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
+ * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
+ */
+export function completeRows({
+  table,
+  numeric,
+  label,
+  missing,
+  person,
+}: {
+  readonly table: Table;
+  readonly numeric: readonly Column[];
+  readonly label?: Int32Array;
+  readonly person?: RowsPerPerson;
+  readonly missing: "refuse" | "drop";
+}): { readonly rows: Int32Array; readonly droppedCount: number } {
+  const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
+  let rows = new Int32Array(table.rowCount);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  for (const { values } of incomplete) rows = rows.filter((row) => Number.isFinite(values[row]));
+  if (label) rows = rows.filter((row) => label[row]! >= 0);
+
+  const droppedCount = table.rowCount - rows.length;
+  if (droppedCount > 0 && missing === "refuse")
+    throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
+  if (person) rows = rowsOfPersons({ table, rows, person, missing }) as Int32Array<ArrayBuffer>;
+  if (rows.length < 2) {
+    throw refusal("column", rows.length === 1 ? "one record" : "no record", "chosen with at least two complete rows");
+  }
+  return { rows, droppedCount: table.rowCount - rows.length };
+}
+
+/** The values of d columns in n rows, as n points in ℝᵈ. */
+export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
+  const d = columns.length;
+  const coordinates = new Float64Array(rows.length * d);
+  columns.forEach(({ values }, j) => {
+    for (let i = 0; i < rows.length; i++) coordinates[i * d + j] = values[rows[i]!]!;
+  });
+  return { dimension: d, coordinates };
+}
+
+/**
+ * The column of that name, which has at least one number.
+ *
+ * @param role what the person chose it as, named in the error
+ * @throws {ParameterError} if the table has no such column, or no number in it
+ */
+export function numericColumn(table: Table, name: string, role: ColumnRole = "column"): Column {
+  const column = columnNamed(table, name, role);
+  if (column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
+  return column;
+}
+
+function missingValues({
+  incomplete,
+  labelled,
+  droppedCount,
+}: {
+  readonly incomplete: readonly Column[];
+  readonly labelled: boolean;
+  readonly droppedCount: number;
+}): ParameterError {
+  const problem = incomplete.find(({ firstProblem }) => firstProblem)?.firstProblem;
+  const example = problem ? `, such as ${JSON.stringify(problem.text)} in row ${countText(problem.row)}` : "";
+  const found = `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"} without one${example}`;
+  const needed = labelled ? "a finite number or a label" : "a finite number";
+  return refusal("column", found, `${needed} in every row, unless you choose to leave such rows out`);
+}

@@ -1,0 +1,222 @@
+import { isIdName, isTimeName } from "./columnNames.ts";
+import { formatOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
+import type { ColumnFormat, ColumnKind, ColumnType, Evidence } from "./cells/columnFormat.ts";
+import { isMissing } from "./cells/missingCell.ts";
+import { decimalEvidence } from "./cells/numberCell.ts";
+import { orderEvidence } from "./cells/dateCell.ts";
+import type { Categories, Column } from "./table.ts";
+import { textKey } from "./cells/textKey.ts";
+
+/** A growing column, read in one format. */
+export interface ColumnBuilder {
+  /** Takes a cell of a row, counted from 1. */
+  add(cell: string, row: number): void;
+  finish(name: string): Column;
+  /** The format that the cells speak for, if more of them need it than need the one that they were read in. */
+  better(): ColumnFormat | undefined;
+}
+
+/** A column keeps so many different texts; beyond, keys of them. */
+const mostCategories = 1000;
+/** Names and texts are kept up to this length. */
+const longestText = 200;
+const mostWeighed = 20_000;
+
+/**
+ * The format that the cells speak for which another one could not read; undefined where they do not.
+ *
+ * @param against what those cells say
+ * @param needed how many cells that format alone could read
+ */
+function betterFormat(format: ColumnFormat, against: Evidence, needed: number): ColumnFormat | undefined {
+  const other = formatOf(against, { decimal: against.comma > against.point ? "," : ".", order: "dayFirst" });
+  if (other.type === "number" && format.type === "number") {
+    const votes = other.decimal === "," ? against.comma : against.point;
+    return other.decimal !== format.decimal && votes > needed ? { ...format, decimal: other.decimal } : undefined;
+  }
+  if (other.type === "date" && format.type === "date") {
+    const votes = other.order === "dayFirst" ? against.dayFirst : against.monthFirst;
+    return other.order !== format.order && needed === 0 && votes > 0 ? other : undefined;
+  }
+  return undefined;
+}
+
+/** @param type what the person said that it is, if they did */
+export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBuilder {
+  let values = new Float64Array(1024);
+  let length = 0;
+  let missingCount = 0;
+  let unreadCount = 0;
+  let zeroLed = 0;
+  let whole = true;
+  let firstProblem: { row: number; text: string } | undefined;
+  let ambiguous: { text: string; value: number } | undefined;
+  let texts: TextColumn | undefined;
+  const examples = new Set<string>();
+  // Cells that only this format reads, and what the others say.
+  let needed = 0;
+  const against = noEvidence();
+
+  const noteRead = (text: string, value: number) => {
+    if (!Number.isInteger(value)) whole = false;
+    if (text.length > 1 && text.charCodeAt(0) === 48 && /^0\d+$/.test(text)) zeroLed++;
+    if (format.type === "number") {
+      // Marks that can only be the decimal one, and those that can be either: 1.5 and 1.500.
+      const mark = text.indexOf(format.decimal);
+      const other = text.indexOf(format.decimal === "." ? "," : ".");
+      if (mark < 0 && other < 0) return;
+      const evidence = mark >= 0 && text.length - mark !== 4 ? "point" : decimalEvidence(text);
+      if (evidence === "eitherPoint" || evidence === "eitherComma") ambiguous ??= { text: text.slice(0, 40), value };
+      else needed++;
+    } else if (format.type === "date" && needed === 0) {
+      const evidence = orderEvidence(text);
+      if (evidence === "dayFirst" || evidence === "monthFirst") needed++;
+      else if (evidence === "either") ambiguous ??= { text: text.slice(0, 40), value };
+    }
+  };
+
+  const noteUnread = (text: string, row: number) => {
+    unreadCount++;
+    if (examples.size < 3) examples.add(text.slice(0, 40));
+    if (against.cells < mostWeighed) weigh(against, text);
+    if (firstProblem) return;
+    firstProblem = { row, text: text.slice(0, 40) };
+    texts = textColumn(values.subarray(0, length));
+  };
+
+  return {
+    add: (cell, row) => {
+      if (length === values.length) {
+        const larger = new Float64Array(2 * length);
+        larger.set(values);
+        values = larger;
+      }
+      const text = cell.trim();
+      const value = readCell(text, format);
+      if (Number.isNaN(value)) {
+        missingCount++;
+        if (!isMissing(text)) noteUnread(text, row);
+      } else noteRead(text, value);
+      values[length++] = value;
+      texts?.add(text, value);
+    },
+    better: () => betterFormat(format, against, needed),
+    finish: (name) => {
+      const finished = values.slice(0, length);
+      const kind = kindOf({ name, values: finished, missingCount, unreadCount, zeroLed, whole, format, type });
+      const text = texts?.finish() ?? {};
+      const settled = kind !== "category" || text.categories || !text.keys ? kind : idOrText(finished.length, examples);
+      return {
+        name,
+        values: finished,
+        missingCount,
+        ...(firstProblem && { firstProblem }),
+        ...text,
+        reading: {
+          format,
+          kind: type === "category" ? "category" : settled,
+          unread: { count: unreadCount, examples: [...examples] },
+          ...(ambiguous &&
+            needed === 0 &&
+            (kind === "number" || kind === "integer" || kind === "date") && { ambiguous }),
+        },
+      };
+    },
+  };
+}
+
+interface Found {
+  readonly name: string;
+  readonly values: Float64Array;
+  readonly missingCount: number;
+  readonly unreadCount: number;
+  readonly zeroLed: number;
+  readonly whole: boolean;
+  readonly format: ColumnFormat;
+  readonly type: ColumnType | undefined;
+}
+
+/** What a column is taken for. Rows may come in any order. */
+function kindOf(found: Found): ColumnKind {
+  const { name, values, missingCount, unreadCount, zeroLed, whole, format, type } = found;
+  if (type === "category" || type === "id" || type === "text") return type;
+  const readCount = values.length - missingCount;
+  const measured = format.type === "number" ? (whole && format.unit === "" ? "integer" : "number") : format.type;
+  if (type !== undefined) return measured;
+  if (readCount < unreadCount || readCount === 0) return "category";
+  if (measured !== "integer") return measured;
+  if (zeroLed > 0.1 * readCount || isIdName(name) || (!isTimeName(name) && countsRows(values))) return "id";
+  return measured;
+}
+
+const fewestCounted = 20;
+
+/** Whether the values are n whole numbers one after the other, each once: numbers of rows. */
+function countsRows(values: Float64Array): boolean {
+  const n = values.length;
+  if (n < fewestCounted) return false;
+  let least = Infinity;
+  let most = -Infinity;
+  for (const value of values) {
+    if (Number.isNaN(value)) return false;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (most - least !== n - 1) return false;
+  const seen = new Uint8Array(n);
+  for (const value of values) seen[value - least] = 1;
+  return !seen.includes(0);
+}
+
+function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {
+  return [...examples].every((text) => text.length < 40 && !/\s\S+\s/.test(text)) ? "id" : "text";
+}
+
+interface TextColumn {
+  /** Takes a trimmed cell, and the number in it or NaN. */
+  add(cell: string, value: number): void;
+  finish(): { readonly categories?: Categories; readonly keys?: Float64Array };
+}
+
+/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
+function textColumn(before: Float64Array): TextColumn {
+  const codeOf = new Map<string, number>();
+  let codes: number[] | undefined = [];
+  let keys = new Float64Array(0);
+  let length = 0;
+  const addKey = (key: number) => {
+    if (length === keys.length) {
+      const larger = new Float64Array(Math.max(2048, 2 * length));
+      larger.set(keys);
+      keys = larger;
+    }
+    keys[length++] = key;
+  };
+  const add = (cell: string, value: number) => {
+    const text = Number.isNaN(value) ? cell.slice(0, longestText) : String(value);
+    const missing = Number.isNaN(value) && isMissing(text);
+    if (!codes) {
+      addKey(missing ? NaN : textKey(text));
+      return;
+    }
+    const code = missing ? -1 : (codeOf.get(text) ?? codeOf.size);
+    if (code === mostCategories) {
+      const keyOf = Float64Array.from(codeOf.keys(), textKey);
+      for (const earlier of codes) addKey(earlier < 0 ? NaN : keyOf[earlier]!);
+      addKey(textKey(text));
+      codes = undefined;
+      codeOf.clear();
+      return;
+    }
+    if (code === codeOf.size) codeOf.set(text, code);
+    codes.push(code);
+  };
+  for (const value of before) add("", value);
+  return {
+    add,
+    finish: () =>
+      codes
+        ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } }
+        : { keys: keys.slice(0, length) },
+  };
+}

@@ -1,0 +1,87 @@
+import { columnBuilder } from "./columnBuilder.ts";
+import { formatOf, formatOfType, habitsOf, noEvidence, weigh } from "./cells/columnFormat.ts";
+import type { ColumnType } from "./cells/columnFormat.ts";
+import type { Column } from "./table.ts";
+
+/** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */
+interface TypedColumnBuilder {
+  /** Takes the next cells: numbers, big integers, dates, truth values, texts; anything else is a missing value. */
+  add(cells: ArrayLike<unknown>): void;
+  finish(): Column;
+}
+
+const dayMilliseconds = 86_400_000;
+const cellsWeighed = 1000;
+
+/**
+ * A column from typed cells. Dates become days since the beginning of 1970. Integers beyond 2⁵³ lose their last digits, as
+ * in any double. A column of texts is read as one of a text file.
+ *
+ * @param type what the person said that it is, if they did
+ */
+export function typedColumn(name: string, rowCount: number, type?: ColumnType): TypedColumnBuilder {
+  const values = new Float64Array(rowCount).fill(NaN);
+  let length = 0;
+  let dated = 0;
+  let whole = true;
+  let texts: string[] | undefined;
+  let builder: ReturnType<typeof columnBuilder> | undefined;
+
+  const startTexts = () => {
+    const evidence = noEvidence();
+    for (const text of texts!.slice(0, cellsWeighed)) weigh(evidence, text.trim());
+    const habits = habitsOf([evidence], ",");
+    builder = columnBuilder(type ? formatOfType(type, evidence, habits) : formatOf(evidence, habits), type);
+    texts!.forEach((text, i) => builder!.add(text, i + 1));
+    texts = undefined;
+  };
+  const addText = (text: string) => {
+    if (builder) {
+      builder.add(text, length + 1);
+    } else {
+      texts ??= Array.from({ length }, (_, i) => (Number.isNaN(values[i]!) ? "" : String(values[i]!)));
+      texts.push(text);
+      if (texts.length >= cellsWeighed) startTexts();
+    }
+  };
+
+  return {
+    add: (cells) => {
+      for (let i = 0; i < cells.length && length < rowCount; i++) {
+        const cell = cells[i];
+        const isText = typeof cell === "string" || typeof cell === "boolean";
+        if (isText || texts || builder) addText(isText || typeof cell === "number" ? String(cell) : "");
+        else {
+          const value =
+            typeof cell === "number" || typeof cell === "bigint"
+              ? Number(cell)
+              : cell instanceof Date
+                ? cell.getTime() / dayMilliseconds
+                : NaN;
+          if (cell instanceof Date) dated++;
+          if (Number.isFinite(value)) {
+            if (!Number.isInteger(value)) whole = false;
+            values[length] = value;
+          }
+        }
+        length++;
+      }
+    },
+    finish: () => {
+      if (texts) startTexts();
+      if (builder) return builder.finish(name);
+      const missingCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+      const given = type === "category" || type === "id" || type === "text" ? type : undefined;
+      return {
+        name,
+        values,
+        missingCount,
+        reading: {
+          format: dated > 0 ? { type: "date", order: "dayFirst" } : { type: "number", decimal: ".", unit: "" },
+          kind: given ?? (dated > 0 ? "date" : whole ? "integer" : "number"),
+          unread: { count: 0, examples: [] },
+        },
+      };
+    },
+  };
+}

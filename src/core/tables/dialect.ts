@@ -1,0 +1,201 @@
+import Papa from "papaparse";
+import { isIdName, isPersonName } from "./columnNames.ts";
+import { formatOf, habitsOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
+import type { ColumnFormat, Evidence, FileHabits } from "./cells/columnFormat.ts";
+import { isMissing } from "./cells/missingCell.ts";
+
+/** How a table is written. */
+export interface Dialect {
+  readonly delimiter: Delimiter;
+  readonly newline: "\n" | "\r";
+  /** Lines before the table: a title, remarks, "sep=;". */
+  readonly preamble: number;
+  readonly hasHeader: boolean;
+  /** Whether the first row may be either: names, or a record. */
+  readonly isHeaderInDoubt: boolean;
+  /** What the beginning says of each column. */
+  readonly evidence: readonly Evidence[];
+  readonly habits: FileHabits;
+}
+
+/** What a person said of how a table is written; what is absent is told by the table itself. */
+export interface SaidDialect {
+  /** Whether the first row has the names of the columns. */
+  readonly header?: boolean;
+  /** What stands between the cells of a row. */
+  readonly delimiter?: Delimiter;
+  /** What stands before the fraction of a number, in all columns. */
+  readonly decimal?: "." | ",";
+}
+
+/** The mark between the cells of a row. */
+export type Delimiter = "," | ";" | "\t" | "|";
+
+/** What may stand between the cells of a row. */
+export const delimiters = [",", ";", "\t", "|"] as const;
+const rowsLookedAt = 50;
+const rowsWeighed = 1000;
+
+/**
+ * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
+ * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
+ * apart; what its columns say of their formats. What a person said of it holds, whatever the cells say.
+ */
+export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
+  const newline = newlineOf(beginning);
+  const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
+  const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : delimiters;
+  const splits = possible.map((delimiter) => {
+    const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
+    const widths = all.filter(isFilled).map((row) => row.length);
+    const width = commonest(widths);
+    const uneven = width < 2 ? widths.length : widths.filter((other) => other !== width).length;
+    return { delimiter, all, uneven, isEven: uneven <= 0.1 * widths.length, isFirstEven: widths[0] === width };
+  });
+  const isOpen = said.delimiter === undefined && said.decimal !== "." && said.header !== false;
+  const candidates = splits.map(({ delimiter, all, uneven }) => {
+    const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
+    const preamble = told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header);
+    // What another separator splits evenly, first line and all, may have no remark above it.
+    const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
+    const cells = rows.slice(1).flat();
+    // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
+    const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
+    const unmeasured = cells.filter((cell) => cell !== "" && !isMeasured(cell));
+    // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
+    const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
+    const plain = others.some(
+      (other) =>
+        other.uneven <= uneven && unmeasured.length > 0 && isWithin(other.delimiter) >= 0.9 * unmeasured.length,
+    )
+      ? 0.1
+      : 1;
+    const measured = cells.filter((cell) => cell !== "").length - unmeasured.length;
+    const share = (even * plain * measured) / Math.max(1, cells.length);
+    const width = rows.length === 0 ? 0 : Math.max(...rows.map((row) => row.length));
+    return { delimiter, preamble, share, width };
+  });
+  const best = candidates.reduce((a, b) => {
+    if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
+    return b.width > a.width ? b : a;
+  });
+  const { delimiter, preamble } = best;
+  const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
+    .slice(preamble)
+    .filter(isFilled);
+  const first = rows[0] ?? [];
+  const below = weighed(rows.slice(1));
+  const found = habitsOf(below, delimiter);
+  const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;
+  const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
+  const names = headerOf(first, rows.slice(1, rowsLookedAt), formats);
+  const hasHeader = said.header ?? names.hasHeader;
+  const evidence = hasHeader ? below : weighed(rows);
+  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: names.isInDoubt, evidence, habits };
+}
+
+function rowsOf(
+  beginning: string,
+  {
+    delimiter,
+    newline,
+    count,
+  }: { readonly delimiter: Delimiter; readonly newline: "\n" | "\r"; readonly count: number },
+): string[][] {
+  const parser = new Papa.Parser({ delimiter, newline, preview: count });
+  const { data } = parser.parse(beginning, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
+  return data.map((row) => row.map((cell) => cell.trim()));
+}
+
+/** As much of a file as its dialect is told by. */
+export const beginningLength = 65_536;
+
+function isFilled(row: readonly string[]): boolean {
+  return row.length > 1 || row[0] !== "";
+}
+
+/**
+ * Lines before the table: single cells above rows of several, as a title or remarks. Where the first row is said to be a record,
+ * a line with as many cells as the others is one, however few of them are filled.
+ */
+function preambleOf(rows: readonly string[][], saidHeader: boolean | undefined): number {
+  const widths = rows.filter(isFilled).map((row) => row.length);
+  const width = commonest(widths);
+  if (widths.length < 4 || width < 2) return 0;
+  const first = rows.findIndex((row) => filledCount(row) >= 2);
+  const isRemark = (row: readonly string[]) =>
+    filledCount(row) <= 1 &&
+    !isMeasured(row.find((cell) => cell !== "") ?? "") &&
+    !(saidHeader === false && row.length === width);
+  return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
+}
+
+/** Whether, split at commas, a table is a name above numbers with decimal commas: then the name is no remark above pairs. */
+function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boolean {
+  const [name, ...numbers] = delimiter === "," ? rows.filter(isFilled) : [];
+  return name?.length === 1 && numbers.every((row) => row.length <= 2 && decimalComma.test(row.join(",")));
+}
+
+/** "70,5", "1 234,5", "−3", "70,5 kg". */
+const decimalComma = /^[-+−–]?\d[\d .’'\u00a0\u202f]*(?:,\d+)?\s*[\p{L}\p{Sc}%°]{0,5}$/u;
+
+function filledCount(row: readonly string[]): number {
+  return row.filter((cell) => cell !== "").length;
+}
+
+function weighed(rows: readonly (readonly string[])[]): Evidence[] {
+  const columns: Evidence[] = [];
+  for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
+  // A row may be shorter than one below it.
+  return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
+}
+
+/** Whether a cell is a number, a date or a time, however written. */
+function isMeasured(cell: string): boolean {
+  const evidence = noEvidence();
+  weigh(evidence, cell);
+  return evidence.numbers + evidence.dates + evidence.times > 0;
+}
+
+/**
+ * Whether the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers it is one
+ * only if one of the texts names what tells rows apart, and is found nowhere below; any other row with a number may be
+ * a record: its values must not become names, which are public. A row of text alone is in doubt where it could be a
+ * record as well: where one of its cells is found below, says that there is no value, or nothing below is a number.
+ */
+function headerOf(
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  formats: readonly ColumnFormat[],
+): { readonly hasHeader: boolean; readonly isInDoubt: boolean } {
+  const measured = (cell: string, j: number) => !Number.isNaN(readCell(cell, formats[j]!)) || isMeasured(cell);
+  const texts = first.filter((cell, j) => !isMissing(cell) && !measured(cell, j));
+  const recurs = (cell: string, j: number) => !isMissing(cell) && below.some((row) => row[j] === cell);
+  if (texts.length === 0) return { hasHeader: false, isInDoubt: false };
+  if (first.some((cell, j) => cell !== "" && !isMissing(cell) && measured(cell, j))) {
+    const named = first.some(
+      (cell, j) => (isIdName(cell) || isPersonName(cell) || /^(name|curve)$/i.test(cell)) && !recurs(cell, j),
+    );
+    return { hasHeader: named, isInDoubt: true };
+  }
+  const contrasts = first.some((cell, j) => {
+    const cells = below.map((row) => row[j] ?? "").filter((value) => !isMissing(value));
+    return (
+      !isMissing(cell) && cells.length > 0 && 2 * cells.filter((value) => measured(value, j)).length >= cells.length
+    );
+  });
+  const mayBeRecord = first.some((cell, j) => recurs(cell, j) || (cell !== "" && isMissing(cell)));
+  return { hasHeader: contrasts || !mayBeRecord, isInDoubt: !contrasts || mayBeRecord };
+}
+
+// A line break inside quotes says nothing about how lines end.
+function newlineOf(beginning: string): "\n" | "\r" {
+  const plain = beginning.replace(/"[^"]*"/g, "");
+  return plain.includes("\n") || !plain.includes("\r") ? "\n" : "\r";
+}
+
+function commonest(lengths: readonly number[]): number {
+  const occurrences = new Map<number, number>();
+  for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);
+  return [...occurrences].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0];
+}

@@ -1,0 +1,190 @@
+import { countText } from "../numberFormats.ts";
+import { columnBuilder } from "./columnBuilder.ts";
+import type { ColumnBuilder } from "./columnBuilder.ts";
+import { formatOf, formatOfType, noEvidence } from "./cells/columnFormat.ts";
+import type { ColumnFormat } from "./cells/columnFormat.ts";
+import type { Dialect } from "./dialect.ts";
+import { tooLarge } from "./fileRefusals.ts";
+import { plainNumber } from "./cells/numberCell.ts";
+import { refusal } from "./refusal.ts";
+import { beginningOf } from "./shortName.ts";
+import type { Table } from "./table.ts";
+import { tableLimits } from "./tableLimits.ts";
+import type { TableReading } from "./tableReading.ts";
+
+/** A table that grows row by row. */
+export interface GrowingTable {
+  /** Takes the next row of the file: one before the table, its header, a blank line, or a record. */
+  readonly take: (row: readonly string[]) => void;
+  readonly rowCount: () => number;
+  /** Whether the columns are known. */
+  readonly hasColumns: () => boolean;
+  /** The table of the rows that were taken. @throws {ParameterError} naming "file" if that is none of numbers */
+  readonly soFar: () => Table;
+  /** Formats that the rows speak for, of columns that were read in another one, by their place. */
+  readonly betterFormats: () => Record<number, ColumnFormat>;
+}
+
+/** A column that grows, and its place among those of the file. */
+interface GrowingColumn {
+  readonly name: string;
+  readonly place: number;
+  readonly builder: ColumnBuilder;
+}
+
+/**
+ * A table of no rows.
+ *
+ * @param only the names of the columns that are held; all if absent
+ * @throws {ParameterError} from `take`, naming "file", where there is more than the limits allow
+ */
+export function growingTable({
+  dialect,
+  reading,
+  limits,
+  only,
+  leastRows,
+}: {
+  readonly dialect: Dialect;
+  readonly reading: TableReading;
+  readonly limits: { readonly rows: number; readonly cells: number };
+  readonly only: ReadonlySet<string> | undefined;
+  readonly leastRows: 1 | 2;
+}): GrowingTable {
+  const columns: GrowingColumn[] = [];
+  const names: string[] = [];
+  const notices: string[] = [];
+  let rowCount = 0;
+  let blankCount = 0;
+  let preambleLeft = dialect.preamble;
+  let ragged: { row: number; cells: number } | undefined;
+  if (dialect.preamble > 0) {
+    notices.push(
+      dialect.preamble === 1
+        ? "The first line stands before the table and was skipped."
+        : `The first ${dialect.preamble} lines stand before the table and were skipped.`,
+    );
+  }
+
+  const take = (row: readonly string[]) => {
+    if (preambleLeft > 0) {
+      preambleLeft--;
+      return;
+    }
+    if (isBlankRow(row)) {
+      blankCount++;
+      return;
+    }
+    if (names.length === 0) {
+      if (row.length > tableLimits.columns) {
+        throw refusal("file", `${countText(row.length)} columns`, `a table of at most ${tableLimits.columns} columns`);
+      }
+      names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
+      names.forEach((name, place) => {
+        if (!only || only.has(name)) columns.push({ name, place, builder: builderOf(dialect, place) });
+      });
+      if (dialect.isHeaderInDoubt && reading.header === undefined)
+        notices.push(headerNotice(dialect.hasHeader, names, row));
+      if (dialect.hasHeader) return;
+    }
+    if (rowCount === limits.rows || (rowCount + 1) * columns.length > limits.cells) {
+      throw tooLarge(limits);
+    }
+    rowCount++;
+    if (row.length !== names.length) ragged ??= { row: rowCount, cells: row.length };
+    for (const { place, builder } of columns) builder.add(row[place] ?? "", rowCount);
+  };
+
+  const builderOf = ({ evidence, habits }: Dialect, j: number) => {
+    const type = reading.types?.[j];
+    const weighed = evidence[j] ?? noEvidence();
+    const found = reading.formats?.[j] ?? formatOf(weighed, habits);
+    return columnBuilder(type ? formatOfType(type, weighed, habits) : found, type);
+  };
+
+  const soFar = (): Table => {
+    const held = columns.map(({ name, builder }) => builder.finish(name));
+    if (rowCount < leastRows) {
+      throw refusal(
+        "file",
+        rowCount === 1 ? "one row of values" : "only a header",
+        `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
+      );
+    }
+    if (!held.some(({ missingCount }) => missingCount < rowCount)) {
+      throw refusal(
+        "file",
+        "only text",
+        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab or |",
+      );
+    }
+    const told = [...notices];
+    if (ragged) {
+      told.push(
+        `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${names.length}; absent cells count as missing, further ones are ignored.`,
+      );
+    }
+    if (blankCount > 0) {
+      told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
+    }
+    const { hasHeader, isHeaderInDoubt, delimiter, habits } = dialect;
+    const written = { delimiter, decimal: habits.decimal };
+    return {
+      columns: held,
+      rowCount,
+      notices: told,
+      header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt },
+      written,
+    };
+  };
+
+  const betterFormats = () => {
+    const formats: Record<number, ColumnFormat> = {};
+    for (const { place, builder } of columns) {
+      const found = reading.types?.[place] || reading.formats?.[place] ? undefined : builder.better();
+      // A decimal mark that was said stays, whatever the end speaks for.
+      const format = found?.type === "number" && reading.decimal ? undefined : found;
+      if (format) formats[place] = format;
+    }
+    return formats;
+  };
+
+  return { take, rowCount: () => rowCount, hasColumns: () => names.length > 0, soFar, betterFormats };
+}
+
+/** As long as a release file takes them; the number of a name that occurs twice is within it. */
+const longestName = 200;
+
+/** Whether a row is that of a blank line. */
+export function isBlankRow(row: readonly string[] | undefined): boolean {
+  return row?.length === 1 && row[0]!.trim() === "";
+}
+
+function headerNotice(isHeader: boolean, names: readonly string[], row: readonly string[]): string {
+  if (!isHeader && row.every((cell) => Number.isNaN(plainNumber(cell.trim())))) {
+    return "The first row may be a record: it is kept as one, and columns are numbered.";
+  }
+  if (!isHeader) {
+    return "The first row has text beside numbers: it is kept as a record, and columns are numbered. If it is a header, name what tells rows apart “id”.";
+  }
+  const shown = names.slice(0, 4).join(", ");
+  return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
+}
+
+function columnNames(header: readonly string[], notices: string[]): string[] {
+  const used = new Set<string>();
+  let renamed = 0;
+  const names = header.map((cell, j) => {
+    const base = beginningOf(cell.trim(), longestName) || `column ${j + 1}`;
+    let name = base;
+    for (let k = 2; used.has(name); k++) {
+      const number = ` (${k})`;
+      name = `${beginningOf(base, longestName - number.length)}${number}`;
+    }
+    if (name !== base) renamed++;
+    used.add(name);
+    return name;
+  });
+  if (renamed > 0) notices.push("Columns whose name occurs twice were numbered.");
+  return names;
+}

@@ -1,0 +1,203 @@
+import Papa from "papaparse";
+import { isBlankBetween } from "./cells/blankBytes.ts";
+import { decodedBytes } from "./cells/decodedBytes.ts";
+import type { Dialect } from "./dialect.ts";
+import { carriageReturn, quote } from "./cells/fileBytes.ts";
+import { openQuote } from "./fileRefusals.ts";
+import { scannedCells } from "./cells/scannedCells.ts";
+import type { ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
+import { unreadBytes } from "./unreadBytes.ts";
+
+declare class TextDecoder {
+  constructor(label: string, options?: { ignoreBOM?: boolean });
+  decode(input: Uint8Array): string;
+}
+
+/** Reads the values of a few columns of a text file in pieces, without holding rows. */
+interface RowScan {
+  /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
+  push(bytes: Uint8Array): void;
+  /** After the last piece. */
+  finish(): void;
+  /** How many rows were read; private, like all else here. */
+  readonly rowCount: () => number;
+  /** Cells of each column that are neither missing nor read, how many and the first of them. */
+  readonly unread: () => readonly UnreadCells[];
+}
+
+const rowsAtOnce = 4096;
+
+/**
+ * A scan of CSV or TSV: the same values, bit for bit, as `createTableReader` gives of the same bytes, dialect and
+ * formats, at the speed of a loop over bytes. Rows that need more than that, with quotes inside of quotes or text after
+ * them, are given to the parser that reads whole tables; so are cells that are more than a plain number or an ISO date.
+ *
+ * @param dialect as recognised from the beginning of the file, which is scanned again
+ * @param encoding of the file: "utf-8" or "windows-1252"
+ * @param columns in the order in which their values are wanted
+ * @param take is given values row by row, NaN where there is none, and how many rows: the array is used again
+ * @throws {ParameterError} from `push` and `finish`, naming "file", where the table reader does
+ */
+export function createRowScan({
+  dialect,
+  encoding,
+  columns,
+  take,
+}: {
+  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
+  readonly encoding: string;
+  readonly columns: readonly ScannedColumn[];
+  readonly take: (values: Float64Array, rows: number) => void;
+}): RowScan {
+  const delimiter = dialect.delimiter.charCodeAt(0);
+  const newline = dialect.newline.charCodeAt(0);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline, preview: 1 });
+  const d = columns.length;
+  const values = new Float64Array(rowsAtOnce * d);
+  const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
+  const places = Int32Array.from(order, (k) => columns[k]!.place);
+  /** Where the wanted cells of a row begin and end, in the order of their places. */
+  const from = new Int32Array(d);
+  const to = new Int32Array(d);
+  const { textOf, valueOf, slowly, unread } = scannedCells(columns, decoder);
+
+  let preambleLeft = dialect.preamble;
+  let headerLeft = dialect.hasHeader;
+  let filled = 0;
+  let rowCount = 0;
+
+  const flush = () => {
+    if (filled > 0) take(values, filled);
+    filled = 0;
+  };
+  /** Whether a row is of the table: not before it, not its header, not blank. */
+  const isRecord = (isBlankRow: boolean): boolean => {
+    if (preambleLeft > 0) {
+      preambleLeft--;
+      return false;
+    }
+    if (isBlankRow) return false;
+    if (headerLeft) {
+      headerLeft = false;
+      return false;
+    }
+    rowCount++;
+    if (filled === rowsAtOnce) flush();
+    filled++;
+    return true;
+  };
+
+  /** A row of texts, from the parser of whole tables. */
+  const takeTexts = (row: readonly string[]) => {
+    if (!isRecord(row.length === 1 && row[0]!.trim() === "")) return;
+    for (let k = 0; k < d; k++) values[(filled - 1) * d + k] = slowly(k, (row[columns[k]!.place] ?? "").trim());
+  };
+
+  /**
+   * Has the parser of whole tables read the row that begins at a place.
+   *
+   * @returns where the next one begins, or −1 if more bytes are needed
+   */
+  const parseRow = (bytes: Uint8Array, start: number, isLast: boolean): number => {
+    for (let length = 512; ; length *= 8) {
+      const end = Math.min(bytes.length, start + length);
+      const isWhole = end === bytes.length;
+      const text = decoder.decode(bytes.subarray(start, end));
+      const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
+      if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) {
+        throw openQuote(rowCount + 1);
+      }
+      if (data.length > 0 && meta.cursor > 0) {
+        takeTexts(data[0]!);
+        return start + decodedBytes(text, meta.cursor, bytes, start, encoding);
+      }
+      if (isWhole) return isLast ? bytes.length : -1;
+    }
+  };
+
+  /** @returns where the first row begins that is not whole */
+  const scan = (bytes: Uint8Array, isLast: boolean): number => {
+    const length = bytes.length;
+    const last = bytes.lastIndexOf(newline);
+    let at = 0;
+    let nextQuote = -1;
+    rows: while (at <= last) {
+      const start = at;
+      let i = at;
+      let cell = 0;
+      let wanted = 0;
+      let nextPlace = d > 0 ? places[0]! : -1;
+      for (;;) {
+        let cellEnd: number;
+        let cellStart = i;
+        let byte = bytes[i]!;
+        if (byte === quote) {
+          cellStart = i + 1;
+          cellEnd = bytes.indexOf(quote, cellStart);
+          if (cellEnd < 0 && !isLast) return start;
+          i = cellEnd + 1;
+          byte = i < length ? bytes[i]! : -1;
+          if (byte === carriageReturn && i + 1 < length && bytes[i + 1] === newline) byte = bytes[++i]!;
+          if (cellEnd < 0 || (byte !== delimiter && byte !== newline)) {
+            const next = parseRow(bytes, start, isLast);
+            if (next < 0) return start;
+            at = next;
+            continue rows;
+          }
+        } else {
+          while (byte !== delimiter && byte !== newline && i < length) byte = bytes[++i]!;
+          cellEnd = i;
+        }
+        if (i >= length) {
+          // A quoted cell went on past the last line break: the row is not whole.
+          if (!isLast) return start;
+          byte = newline;
+        }
+        while (cell === nextPlace) {
+          from[wanted] = cellStart;
+          to[wanted] = cellEnd;
+          wanted++;
+          nextPlace = wanted < d ? places[wanted]! : -1;
+        }
+        if (byte === newline) {
+          at = i + 1;
+          break;
+        }
+        cell++;
+        i++;
+        if (wanted === d && cell > 0) {
+          // What is left of the row matters only for where it ends.
+          if (nextQuote >= 0 && nextQuote < i) nextQuote = -1;
+          if (nextQuote < 0) {
+            nextQuote = bytes.indexOf(quote, i);
+            if (nextQuote < 0) nextQuote = length;
+          }
+          const end = bytes.indexOf(newline, i);
+          if (end >= 0 && end < nextQuote) {
+            at = end + 1;
+            break;
+          }
+        }
+      }
+      if (!isRecord(cell === 0 && isBlankBetween(bytes, start, at - 1, textOf))) continue;
+      const row = (filled - 1) * d;
+      for (let w = 0; w < d; w++) {
+        const k = order[w]!;
+        values[row + k] = w < wanted ? valueOf(k, bytes, from[w]!, to[w]!) : NaN;
+      }
+    }
+    return at;
+  };
+
+  const bytes = unreadBytes({ hasMark: encoding === "utf-8", newline });
+  return {
+    push: (piece) => bytes.push(piece, (whole) => scan(whole, false)),
+    finish: () => {
+      scan(bytes.rest(), true);
+      flush();
+    },
+    rowCount: () => rowCount,
+    unread: () => unread,
+  };
+}

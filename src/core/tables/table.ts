@@ -1,0 +1,78 @@
+import type { ColumnFormat, ColumnKind } from "./cells/columnFormat.ts";
+import type { Delimiter } from "./dialect.ts";
+
+/** The different texts of a column; numbers among them are texts, too. */
+export interface Categories {
+  /** In the order of their first appearance. */
+  readonly names: readonly string[];
+  /** Index of a row's name; −1 where the cell is missing. Shape (rowCount,). */
+  readonly codes: Int32Array;
+}
+
+/** A column of numbers, or of text, as read. */
+export interface Column {
+  readonly name: string;
+  /** How its cells were read, and what it is taken for; absent for columns that were not read from a file. */
+  readonly reading?: ColumnReading;
+  /** The unit of a column that was not read from a file; "" or absent where none is known. */
+  readonly unit?: string;
+  /** One value per row; NaN where the cell is missing or is not a finite number. */
+  readonly values: Float64Array;
+  readonly missingCount: number;
+  /** The first cell that is neither missing nor a finite number, if there is one. */
+  readonly firstProblem?: { readonly row: number; readonly text: string };
+  /** Where a cell is neither missing nor a number, and the column has at most 1000 different texts. */
+  readonly categories?: Categories;
+  /** A key of each row's text, equal for equal texts, NaN where it is missing; where there are more than 1000 of them. */
+  readonly keys?: Float64Array;
+}
+
+/** How a column was read. */
+interface ColumnReading {
+  readonly format: ColumnFormat;
+  readonly kind: ColumnKind;
+  /** Cells that are neither missing nor read, and the first three different ones. */
+  readonly unread: { readonly count: number; readonly examples: readonly string[] };
+  /** Cells of which the whole column did not say how to read them, and how the first was read. */
+  readonly ambiguous?: { readonly text: string; readonly value: number };
+}
+
+/** A table of columns of equal length. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+  /** What was noticed while reading, in sentences. */
+  readonly notices: readonly string[];
+  /** What was taken for names; absent where the table is not from a file. */
+  readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
+  /** What was taken for separator and decimal mark; absent where the table is not from a file of text. */
+  readonly written?: WrittenTable;
+}
+
+/** What stands between cells, and before the fraction of most numbers. */
+export interface WrittenTable {
+  readonly delimiter: Delimiter;
+  readonly decimal: "." | ",";
+}
+
+/** A table from named columns of numbers, or of text, without missing values. */
+export function tableOf(
+  columns: readonly { readonly name: string; readonly values: Float64Array | readonly string[] }[],
+): Table {
+  return {
+    columns: columns.map(({ name, values }) => {
+      if (values instanceof Float64Array) return { name, values, missingCount: 0 };
+      const names = [...new Set(values)];
+      const codeOf = new Map(names.map((text, code) => [text, code]));
+      const codes = Int32Array.from(values, (text) => codeOf.get(text)!);
+      return {
+        name,
+        values: new Float64Array(values.length).fill(NaN),
+        missingCount: values.length,
+        categories: { names, codes },
+      };
+    }),
+    rowCount: columns[0]?.values.length ?? 0,
+    notices: [],
+  };
+}

@@ -1,0 +1,356 @@
+import { describe, expect, test } from "vitest";
+import { detectLayout } from "../../../src/core/records/curveLayout.ts";
+import type { LongLayout, WideLayout } from "../../../src/core/records/curveLayout.ts";
+import { curvesFrom } from "../../../src/core/records/curves.ts";
+import type { Curves } from "../../../src/core/records/curves.ts";
+import { tableOf } from "../../../src/core/tables/table.ts";
+import { readNamed, readTable } from "../../support/readTable.ts";
+import type { GridAxis } from "../../../src/core/grids.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
+
+function rowsOf({ curves, curveCount, grid }: Curves): number[][] {
+  return Array.from({ length: curveCount }, (_, i) =>
+    Array.from(curves.subarray(i * grid.length, (i + 1) * grid.length)),
+  );
+}
+
+const long: LongLayout = { shape: "long", curve: "id", time: "time", value: "y" };
+const fromWide = (
+  text: string,
+  {
+    grid = "header",
+    missing = "refuse",
+    ...layout
+  }: Partial<WideLayout> & { grid?: GridAxis | "header"; missing?: "refuse" | "drop" } = {},
+) => {
+  const table = readNamed(text);
+  return curvesFrom({
+    table,
+    layout: { shape: "wide", times: table.columns.map(({ name }) => name), ...layout },
+    grid,
+    missing,
+  });
+};
+const fromLong = (
+  text: string,
+  {
+    lower = 0,
+    upper = 2,
+    count = 3,
+    missing = "refuse",
+    ...layout
+  }: Partial<LongLayout> & Partial<GridAxis> & { missing?: "refuse" | "drop" } = {},
+) => curvesFrom({ table: readTable(text), layout: { ...long, ...layout }, grid: { lower, upper, count }, missing });
+
+describe("curvesFrom, wide", () => {
+  test("takes the header's times as the grid, and the values as they are", () => {
+    const curves = fromWide("0,0.5,2\n1,2,3\n4,0.1,6\n");
+    expect(Array.from(curves.grid)).toEqual([0, 0.5, 2]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 0.1, 6],
+    ]);
+    expect(curves.notices).toEqual([]);
+    expect(curves.personOf).toBeUndefined();
+  });
+
+  test("a header without times stands for 0 to 1, and says so", () => {
+    const curves = fromWide("a,b,c\n1,2,3\n4,5,6\n");
+    expect(Array.from(curves.grid)).toEqual([0, 0.5, 1]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    expect(curves.notices).toEqual([
+      "The header has no times: its 3 columns stand for equally spaced times from 0 to 1.",
+    ]);
+  });
+
+  test("times may stand in the first row, if the person says so", () => {
+    const table = readTable("0,0.5,2\n1,2,3\n4,,6\n");
+    const layout: WideLayout = { shape: "wide", times: table.columns.map(({ name }) => name), timesInFirstRow: true };
+    const curves = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
+    expect(Array.from(curves.grid)).toEqual([0, 0.5, 2]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 4.5, 6],
+    ]);
+    expect(
+      rowsOf(curvesFrom({ table, layout: { ...layout, timesInFirstRow: false }, grid: "header", missing: "refuse" })),
+    ).toHaveLength(3);
+    expect(() =>
+      curvesFrom({ table: readTable("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+    ).toThrow("got time 1 after 2 in the first row");
+    expect(() =>
+      curvesFrom({ table: readTable("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+    ).toThrow("column must be chosen with a time in the first row; got none in column 2");
+  });
+
+  test("times in the first row go with persons of text", () => {
+    const table = readTable("who,0,1\nada,1,2\nbob,3,4\nada,5,6\n");
+    const layout: WideLayout = {
+      shape: "wide",
+      times: ["column 2", "column 3"],
+      person: "column 1",
+      timesInFirstRow: true,
+    };
+    const curves = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
+    expect(rowsOf(curves)).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+    expect(Array.from(curves.personOf!, (code) => code - curves.personOf![0]!)).toEqual([0, 1, 0]);
+  });
+
+  test("interpolates linearly onto a declared grid and holds the ends, by hand", () => {
+    const curves = fromWide("0,1,3\n10,20,40\n0,-2,6\n", { grid: { lower: -1, upper: 4, count: 6 } });
+    expect(rowsOf(curves)).toEqual([
+      [10, 10, 20, 30, 40, 40],
+      [0, 0, -2, 2, 6, 6],
+    ]);
+    expect(curves.notices).toEqual([
+      "2 curves interpolated linearly onto 6 points from -1 to 4.",
+      "2 curves not reaching from -1 to 4: held constant beyond the ends.",
+    ]);
+  });
+
+  test("continues a curve across missing cells, and counts them", () => {
+    const curves = fromWide("0,1,4\n1,,5\n,2,NA\n3,3,3\n");
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 5],
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
+    expect(curves.notices).toEqual([
+      "3 cells without a number: the curves are continued across the gaps.",
+      "2 curves interpolated linearly onto 3 points from 0 to 4.",
+      "1 curve not reaching from 0 to 4: held constant beyond the ends.",
+    ]);
+  });
+
+  test("says which curves reach beyond the declared interval", () => {
+    const curves = fromWide("0,1,2\n0,1,4\n0,-1,0\n", { grid: { lower: 0.5, upper: 1.5, count: 2 } });
+    expect(rowsOf(curves)).toEqual([
+      [0.5, 2.5],
+      [-0.5, -0.5],
+    ]);
+    expect(curves.notices.at(-1)).toBe("2 curves reaching beyond 0.5 to 1.5: not used there.");
+  });
+
+  test("the column of the person may be text or numbers", () => {
+    const text = fromWide("who,0,1\nada,1,2\nbob,3,4\nada,5,6\n", { times: ["0", "1"], person: "who" });
+    const numbers = fromWide("who,0,1\n7,1,2\n9,3,4\n7,5,6\n", { times: ["0", "1"], person: "who" });
+    expect(Array.from(text.personOf!)).toEqual([0, 1, 0]);
+    expect(numbers).toEqual(text);
+  });
+
+  test("what is incomplete is refused, or left out with its person", () => {
+    const content = "who,0,1\nada,1,2\nbob,,\n,3,4\ncyn,5,6\n";
+    const layout = { times: ["0", "1"], person: "who" };
+    expect(() => fromWide(content, layout)).toThrow(
+      "file must be one with a value in every curve, unless you choose to leave such curves out; got no number in row 2",
+    );
+    const kept = fromWide(content, { ...layout, missing: "drop" });
+    expect(rowsOf(kept)).toEqual([
+      [1, 2],
+      [5, 6],
+    ]);
+    expect(Array.from(kept.personOf!)).toEqual([0, 2]);
+    expect(kept.notices).toContain("2 incomplete curves: left out.");
+    expect(kept.curves.buffer.byteLength).toBe(32);
+  });
+
+  test("curves of different length without times are refused, or left out", () => {
+    const content = "a,b,c\n1,2,3\n4,5\n6,,8\n";
+    expect(() => fromWide(content)).toThrow(
+      "file must be curves of equal length, as its header has no times, unless you choose to leave shorter ones out; got 2 of 3 values in row 2",
+    );
+    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([
+      [1, 2, 3],
+      [6, 7, 8],
+    ]);
+  });
+
+  test("text among the numbers is refused with its place, or a gap", () => {
+    const content = "0,1,2\n1,high,3\n4,5,6\n";
+    expect(() => fromWide(content)).toThrow(
+      'column must be a number in every cell that is not empty, unless you choose to leave out what is none; got "high" in row 1 of 1',
+    );
+    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+
+  test.each([
+    ["a column of text", "0,1\n1,low\n2,high\n", 'column must be a column of numbers; got "1"'],
+    [
+      "one column",
+      "0\n1\n2\n",
+      "column must be chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text; got one column of values",
+    ],
+    [
+      "times that fall",
+      "0,2,1\n1,2,3\n4,5,6\n",
+      "column must be chosen such that times increase within each curve; got time 1 after 2 in the header",
+    ],
+    [
+      "times that occur twice",
+      "0,1,1.0\n1,2,3\n4,5,6\n",
+      "column must be chosen such that times increase within each curve; got time 1 twice in the header",
+    ],
+  ])("%s: refused", (_, content, message) => {
+    expect(() => fromWide(content)).toThrow(message);
+  });
+
+  test("a time that the header has twice is refused, although the reader has numbered the names", () => {
+    const table = readTable("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("got time 1 twice in the header");
+  });
+
+  test("a single curve is refused", () => {
+    const table = tableOf([
+      { name: "0", values: Float64Array.of(1) },
+      { name: "1", values: Float64Array.of(2) },
+    ]);
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("file must be a table of at least two curves; got one curve");
+  });
+
+  test("100,000 curves are refused with what to do", () => {
+    const values = new Float64Array(100_000);
+    const table = tableOf([
+      { name: "0", values },
+      { name: "1", values },
+    ]);
+    expect(() =>
+      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
+    ).toThrow("file must be at most 20,000 curves: take a random sample of them; got 100,000 curves");
+  });
+
+  test.each([
+    [{ lower: 0, upper: 1, count: 1 }, "count must be an integer of at least 2; got 1"],
+    [{ lower: 0, upper: 1, count: NaN }, "count must be an integer of at least 2; got NaN"],
+    [{ lower: 0, upper: 1, count: 1001 }, "count must be at most 1,000 points; got 1001"],
+    [{ lower: 1, upper: 1, count: 5 }, "upper must be greater than lower = 1; got 1"],
+    [{ lower: NaN, upper: 1, count: 5 }, "lower must be finite; got NaN"],
+    [{ lower: 0, upper: Infinity, count: 5 }, "upper must be finite; got Infinity"],
+  ])("the grid %o is refused", (grid, message) => {
+    expect(() => fromWide("0,1\n1,2\n3,4\n", { grid })).toThrow(message);
+  });
+});
+
+describe("curvesFrom, long", () => {
+  test("gathers each curve from its rows, wherever they stand, and interpolates by hand", () => {
+    const curves = fromLong("id,time,y\na,0,1\nb,0.5,10\na,2,5\nb,1.5,30\n");
+    expect(rowsOf(curves)).toEqual([
+      [1, 3, 5],
+      [10, 20, 30],
+    ]);
+    expect(Array.from(curves.grid)).toEqual([0, 1, 2]);
+    expect(curves.notices).toEqual([
+      "2 curves interpolated linearly onto 3 points from 0 to 2.",
+      "1 curve not reaching from 0 to 2: held constant beyond the ends.",
+    ]);
+  });
+
+  test("a curve's name may be a number, and unique within a person only", () => {
+    const content = "who,visit,time,y\np,1,0,1\np,2,0,2\nq,1,0,3\np,1,2,1\n";
+    const curves = fromLong(content, { curve: "visit", person: "who" });
+    expect(rowsOf(curves)).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
+    expect(Array.from(curves.personOf!)).toEqual([0, 0, 1]);
+  });
+
+  test("a row without a value is a gap; a row without time or curve is refused, or left out", () => {
+    const content = "id,time,y\na,0,1\na,1,\na,2,5\n,1,7\nb,,8\nb,1,9\n";
+    expect(() => fromLong(content)).toThrow(
+      "column must be a curve and a time in every row, unless you choose to leave such rows out; got row 4 without one",
+    );
+    const curves = fromLong(content, { missing: "drop" });
+    expect(rowsOf(curves)).toEqual([
+      [1, 3, 5],
+      [9, 9, 9],
+    ]);
+    expect(curves.notices.slice(0, 2)).toEqual([
+      "2 rows without a time or a curve: left out.",
+      "1 row without a number: the curves are continued across the gaps.",
+    ]);
+  });
+
+  test("a curve without any number is refused by name, or left out", () => {
+    const content = "id,time,y\na,0,1\nb,0,NA\nb,1,nan\nc,0,2\n";
+    expect(() => fromLong(content)).toThrow("got no number in id b");
+    expect(rowsOf(fromLong(content, { missing: "drop" }))).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+    ]);
+    expect(() => fromLong("who,id,time,y\n3,1,0,NA\n3,2,0,1\n4,1,0,1\n", { person: "who" })).toThrow(
+      "got no number in id 1 of who 3",
+    );
+  });
+
+  test.each([
+    ["times that occur twice", "id,time,y\n7,1,1\n8,0,2\n7,1,3\n", "got time 1 twice in id 7"],
+    [
+      "dates that occur twice",
+      "id,time,y\n7,2024-05-01,1\n8,2024-05-02,2\n7,2024-05-01,3\n",
+      "got time 2024-05-01 twice in id 7",
+    ],
+    ["values as text", "id,time,y\na,0,low\na,1,high\nb,0,low\n", 'column must be a column of numbers; got "y"'],
+    ["times as text", "id,time,y\na,monday,1\nb,tuesday,2\n", 'column must be a column of numbers; got "time"'],
+    ["one curve", "id,time,y\na,0,1\na,1,2\n", "file must be a table of at least two curves; got one curve"],
+    ["an absent column", "id,t,y\na,0,1\nb,1,2\n", 'column must be one of id, t, y; got "time"'],
+  ])("%s are refused", (_, content, message) => {
+    expect(() => fromLong(content)).toThrow(message);
+  });
+
+  test("rows of a curve may come in any order", () => {
+    const sorted = fromLong("id,time,y\na,0,2\na,1,1\na,2,5\nb,0,1\nb,2,3\n");
+    const shuffled = fromLong("id,time,y\na,2,5\nb,2,3\na,0,2\nb,0,1\na,1,1\n");
+    expect(shuffled.curves).toEqual(sorted.curves);
+  });
+
+  test("any number of names tells curves apart, in text or in numbers", () => {
+    const rows = (name: (i: number) => string) =>
+      `id,time,y\n${Array.from({ length: 4500 }, (_, i) => `${name(i % 1500)},${Math.floor(i / 1500)},${i}\n`).join("")}`;
+    const byText = fromLong(rows((i) => `c${i}`));
+    expect(byText.curveCount).toBe(1500);
+    expect(byText.curves).toEqual(fromLong(rows(String)).curves);
+  });
+
+  test("the header gives no grid", () => {
+    expect(() =>
+      curvesFrom({ table: readTable("id,time,y\na,0,1\nb,0,2\n"), layout: long, grid: "header", missing: "refuse" }),
+    ).toThrow('grid must be an interval and a count, as a long table has no times in its header; got "header"');
+  });
+});
+
+test("replacing one curve of the table changes that curve of the result and nothing else", () => {
+  const rows = ["1,2,3", "4,,6", "7,8,9"];
+  const grid = { lower: -1, upper: 3, count: 17 };
+  const before = rowsOf(fromWide(`0,1,2\n${rows.join("\n")}\n`, { grid }));
+  const after = rowsOf(fromWide(`0,1,2\n${[rows[0], ",1e6,", rows[2]].join("\n")}\n`, { grid }));
+  expect(after[1]).toEqual(Array.from({ length: 17 }, () => 1e6));
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+});
+
+test("interpolated values stay between the samples, at any magnitude", () => {
+  const curves = fromWide("0,1\n-1.7e308,1.7e308\n5e-324,-5e-324\n", { grid: { lower: 0, upper: 1, count: 101 } });
+  const [large, small] = rowsOf(curves);
+  expect(large!.every((value, k) => Math.abs(value) <= 1.7e308 && (k === 0 || value >= large![k - 1]!))).toBe(true);
+  expect(small!.every((value) => Math.abs(value) <= 5e-324)).toBe(true);
+});
+
+test("times too far apart to be subtracted are refused", () => {
+  expect(() => fromWide("-1.7e308,1.7e308\n1,2\n3,4\n", { grid: { lower: 0, upper: 1e308, count: 3 } })).toThrow(
+    /^curves\[\d\] must be finite/,
+  );
+});
