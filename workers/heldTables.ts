@@ -1,5 +1,5 @@
-import { exampleDigest } from "../src/core/datasets/examples/exampleDigests.ts";
-import { loadExample } from "../src/core/datasets/examples/examples.ts";
+import { exampleDigest } from "../src/core/examples/exampleDigests.ts";
+import { loadExample } from "../src/core/examples/examples.ts";
 import { outlineOf } from "../src/core/records/outline.ts";
 import type { TableOutline } from "../src/core/records/outline.ts";
 import { refusal } from "../src/core/tables/refusal.ts";

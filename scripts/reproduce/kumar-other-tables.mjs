@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
-import { breastMeasures, breastTumours } from "../../src/core/datasets/examples/breastCancer.ts";
-import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
+import { breastMeasures, breastTumours } from "../../src/core/examples/breastCancer.ts";
+import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { fitAffineHullClassifier } from "../../src/core/estimators/affineHull/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../src/core/estimators/affineHull/affineHullMachine.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";

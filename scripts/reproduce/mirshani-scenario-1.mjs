@@ -1,10 +1,10 @@
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import {
   simulationGrid,
   simulationNormBound,
   standardSimulation,
-} from "../../src/core/datasets/examples/meanCurveSimulation.ts";
-import { scaleSuffix } from "../../src/core/datasets/examples/meanCurveVariants.ts";
+} from "../../src/core/examples/meanCurveSimulation.ts";
+import { scaleSuffix } from "../../src/core/examples/meanCurveVariants.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { tractCurves } from "../../src/core/datasets/examples/tractProfiles.ts";
+import { tractCurves } from "../../src/core/examples/tractProfiles.ts";
 import { quadratureWeights } from "../../src/core/estimators/functionalMean.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStore } from "zustand/vanilla";
-import { loadExample } from "../core/datasets/examples/examples.ts";
+import { loadExample } from "../core/examples/examples.ts";
 import { outlineOf } from "../core/records/outline.ts";
 import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";

@@ -1,4 +1,4 @@
-import { exampleUnit } from "../core/datasets/examples/exampleUnits.ts";
+import { exampleUnit } from "../core/examples/exampleUnits.ts";
 import { mostInputs } from "../core/releases/boundarySlice.ts";
 import type { Interval } from "../core/grids.ts";
 import { exactText } from "../core/numberFormats.ts";

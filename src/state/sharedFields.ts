@@ -1,5 +1,5 @@
 import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
-import { exampleUnit } from "../core/datasets/examples/exampleUnits.ts";
+import { exampleUnit } from "../core/examples/exampleUnits.ts";
 import type { Interval } from "../core/grids.ts";
 import { ownData } from "./ownData.ts";
 import type { Field } from "./linkCodec.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { exampleDigest } from "../../src/core/datasets/examples/exampleDigests.ts";
+import { exampleDigest } from "../../src/core/examples/exampleDigests.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import type { DensityParameters } from "../../src/core/releases/densityParameters.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

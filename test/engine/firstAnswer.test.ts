@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exampleDigest } from "../../src/core/datasets/examples/exampleDigests.ts";
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { exampleDigest } from "../../src/core/examples/exampleDigests.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableId } from "../../src/engine/contract.ts";
 import { readFirstAnswer, writtenFirstAnswer } from "../../src/engine/firstAnswer.ts";

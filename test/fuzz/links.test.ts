@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import { NumericalError, ParameterError } from "../../src/core/errors.ts";

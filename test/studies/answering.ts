@@ -1,4 +1,4 @@
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";

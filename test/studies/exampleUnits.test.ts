@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
-import { exampleUnit } from "../../src/core/datasets/examples/exampleUnits.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
+import { exampleUnit } from "../../src/core/examples/exampleUnits.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { readTable } from "../support/readTable.ts";
 import { axisUnit } from "../../src/panels/declare/declaration.ts";

@@ -2,7 +2,7 @@ import { createHash, webcrypto } from "node:crypto";
 import { openDB } from "idb";
 import { vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { composedDpEvent } from "../../src/core/privacy/accounting/dpEvent.ts";
 import { costsOf } from "../../src/core/privacy/accounting/ledger.ts";

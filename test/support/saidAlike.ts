@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { isRecomputed } from "../../src/core/releases/release.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { digitsOfTable } from "../../src/core/records/digits.ts";
-import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
+import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { readTableFile } from "../../workers/tableFile.ts";
 import { digitParquet } from "../support/digitParquet.ts";
 

@@ -1,7 +1,7 @@
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
 import { digitsOfTable } from "../../src/core/records/digits.ts";
 import type { DigitTable } from "../../src/core/records/digits.ts";
-import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
+import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { checkingBounds } from "../../src/core/releases/boundChecks.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";

@@ -1,6 +1,6 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundaryParameters.ts";
-import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
+import { breastMeasures } from "../../core/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { UsualGroups } from "../../state/sharedFields.ts";

@@ -1,6 +1,6 @@
-import { exampleUnit } from "../../core/datasets/examples/exampleUnits.ts";
-import { trialWeeks } from "../../core/datasets/examples/trialArms.ts";
-import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
+import { exampleUnit } from "../../core/examples/exampleUnits.ts";
+import { trialWeeks } from "../../core/examples/trialArms.ts";
+import { tractGrid } from "../../core/examples/tractProfiles.ts";
 import type { MeanCurveExample } from "./example.ts";
 import { figuresOfData, simulatedScenarios } from "./paperExamples.ts";
 

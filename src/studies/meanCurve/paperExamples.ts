@@ -3,11 +3,11 @@ import {
   simulationGrid,
   simulationNormBound,
   standardSimulation,
-} from "../../core/datasets/examples/meanCurveSimulation.ts";
-import { scaleSuffix, simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
-import type { SimulationScale } from "../../core/datasets/examples/meanCurveSimulation.ts";
-import type { SimulationVariant } from "../../core/datasets/examples/meanCurveVariants.ts";
-import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
+} from "../../core/examples/meanCurveSimulation.ts";
+import { scaleSuffix, simulationVariants } from "../../core/examples/meanCurveVariants.ts";
+import type { SimulationScale } from "../../core/examples/meanCurveSimulation.ts";
+import type { SimulationVariant } from "../../core/examples/meanCurveVariants.ts";
+import { tractGrid } from "../../core/examples/tractProfiles.ts";
 import type { MeanCurveDefaults, MeanCurveExample, MeanCurveVariation } from "./example.ts";
 
 const simulationOf = (scale: SimulationScale): MeanCurveDefaults => ({

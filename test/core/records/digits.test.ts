@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digitsOfTable } from "../../../src/core/records/digits.ts";
-import { smallDigits } from "../../../src/core/datasets/examples/smallDigits.ts";
+import { smallDigits } from "../../../src/core/examples/smallDigits.ts";
 import { writeIdx } from "../../../src/core/tables/idx.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { ParameterError } from "../../../src/core/errors.ts";

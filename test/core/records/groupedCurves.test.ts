@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { readTable } from "../../support/readTable.ts";
 
 const groups = { column: "arm", levels: ["b", "a"] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { DigitTable } from "../../../src/core/records/digits.ts";
-import { smallDigits } from "../../../src/core/datasets/examples/smallDigits.ts";
+import { smallDigits } from "../../../src/core/examples/smallDigits.ts";
 import { readIdxImages, readIdxLabels } from "../../../src/core/tables/idx.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { digitArchive, imagesName, labelsName } from "../../../src/core/releaseFile/digitArchive.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { smallDigits } from "../../../src/core/datasets/examples/smallDigits.ts";
+import { smallDigits } from "../../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import {
   digitAccuracy,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";

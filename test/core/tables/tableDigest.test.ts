@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { exampleDigest } from "../../../src/core/datasets/examples/exampleDigests.ts";
-import { exampleIds, loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { exampleDigest } from "../../../src/core/examples/exampleDigests.ts";
+import { exampleIds, loadExample } from "../../../src/core/examples/examples.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import type { Table } from "../../../src/core/tables/table.ts";
 import { tableDigest } from "../../../src/core/tables/tableDigest.ts";

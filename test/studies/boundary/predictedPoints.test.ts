@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { boundaryRecordsFrom } from "../../../src/core/records/boundaryRecords.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";

@@ -1,4 +1,4 @@
-import { loadExample } from "./examples.ts";
+import { loadExample } from "../../examples/examples.ts";
 import { labelledRecordsFrom } from "../../records/labelledRecords.ts";
 import { recordsFrom } from "../../records/records.ts";
 import { hingeLoss } from "../../estimators/losses.ts";

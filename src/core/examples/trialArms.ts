@@ -1,7 +1,7 @@
-import { seededSource } from "../../random/seededSource.ts";
-import type { RandomSource } from "../../random/randomSource.ts";
-import { tableOf } from "../../tables/table.ts";
-import type { Table } from "../../tables/table.ts";
+import { seededSource } from "../random/seededSource.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import { tableOf } from "../tables/table.ts";
+import type { Table } from "../tables/table.ts";
 
 /** The weeks in which blood pressure is measured. */
 export const trialWeeks: readonly number[] = Array.from({ length: 13 }, (_, week) => week);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
-import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import { labelClasses, labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
 import { responseRecordsFrom } from "../../../src/core/records/responseRecords.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";

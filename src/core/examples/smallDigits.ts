@@ -1,4 +1,4 @@
-import type { DigitTable } from "../../records/digits.ts";
+import type { DigitTable } from "../records/digits.ts";
 
 /**
  * 500 handwritten digits of 8 × 8 pixels from 0 to 16, fifty of each, the digits in turn: the first of each in the test set of

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { curvesFrom } from "../../../src/core/records/curves.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/records/curvesPerPerson.ts";
-import { curveTables } from "../../../src/core/datasets/examples/curveTables.ts";
+import { curveTables } from "../../../src/core/examples/curveTables.ts";
 import {
   karhunenLoeveCurves,
   karhunenLoeveNormBound,
   leadingEigenfunctions,
-} from "../../../src/core/datasets/examples/karhunenLoeve.ts";
+} from "../../../src/core/examples/karhunenLoeve.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/example.ts";
-import { simulationGrid, standardSimulation } from "../../../src/core/datasets/examples/meanCurveSimulation.ts";
-import { simulationVariants } from "../../../src/core/datasets/examples/meanCurveVariants.ts";
+import { simulationGrid, standardSimulation } from "../../../src/core/examples/meanCurveSimulation.ts";
+import { simulationVariants } from "../../../src/core/examples/meanCurveVariants.ts";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";

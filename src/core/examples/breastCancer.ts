@@ -1,6 +1,6 @@
-import type { Interval } from "../../grids.ts";
-import { tableOf } from "../../tables/table.ts";
-import type { Table } from "../../tables/table.ts";
+import type { Interval } from "../grids.ts";
+import { tableOf } from "../tables/table.ts";
+import type { Table } from "../tables/table.ts";
 
 /** A measure of the nuclei of a tumour's cells, its mean over them: a round public domain, and a value in between. */
 interface BreastMeasure {
