@@ -1,6 +1,6 @@
 import { wordsOf } from "../src/core/random/randomWords.ts";
 import { seededSource } from "../src/core/random/seededSource.ts";
-import { openOnlineDensity } from "../src/core/releases/onlineDensity.ts";
+import { openOnlineDensity } from "../src/core/density/onlineDensity.ts";
 
 /** Questions until an engine has compiled all that answers one. */
 const questions = 15_000;

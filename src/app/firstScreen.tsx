@@ -14,7 +14,7 @@ import { createPresenter } from "../state/presented.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { emptySession } from "../state/session/session.ts";
 import type { Session } from "../state/session/session.ts";
-import type { DensityContract } from "../core/releases/densityContract.ts";
+import type { DensityContract } from "../core/density/densityContract.ts";
 import { restReadout } from "../studies/density/curveReadout.ts";
 import { study } from "../studies/density/definition.ts";
 import { curvePictureOf } from "../studies/density/pictures.ts";

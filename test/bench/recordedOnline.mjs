@@ -1,6 +1,6 @@
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
+import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 
 /** An online release of exponential bumps on seeded records, from seeded words: for measuring only. */
 export function recordedOnline(recordCount, rate) {

@@ -7,7 +7,7 @@ import { readFirstAnswer, writtenFirstAnswer } from "../../src/engine/firstAnswe
 import type { FirstAnswer } from "../../src/engine/firstAnswer.ts";
 import type { Outcome } from "../../src/engine/outcome.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
-import type { DensityRelease } from "../../src/core/releases/densityParameters.ts";
+import type { DensityRelease } from "../../src/core/density/densityParameters.ts";
 import { engineOf } from "../support/engines.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 

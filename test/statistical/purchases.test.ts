@@ -4,7 +4,7 @@ import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { drawJointly } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
 import { interquartileRangeTest } from "../../src/core/privacy/mechanisms/proposeTestRelease.ts";
-import { buyForDensity, rangeTestOf } from "../../src/core/releases/densityPurchase.ts";
+import { buyForDensity, rangeTestOf } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "../support/audits.ts";

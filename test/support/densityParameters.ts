@@ -1,4 +1,4 @@
-import type { DensityParameters } from "../../src/core/releases/densityParameters.ts";
+import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
 
 /** A private density on the unit interval, as plain as it can be. */
 export const unitDensity: DensityParameters = {

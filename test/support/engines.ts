@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import type { DensityContract } from "../../src/core/releases/densityContract.ts";
+import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/contract.ts";
 import type { FirstAnswer } from "../../src/engine/firstAnswer.ts";

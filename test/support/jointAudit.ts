@@ -4,7 +4,7 @@ import { rangeChoice } from "../../src/core/privacy/mechanisms/privateInterquart
 import { intervalChoice } from "../../src/core/privacy/mechanisms/privateQuantile.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
+import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";
 import { worthOf } from "./choiceAudit.ts";

@@ -1,8 +1,8 @@
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
-import { planDensity } from "../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../src/core/releases/densityParameters.ts";
+import { planDensity } from "../../src/core/density/density.ts";
+import type { DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";

@@ -6,10 +6,10 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { theorem7Multiplier } from "../../src/core/privacy/calibration/laplace.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { densityApproximation } from "../../src/core/releases/bernsteinDensity.ts";
+import { densityApproximation } from "../../src/core/density/bernsteinDensity.ts";
 import type { LatticeLaw } from "../../src/core/releases/latticeLaw.ts";
 import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
-import { densityTarget } from "../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../src/core/density/densityLatticeTarget.ts";
 import {
   linearLogisticTarget,
   naiveBayesTarget,

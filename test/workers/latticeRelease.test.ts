@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { densityGrid } from "../../src/core/releases/densityForm.ts";
+import { densityGrid } from "../../src/core/density/densityForm.ts";
 import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import type { Outcome } from "../../workers/outcome.ts";
 import { createWorkerService } from "../../workers/service.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DensityParameters, DensityRelease } from "../../src/core/releases/densityParameters.ts";
+import type { DensityParameters, DensityRelease } from "../../src/core/density/densityParameters.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";

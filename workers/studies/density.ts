@@ -1,24 +1,24 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { ParameterError } from "../../src/core/errors.ts";
-import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
+import { measureBinnedDifference } from "../../src/core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import {
   densityAxes,
   latticeSensitivityFormulas,
   planBernsteinDensity,
-} from "../../src/core/releases/bernsteinDensity.ts";
-import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/releases/densityForm.ts";
-import type { DensityContract } from "../../src/core/releases/densityContract.ts";
-import { densityFrame } from "../../src/core/releases/densityFrame.ts";
-import { chooseDensity, choiceOdds } from "../../src/core/releases/densityChoice.ts";
-import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
-import { densityPlans, releaseFramed, targetFramed } from "../../src/core/releases/densityPlans.ts";
-import { densityRecordsFrom, growingDensityRecords } from "../../src/core/releases/densityRecords.ts";
-import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
-import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
-import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
+} from "../../src/core/density/bernsteinDensity.ts";
+import type { DensityShape } from "../../src/core/density/bernsteinDensity.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
+import type { DensityContract } from "../../src/core/density/densityContract.ts";
+import { densityFrame } from "../../src/core/density/densityFrame.ts";
+import { chooseDensity, choiceOdds } from "../../src/core/density/densityChoice.ts";
+import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
+import { densityPlans, releaseFramed, targetFramed } from "../../src/core/density/densityPlans.ts";
+import { densityRecordsFrom, growingDensityRecords } from "../../src/core/density/densityRecords.ts";
+import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
+import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
+import { comparingDensity } from "../../src/core/density/densityComparison.ts";
 import type { PolynomialRelease } from "../../src/core/releases/polynomialContract.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";

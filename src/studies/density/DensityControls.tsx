@@ -1,4 +1,4 @@
-import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { scaleWords } from "../../core/density/densityFrame.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/data/columnWords.ts";

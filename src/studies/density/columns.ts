@@ -1,7 +1,7 @@
 import { usualCellsOf } from "../../core/records/latticeAccumulation.ts";
 import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/density/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { isDomain } from "../../state/linkFields.ts";

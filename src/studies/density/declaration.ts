@@ -1,6 +1,6 @@
 import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
-import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/density/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,
@@ -12,8 +12,8 @@ import {
   unitQuestion,
 } from "../../panels/declare/declaration.ts";
 import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
-import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
-import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
+import { purchaseLoss } from "../../core/density/densityPurchase.ts";
+import type { DensityBought, DensityPurchase } from "../../core/density/densityPurchase.ts";
 import { significant } from "../../core/numberFormats.ts";
 import type {
   Declaration,

@@ -1,5 +1,5 @@
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
-import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { scaleWords } from "../../core/density/densityFrame.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
+import { isOfGaussianBumps } from "../../core/density/densityForm.ts";
 import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
@@ -7,7 +7,7 @@ import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
-import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { scaleWords } from "../../core/density/densityFrame.ts";
 import { finePercentText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import { framingOf, requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { VisibilityAt } from "../../core/releases/peakVisibility.ts";
+import type { VisibilityAt } from "../../core/density/peakVisibility.ts";
 import { numberText, ratioText } from "../../core/numberFormats.ts";
 import { placeText } from "../../panels/controls/words.ts";
 

@@ -1,4 +1,4 @@
-import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { scaleWords } from "../../core/density/densityFrame.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";

@@ -1,5 +1,5 @@
 import type { DeclaredLevels } from "../../core/records/declaredLevels.ts";
-import type { DensityParameters } from "../../core/releases/densityParameters.ts";
+import type { DensityParameters } from "../../core/density/densityParameters.ts";
 import { typedLevels } from "../../panels/controls/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
+import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/density/peakVisibility.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { deviationsOfLaws } from "../../panels/guarantee/theorem7.ts";

@@ -1,8 +1,8 @@
-import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
+import type { BinnedDifference } from "../../core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../core/points.ts";
-import type { DensityContract } from "../../core/releases/densityContract.ts";
-import type { DensityRelease } from "../../core/releases/densityParameters.ts";
-import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
+import type { DensityContract } from "../../core/density/densityContract.ts";
+import type { DensityRelease } from "../../core/density/densityParameters.ts";
+import type { PeakVisibility } from "../../core/density/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialContract.ts";
 import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";

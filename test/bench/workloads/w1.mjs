@@ -1,7 +1,7 @@
 import { density1d } from "fast-kde";
-import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
-import { exactKernelDensityOnLine } from "../../../src/core/estimators/exactKernelDensityOnLine.ts";
-import { kernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
+import { binKernelDensity } from "../../../src/core/density/estimator/binnedKernelDensity.ts";
+import { exactKernelDensityOnLine } from "../../../src/core/density/estimator/exactKernelDensityOnLine.ts";
+import { kernelDensity } from "../../../src/core/density/estimator/kernelDensity.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { createCirculant } from "../circulant.mjs";

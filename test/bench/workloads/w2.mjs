@@ -1,6 +1,6 @@
 import { density2d } from "fast-kde";
-import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
-import { anisotropicKernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
+import { binKernelDensity } from "../../../src/core/density/estimator/binnedKernelDensity.ts";
+import { anisotropicKernelDensity } from "../../../src/core/density/estimator/kernelDensity.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { createCirculant } from "../circulant.mjs";

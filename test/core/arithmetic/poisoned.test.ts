@@ -6,10 +6,10 @@ import "../linalg/planeFft.test.ts";
 import "../linalg/pivotedCholesky.test.ts";
 import "../kernels/kernelProduct.test.ts";
 import "../estimators/coordinateAscent.test.ts";
-import "../estimators/gaussianConvolutionOnPlane.test.ts";
+import "../density/estimator/gaussianConvolutionOnPlane.test.ts";
 import "../privacy/mechanisms/waveSum.test.ts";
-import "../releases/density.test.ts";
-import "../releases/densityRoutes.test.ts";
+import "../density/density.test.ts";
+import "../density/densityRoutes.test.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 

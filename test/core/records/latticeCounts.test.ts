@@ -10,7 +10,7 @@ import { recordsFromCounts } from "../../../src/core/records/countedRecords.ts";
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { countOnLattice, latticeCell, latticeScale } from "../../../src/core/records/latticeCounts.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { planDensity } from "../../../src/core/releases/density.ts";
+import { planDensity } from "../../../src/core/density/density.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { readTable } from "../../support/readTable.ts";
 

@@ -9,7 +9,7 @@ import { boundaryRecordsFrom } from "../../../src/core/records/boundaryRecords.t
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { latticeCell, latticeScale, latticeValue } from "../../../src/core/records/latticeCounts.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { planDensity } from "../../../src/core/releases/density.ts";
+import { planDensity } from "../../../src/core/density/density.ts";
 import { swept } from "../../support/swept.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { readTable } from "../../support/readTable.ts";

@@ -3,7 +3,7 @@ import { loadExample } from "../../../src/core/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
-import { anisotropicKernelDensity, kernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
+import { anisotropicKernelDensity, kernelDensity } from "../../../src/core/density/estimator/kernelDensity.ts";
 import { hingeLoss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
@@ -16,7 +16,7 @@ import type { Interval } from "../../../src/core/grids.ts";
 import { histogramRelease } from "../../../src/core/releases/histogram.ts";
 import { productPoints } from "../../../src/core/releases/latticeTarget.ts";
 import type { LatticeTarget } from "../../../src/core/releases/latticeTarget.ts";
-import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import {
   linearLogisticTarget,
   naiveBayesTarget,

@@ -9,7 +9,7 @@ import {
   printedCoverSize,
   singleRecordApproximation,
 } from "../../../src/core/releases/bernsteinChoice.ts";
-import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 
 const peak = (deviations: readonly number[]) =>

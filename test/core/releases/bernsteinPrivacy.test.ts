@@ -5,7 +5,7 @@ import { standardLaplaces } from "../../../src/core/random/standardLaplaces.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/releases/bernstein.ts";
 import type { NoiseLaw } from "../../../src/core/releases/latticeNoiseDraws.ts";
-import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 
 // The adversary's pair: one record out of two stands far from the rest, on lattice points, and moves as far.
 const pair = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { choiceByCeiling } from "../../../src/core/releases/choiceByCeiling.ts";
 import { latticeContenders, leastPieces } from "../../../src/core/releases/latticeContenders.ts";
 import type { LatticeTarget } from "../../../src/core/releases/latticeTarget.ts";
-import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
 
 /** A target that notes the degrees of which the sharp sensitivity is asked. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countedApart } from "../../../src/core/releases/countedApart.ts";
-import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../../src/core/releases/densityParameters.ts";
+import { planDensity } from "../../../src/core/density/density.ts";
+import type { DensityTargetParameters } from "../../../src/core/density/densityParameters.ts";
 import { preparing, releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { addNoise } from "../../../src/core/releases/tableNoise.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
-import { planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
+import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundaryParameters.ts";
-import { planDensity } from "../../../src/core/releases/density.ts";
-import { densityGrid } from "../../../src/core/releases/densityForm.ts";
+import { planDensity } from "../../../src/core/density/density.ts";
+import { densityGrid } from "../../../src/core/density/densityForm.ts";
 import type { LatticeLaw } from "../../../src/core/releases/latticeLaw.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";

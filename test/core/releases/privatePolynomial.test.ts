@@ -7,8 +7,8 @@ import {
   largestEpsilonOfTheorem7,
 } from "../../../src/core/privacy/calibration/laplace.ts";
 import { latticeLaws } from "../../../src/core/releases/latticeLaw.ts";
-import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
-import { densityGrid } from "../../../src/core/releases/densityForm.ts";
+import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
+import { densityGrid } from "../../../src/core/density/densityForm.ts";
 import type { PolynomialChoice } from "../../../src/core/releases/polynomialChoice.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";

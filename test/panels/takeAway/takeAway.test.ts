@@ -7,7 +7,7 @@ import { stateOfPng, stateOfSvg } from "../../../src/core/releaseFile/pictureSta
 import { releasedValues } from "../../../src/core/releaseFile/releaseFile.ts";
 import { parseRelease, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
-import { planDensity } from "../../../src/core/releases/density.ts";
+import { planDensity } from "../../../src/core/density/density.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import type { OpenTable } from "../../../src/engine/contract.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
-import type { DensityParameters } from "../../../src/core/releases/densityParameters.ts";
+import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densitySections } from "../../../src/studies/density/sections.ts";
 import type { DensityProps } from "../../../src/studies/density/view.ts";
@@ -11,7 +11,7 @@ import {
   noiseSpectrum,
   partialSum,
 } from "../../../src/studies/density/sections/spectrum.ts";
-import { mostCrossValidated } from "../../../src/core/releases/densityPurchase.ts";
+import { mostCrossValidated } from "../../../src/core/density/densityPurchase.ts";
 import { purchaseRefusal } from "../../../src/studies/density/sections/purchaseRefusal.ts";
 import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
 

@@ -6,7 +6,7 @@ import { gaussianKernel } from "../../kernels/gaussian.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../releases/bernstein.ts";
 import type { Interval } from "../../grids.ts";
 import type { BernsteinPlan } from "../../releases/bernstein.ts";
-import { densityTarget } from "../../releases/latticeTargets/density.ts";
+import { densityTarget } from "../../density/densityLatticeTarget.ts";
 import { regularisedErmTarget } from "../../releases/latticeTargets/regularisedErm.ts";
 import { releaseAgreement } from "../../releases/releaseAgreement.ts";
 import type { AgreementParameters, ReleaseAgreement } from "../../releases/releaseAgreement.ts";

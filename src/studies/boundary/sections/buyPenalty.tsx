@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { choiceExcess } from "../../../core/releases/densityChoice.ts";
+import { choiceExcess } from "../../../core/density/densityChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";

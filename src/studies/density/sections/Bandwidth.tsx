@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
-import { purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
-import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import { purchaseLoss, rangeTestOf } from "../../../core/density/densityPurchase.ts";
+import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { OnlineOpened } from "../../../core/releases/densityContract.ts";
+import type { OnlineOpened } from "../../../core/density/densityContract.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";

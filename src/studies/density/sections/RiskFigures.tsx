@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { optimalBandwidth } from "../../../core/estimators/bandwidthRisk.ts";
+import { optimalBandwidth } from "../../../core/density/estimator/bandwidthRisk.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { RegularGrid } from "../../../core/grids.ts";
 import { seededSource } from "../../../core/random/seededSource.ts";
 import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/sealedRelease.ts";
-import { cleanedDensity, syntheticRecords } from "../../../core/releases/syntheticRecords.ts";
+import { cleanedDensity, syntheticRecords } from "../../../core/density/syntheticRecords.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../../core/grids.ts";
-import { mostCandidates } from "../../../core/releases/densityChoice.ts";
+import { mostCandidates } from "../../../core/density/densityChoice.ts";
 import { countText, significant } from "../../../core/numberFormats.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
-import { densityReach } from "../../../core/releases/densityComparison.ts";
-import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
-import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
+import { densityReach } from "../../../core/density/densityComparison.ts";
+import type { DensityMechanism } from "../../../core/density/densityComparison.ts";
+import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
 import { planeOf } from "../../../core/grids.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";

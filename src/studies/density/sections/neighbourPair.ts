@@ -2,7 +2,7 @@ import type { Interval } from "../../../core/grids.ts";
 import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { kernelDensityNeighbourDistance } from "../../../core/privacy/sensitivity/neighbourDistance.ts";
 import { sobolevBumpDistance, sobolevTerms } from "../../../core/privacy/sensitivity/sobolevNorm.ts";
-import type { DensityParameters } from "../../../core/releases/densityParameters.ts";
+import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 
 /** Two data sets in which one person has another value, as an attacker who knows all else sees them. */

@@ -1,5 +1,5 @@
-import type { DensityTargetParameters } from "../../../core/releases/densityParameters.ts";
-import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
+import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
+import type { OnlineTerms } from "../../../core/density/onlineDensity.ts";
 import { exactText, numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";

@@ -1,5 +1,5 @@
-import { fewestBought, mostCrossValidated } from "../../../core/releases/densityPurchase.ts";
-import type { DensityPurchase } from "../../../core/releases/densityPurchase.ts";
+import { fewestBought, mostCrossValidated } from "../../../core/density/densityPurchase.ts";
+import type { DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { countText } from "../../../core/numberFormats.ts";
 
 /** Why nothing is sold of so many records, before it is paid; undefined where it is. */

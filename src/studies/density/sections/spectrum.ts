@@ -4,8 +4,8 @@ import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { exponentialKernel } from "../../../core/kernels/exponential.ts";
 import type { Kernel } from "../../../core/kernels/kernel.ts";
 import { exponentialKarhunenLoeve, gridKarhunenLoeve } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
-import { isOfGaussianBumps } from "../../../core/releases/densityForm.ts";
-import type { DensityParameters } from "../../../core/releases/densityParameters.ts";
+import { isOfGaussianBumps } from "../../../core/density/densityForm.ts";
+import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 
 /** The Karhunen–Loève expansion of the noise of a density on a line, on some of the points that are drawn. Public. */
 export interface NoiseSpectrum {

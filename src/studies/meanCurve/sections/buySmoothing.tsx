@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
-import { choiceExcess } from "../../../core/releases/densityChoice.ts";
+import { choiceExcess } from "../../../core/density/densityChoice.ts";
 import { mostPairs, smoothingScoreRange } from "../../../core/releases/meanCurvePurchase.ts";
 import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/releases/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";

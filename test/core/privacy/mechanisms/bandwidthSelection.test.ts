@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kernelDensity } from "../../../../src/core/estimators/kernelDensity.ts";
+import { kernelDensity } from "../../../../src/core/density/estimator/kernelDensity.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import {
   deltaWithBoughtParameter,

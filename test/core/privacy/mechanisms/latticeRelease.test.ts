@@ -17,7 +17,7 @@ import { exactNormals } from "../../../../src/core/random/exactNormal.ts";
 import { cryptographicWords, wordsOf } from "../../../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { planDensity } from "../../../../src/core/releases/density.ts";
+import { planDensity } from "../../../../src/core/density/density.ts";
 import { scaleRelease } from "../../../../src/core/releases/scale.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
 import { couldHaveGiven, reachablePlaces } from "../../../support/lastBitsDecoder.ts";

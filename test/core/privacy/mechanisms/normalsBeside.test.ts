@@ -5,7 +5,7 @@ import { normalsBeside } from "../../../../src/core/privacy/mechanisms/normalsBe
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { wordsOf } from "../../../../src/core/random/randomWords.ts";
-import { planDensity } from "../../../../src/core/releases/density.ts";
+import { planDensity } from "../../../../src/core/density/density.ts";
 import { releasingPrivately } from "../../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 

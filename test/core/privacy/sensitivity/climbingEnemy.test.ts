@@ -12,7 +12,7 @@ import {
 } from "../../../../src/core/privacy/sensitivity/naiveBayes.ts";
 import { latticePriestleyChaoSensitivity } from "../../../../src/core/privacy/sensitivity/priestleyChao.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { densityTarget } from "../../../../src/core/releases/latticeTargets/density.ts";
+import { densityTarget } from "../../../../src/core/density/densityLatticeTarget.ts";
 import { productPoints } from "../../../../src/core/releases/latticeTarget.ts";
 import { casesOf, triesAll } from "../../../support/fuzzing.ts";
 

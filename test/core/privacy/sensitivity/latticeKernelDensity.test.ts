@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { anisotropicKernelDensity } from "../../../../src/core/estimators/kernelDensity.ts";
+import { anisotropicKernelDensity } from "../../../../src/core/density/estimator/kernelDensity.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { definiteMatrix } from "../../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";

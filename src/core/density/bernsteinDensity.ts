@@ -1,0 +1,94 @@
+import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { singleRecordApproximation } from "../releases/bernsteinChoice.ts";
+import { densityGrid } from "./densityForm.ts";
+import type { GridAxis } from "../grids.ts";
+import { drawnDomain, heldPlaces } from "../releases/heldBox.ts";
+import type { HeldBox } from "../releases/heldBox.ts";
+import { latticeTargetOfPersons } from "../releases/recordsPerPerson.ts";
+import { remember } from "../remember.ts";
+import { densityTarget } from "./densityLatticeTarget.ts";
+import { planPolynomial } from "../releases/polynomialRelease.ts";
+import type { PolynomialPlan } from "../releases/polynomialContract.ts";
+
+/** What a density is, without its noise. Public. */
+export interface DensityShape extends HeldBox {
+  readonly bandwidths: readonly number[];
+  readonly correlation: number;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number | undefined;
+}
+
+/**
+ * A plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
+ *
+ * The approximation is bounded by that of one record n times where the bump is a product, and through its derivatives where it is
+ * correlated: on a line along one axis such a bump has the deviation σ_j √(1 − r²).
+ *
+ * Of a density on more axes than are drawn, all of it is released, and a slice is shown.
+ *
+ * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
+ * @param drawnOnGrid the estimate on the grid where exact sums would take long; it is drawn as the original, and released nowhere
+ * @throws {ParameterError} if an argument is out of range
+ * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ */
+export function planBernsteinDensity({
+  points,
+  domain,
+  bandwidths,
+  correlation,
+  held,
+  recordsPerPerson,
+  drawnOnGrid,
+}: DensityShape & { readonly points: Points; readonly drawnOnGrid: () => Float64Array }): PolynomialPlan {
+  const target = densityTarget({ points, domain, bandwidths, correlation });
+  const places = heldPlaces({ domain, held });
+  const gridCounts = [...densityAxes({ domain, held }).map(({ count }) => count), ...places];
+  const isSlow = domain.length === 2 && places.length === 0 && pointCount(points) > mostExact;
+  return planPolynomial({
+    target: latticeTargetOfPersons(target, recordsPerPerson),
+    approximation: densityApproximation({ domain, bandwidths, correlation }),
+    gridCounts,
+    ...(isSlow && { original: drawnOnGrid }),
+  });
+}
+
+/** The axes on which a density is drawn: those that are not held. */
+export function densityAxes(box: HeldBox): readonly GridAxis[] {
+  return densityGrid(drawnDomain(box)).axes;
+}
+
+/** Records in the plane beyond which the original on 200² points is not summed exactly. */
+const mostExact = 20_000;
+
+/** A bound on max |f − B^(h) f| over all records, for each degree and order, which remembers what it computed. Public. */
+export const densityApproximation: (
+  shape: Pick<DensityShape, "domain" | "bandwidths" | "correlation">,
+) => (degree: number, iterations: number) => number = remember(approximationOf);
+
+function approximationOf({
+  domain,
+  bandwidths,
+  correlation,
+}: Pick<DensityShape, "domain" | "bandwidths" | "correlation">): (degree: number, iterations: number) => number {
+  const deviations = bandwidths.map((h, j) => h / (domain[j]![1] - domain[j]![0]));
+  const narrowed = Math.sqrt(1 - correlation ** 2);
+  const height =
+    1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, bandwidths.length > 1 ? narrowed : 1);
+  if (correlation === 0) return singleRecordApproximation({ deviations, height });
+  const along = deviations.map((sigma) => sigma * narrowed);
+  return (degree, iterations) =>
+    approximationBound({
+      degree,
+      iterations,
+      derivatives: densityDerivatives({ deviations: along, order: 2 * Math.min(iterations, 40), height }),
+    });
+}
+
+/** How Δ of the lattice values follows, in words. */
+export const latticeSensitivityFormulas = {
+  laplace: "sup over two records of ‖φ(a) − φ(b)‖₁/n, φ the bump at all lattice points together",
+  composedLaplace: "√N times the largest change of one value, N the number of lattice points",
+  gaussian: "sup over two records of ‖φ(a) − φ(b)‖₂/n, φ the bump at all lattice points together",
+} as const;

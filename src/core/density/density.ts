@@ -1,0 +1,198 @@
+import { allocateFresh } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { binKernelDensity } from "./estimator/binnedKernelDensity.ts";
+import { gridSize } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
+import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
+import { justOnce } from "../slices.ts";
+import { countedApart } from "../releases/countedApart.ts";
+import type { CountedApart, RecordsApart } from "../releases/countedApart.ts";
+import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
+import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
+import type { DensityForm } from "./densityForm.ts";
+import { peakVisibility, processNoise } from "./peakVisibility.ts";
+import type { PeakVisibility } from "./peakVisibility.ts";
+import { releaseSensitivity } from "../releases/releaseTarget.ts";
+import type { GridTarget } from "../releases/releaseTarget.ts";
+import { unitNoiseDraws } from "../releases/unitNoiseDraws.ts";
+
+/** The records of a part of a data set. Private. */
+export interface DensityPart {
+  readonly points: Points;
+  /** How often each record occurs; once if absent. */
+  readonly multiplicities?: Float64Array | undefined;
+}
+
+/** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
+export interface DensityPlan {
+  /** Of each part. */
+  readonly grid: RegularGrid;
+  /**
+   * @param allocate makes the arrays of estimate and noise
+   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   */
+  release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
+  /**
+   * What a private release on the grid is made of.
+   *
+   * B: the weights of the bins are non-negative and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½) at every point, and
+   * ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
+   *
+   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   */
+  target(parameters: DensityTargetParameters): GridTarget;
+  /** How often the peaks of the drawn estimate stay visible, in slices. Private. */
+  visibility(parameters: DensityParameters): Generator<number, PeakVisibility>;
+}
+
+/**
+ * A plan for the private density of given records: the estimate of binned records, its sensitivity in the
+ * RKHS of the noise kernel, and unit noise whose covariance dominates that kernel.
+ *
+ * The jitter τ is public: see `roundingJitter`. On the Sobolev route the rate of each coordinate is relativeRate over its
+ * bandwidth.
+ *
+ * Several parts have a density each, divided by the n of all, one behind the other: one function in the orthogonal sum of as
+ * many copies of the kernel's space, of the Δ of records that may be as far apart as they like (docs/proofs/disjointParts.md,
+ * Lemma 4). At each point their values add up to at most one bump's height, so B is that of one function.
+ *
+ * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param multiplicities how often each record occurs; once if absent. Private
+ * @param parts in place of those, records that lie in one of several parts each. How many parts there are is public
+ * @param domain one interval per coordinate. Public
+ * @param count points of the grid on a line; 1000 if absent. Public
+ * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are
+ *   private
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
+ */
+export function planDensity({
+  domain,
+  count,
+  apart = [],
+  ...records
+}: {
+  readonly domain: readonly Interval[];
+  readonly count?: number | undefined;
+  readonly apart?: readonly RecordsApart[] | undefined;
+} & (DensityPart | { readonly parts: readonly DensityPart[] })): DensityPlan {
+  const grid = densityGrid(domain, count);
+  const size = gridSize(grid);
+  const parts = "parts" in records ? records.parts : [records];
+  const copies = checkPositiveInteger("parts.length", parts.length);
+  const m = copies * size;
+  const inParts = parts.map(recordsIn);
+  const everywhere = [...inParts, ...apart.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
+  const binned = parts.map((part, k) => binKernelDensity({ ...part, grid, apart: everywhere - inParts[k]! }));
+  const n = binned[0]!.recordCount;
+  const clampedCount = binned.reduce((sum, part) => sum + part.clampedCount, 0);
+  const isApart = apart.length > 0 || copies > 1;
+  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  const unitNoise = unitNoiseDraws();
+
+  /** Estimate, kernel of the noise and sensitivities. */
+  const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
+    checkSameDomain(parameters.domain, domain);
+    if (isOfGaussianBumps(parameters)) {
+      const values = out ?? new Float64Array(m);
+      const forms = binned.map((part, k) =>
+        gaussianForm(part, { grid, parameters, isApart }, values.subarray(k * size, (k + 1) * size)),
+      );
+      // The 2-norm over all grids of errors that each part has on its own.
+      return { ...forms[0]!, values, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
+    }
+    const [{ points, multiplicities }] = parts as [DensityPart];
+    if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
+    if (isApart) throw new ParameterError("bump", parameters.bump, "gaussian, where records are in several parts");
+    const form = bumpForm({ ...parameters, points, grid });
+    out?.set(form.values);
+    return out ? { ...form, values: out } : form;
+  };
+  const besideOf = ({ weight }: CountedApart) =>
+    apart.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
+  const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
+    roundingJitter({ roundingError, sensitivity });
+
+  return {
+    grid,
+    target: (parameters) => {
+      const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
+      const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
+      const shared = {
+        kind: "ditheredGaussian",
+        ...{ kernel, grid: noiseGrid, jitter: smallestJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        ...(copies > 1 && { copies }),
+        sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
+      } as const;
+      if (apart.length === 0)
+        return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
+      return {
+        ...shared,
+        estimating: () => justOnce(Float64Array.of(...values, ...apart.map(({ count }) => counted.number(count)))),
+        beside: besideOf(counted),
+        estimateError: roundingError + apart.length * counted.roundingError,
+        estimateBound: estimateBound + apart.length * counted.bound,
+      };
+    },
+    *visibility(parameters) {
+      if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
+      const form = formOf(parameters);
+      const { values, kernel, noiseGrid } = form;
+      const jitter = jitterOf(form);
+      const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
+      const releaseCount = domain.length === 1 ? 400 : 100;
+      const noiseOn = processNoise({ kernel, grid: noiseGrid, jitter });
+      return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
+    },
+    release: (parameters, allocate = allocateFresh) => {
+      const estimate = allocate(m + apart.length);
+      const form = formOf(parameters, estimate.subarray(0, m));
+      const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
+      const jitter = jitterOf(form);
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
+      apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
+      const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95, copies });
+      const { seed, drawCount } = parameters;
+      const further = { ...(copies > 1 && { copies }), ...(apart.length > 0 && { beside: apart.length }) };
+      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount, ...further }, allocate);
+      return {
+        estimate,
+        ...(apart.length > 0 && { beside: besideOf(counted) }),
+        sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
+        unitNoise: noise.draws,
+        recordCount: n,
+        clampedCount,
+        gridCounts: grid.axes.map(({ count }) => count),
+        exactSensitivity,
+        unbinnedSensitivity: form.unbinnedSensitivity,
+        smoothing: form.smoothing,
+        printedSensitivity: form.printedSensitivity,
+        jitter,
+        roundingError,
+        covarianceError: noise.covarianceError,
+        samplingMethod: noise.method,
+        simultaneousQuantile: band.quantile,
+        isBandProved: band.isProved,
+      };
+    },
+  };
+}
+
+/** How many records a part has. */
+function recordsIn({ points, multiplicities }: DensityPart): number {
+  return multiplicities ? multiplicities.reduce((sum, count) => sum + count, 0) : pointCount(points);
+}
+
+function checkSameDomain(asked: readonly Interval[], planned: readonly Interval[]): void {
+  const same =
+    asked.length === planned.length &&
+    asked.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
+  if (!same) throw new ParameterError("domain", JSON.stringify(asked), `the plan's, ${JSON.stringify(planned)}`);
+}

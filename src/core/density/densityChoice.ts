@@ -1,0 +1,134 @@
+import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { gridCoordinates, gridStep } from "../grids.ts";
+import type { Points } from "../points.ts";
+import { pointCount } from "../points.ts";
+import {
+  drawExponentialMechanism,
+  exponentialMechanismProbabilities,
+} from "../privacy/mechanisms/exponentialMechanism.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
+import { exactDensity } from "./exactDensity.ts";
+import type { CandidateScores } from "../releases/candidateScores.ts";
+
+/** A choice among public functions by how near they are to a density on a line. All of it is public. */
+export interface DensityChoiceParameters extends DensityTargetParameters {
+  /** ε > 0. */
+  readonly epsilon: number;
+  /** Values of at least two functions on the grid of the domain, `densityGrid`. */
+  readonly candidates: readonly Float64Array[];
+}
+
+/** Candidates that one choice takes. */
+export const mostCandidates = 200;
+
+/**
+ * Sensitivity of the distance d(g, f_D) = (w Σⱼ (g(xⱼ) − f_D(xⱼ))²)^½ on a grid of step w, for a density of bumps K of height b,
+ *
+ *     s = √(2(∫K² + w b²))/n,   ∫K² = (4πh²)^{−½} for Gaussian bumps, and at most b for others.
+ *
+ * d is a distance, so s may be sup d(f_D, f_D′) (errata H10). Neighbours differ by (K_a − K_b)/n; bumps are not negative, so
+ * wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b²; and w times the sum of a function with one peak is at most its integral plus w
+ * times the peak.
+ *
+ * @param recordCount n ≥ 1
+ * @param peak b > 0
+ * @param step w > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
+ */
+export function choiceSensitivity({
+  recordCount,
+  peak,
+  step,
+  isGaussian,
+}: {
+  readonly recordCount: number;
+  readonly peak: number;
+  readonly step: number;
+  readonly isGaussian: boolean;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  // ∫K = 1, and (4πh²)^{−½} is b/√2.
+  const square = checkPositive("peak", peak) * (isGaussian ? Math.SQRT1_2 : 1);
+  return (Math.sqrt(2 * (square + checkPositive("step", step) * peak * peak)) / n) * (1 + 1e-12);
+}
+
+/**
+ * What the distance of the chosen candidate exceeds the least one by at most, but with probability β: (2s/ε) ln(m/β). Public.
+ *
+ * @param candidateCount m ≥ 1
+ * @throws {ParameterError} if an argument is out of range
+ * @see McSherry & Talwar (2007), FOCS, Theorem 6
+ */
+export function choiceExcess({
+  candidateCount,
+  sensitivity,
+  epsilon,
+  failure,
+}: {
+  readonly candidateCount: number;
+  readonly sensitivity: number;
+  readonly epsilon: number;
+  readonly failure: number;
+}): number {
+  const m = checkPositiveInteger("candidateCount", candidateCount);
+  const rate = (2 * checkPositive("sensitivity", sensitivity)) / checkPositive("epsilon", epsilon);
+  return rate * Math.log(m / checkOpenUnit("failure", failure));
+}
+
+/**
+ * The place of a candidate, drawn by the exponential mechanism from exact bits: ε-private as it leaves.
+ *
+ * @param points n ≥ 2 records on a line. Private
+ * @param random of a cryptographic source
+ * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
+ */
+export function chooseDensity(parameters: DensityChoiceParameters, points: Points, random: RandomSource): number {
+  return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
+}
+
+/** The probability of each candidate, of sum 1. Private. @throws {ParameterError} as `chooseDensity` */
+export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
+  const { distances, sensitivity } = choiceScores(parameters, points);
+  return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
+}
+
+/** The distances that a choice is drawn by, private, and what neighbours change. @throws {ParameterError} as `chooseDensity` */
+export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
+  const { candidates, domain } = parameters;
+  const n = pointCount(points);
+  if (points.dimension !== 1) throw new ParameterError("points", points.dimension, "on a line");
+  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  if (!(candidates.length >= 2 && candidates.length <= mostCandidates)) {
+    throw new ParameterError("candidates", candidates.length, `between 2 and ${mostCandidates}`);
+  }
+  const [axis] = densityGrid(domain).axes as [ReturnType<typeof densityGrid>["axes"][number]];
+  const step = gridStep(axis);
+  const { estimate, roundingError, peak } = exactDensity(parameters, points);
+  const f = estimate({ dimension: 1, coordinates: gridCoordinates(axis) });
+  // What is computed of a candidate is the candidate. All sizes below are public.
+  let largest = 0;
+  const distances = Float64Array.from(candidates, (g, k) => {
+    checkLength(`candidates[${k}]`, g, f.length);
+    let sum = 0;
+    for (let j = 0; j < f.length; j++) {
+      const value = g[j]!;
+      if (!Number.isFinite(value)) throw new ParameterError(`candidates[${k}][${j}]`, value, "finite");
+      largest = Math.max(largest, Math.abs(value));
+      sum += (value - f[j]!) ** 2;
+    }
+    return Math.sqrt(step * sum);
+  });
+  const side = Math.sqrt(step * f.length);
+  // Each difference rounds once, its square and the sum at most m + 4 times, the root halves that.
+  const rounding = (f.length + 8) * 2 ** -53 * (largest + peak);
+  return {
+    distances,
+    sensitivity: choiceSensitivity({ recordCount: n, peak, step, isGaussian: isOfGaussianBumps(parameters) }),
+    roundingError: side * (roundingError + rounding) * (1 + 1e-9),
+  };
+}

@@ -1,0 +1,176 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
+import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
+import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
+import { planDensity } from "./density.ts";
+import type { DensityPlan } from "./density.ts";
+import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
+import { latticeNoiseMultiplier } from "../releases/bernstein.ts";
+import { densityApproximation } from "./bernsteinDensity.ts";
+import { comparing } from "../releases/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "../releases/comparison.ts";
+import { histogramRelease } from "../releases/histogram.ts";
+import { densityTarget } from "./densityLatticeTarget.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "../releases/heldBox.ts";
+import { latticeContenders, leastPieces } from "../releases/latticeContenders.ts";
+import type { LatticeMechanism } from "../releases/latticeContenders.ts";
+import { latticeTargetOfPersons } from "../releases/recordsPerPerson.ts";
+import { someRecords } from "../releases/someRecords.ts";
+
+/** The mechanisms that can release a density. */
+export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;
+
+/** What is compared, of which density. All of it is public. */
+export interface DensityComparisonParameters extends ComparisonParameters {
+  readonly mechanism: DensityMechanism;
+  /** So many of the records, chosen by the seed; all if it is their number. */
+  readonly recordCount: number;
+  readonly density: DensityTargetParameters;
+}
+
+/**
+ * The error of one mechanism on a density, with the parameters that public numbers suggest at each ε: degree and order
+ * of a polynomial as planPolynomial chooses them, the pieces of a piecewise constant function and the cells of a
+ * histogram by the same kind of bound. Where a person may have several records every sensitivity is that many times as large;
+ * of more columns than are drawn, all of the function is released, and errors are those on the slice. A look at private data.
+ *
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function* comparingDensity(
+  points: Points,
+  parameters: DensityComparisonParameters,
+): Generator<number, ComparedMechanism> {
+  const { mechanism, density, recordCount, delta, seed } = parameters;
+  const some = recordCount === pointCount(points) ? points : subset(points, recordCount, seed);
+  const { domain, bandwidths, correlation } = density;
+  const places = heldPlaces(density);
+  const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
+  const shape = { domain, bandwidths, correlation };
+  const plan = places.length > 0 ? undefined : planDensity({ points: some, domain });
+  yield 0;
+  const single = densityTarget({ points: some, ...shape });
+  const target = latticeTargetOfPersons(single, persons);
+  const gridCounts = [...densityGrid(drawnDomain(density)).axes.map(({ count }) => count), ...places];
+  const missed = piecewiseBound(density);
+  const approximation = densityApproximation(shape);
+  const lattice = latticeContenders({ target, gridCounts, approximation, missed });
+  const isSlow = plan !== undefined && domain.length > 1 && recordCount > mostExact;
+  const original = isSlow
+    ? plan.release({ ...density, route: "gaussian", drawCount: 1, seed }).estimate
+    : lattice.plan.original();
+  yield 0;
+  const known = new Map<string, Contender>();
+  const once = (key: string, make: () => Contender): Contender => {
+    const contender = known.get(key) ?? make();
+    known.set(key, contender);
+    return contender;
+  };
+
+  const contenderAt = (epsilon: number): Contender | undefined => {
+    if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
+      const route = mechanism === "sobolev" ? "sobolev" : "gaussian";
+      return once("", () =>
+        ofPersons(
+          plan
+            ? process(plan, density, route)
+            : densitySliceProcess({ target: single, estimate: original, density, route }),
+          persons,
+        ),
+      );
+    }
+    if (mechanism !== "histogram") return lattice.at(mechanism, { epsilon, delta });
+    // More cells than that follow the sample, not the density (Rice's rule).
+    const most = 2 * recordCount ** (1 / (domain.length + 2));
+    const scaleOf = (cells: number, multiplier: number) => {
+      const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
+      return ((2 * persons) / (recordCount * volume)) * multiplier;
+    };
+    const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
+    const cellCount = leastPieces(Math.min(most, [201, 61, 21][domain.length - 1] ?? 11), (cells) => {
+      const count = cells ** domain.length;
+      return missed(cells) + largestLaplaceQuantile({ count, scale: scaleOf(cells, multiplier), coverage: 0.95 });
+    });
+    return once(String(cellCount), () => {
+      const release = (seed: number, drawCount: number) =>
+        histogramRelease({ points: some, domain, cellCount, axes: lattice.plan.axes, law: "laplace", drawCount, seed });
+      const { estimate, sensitivity } = release(seed, 1);
+      const one: Contender = {
+        law: "laplace",
+        detail: `${cellCount}${["", "²", "³"][domain.length - 1] ?? ""} cells`,
+        estimate,
+        sensitivity,
+        draws: (seed, count) => release(seed, count).unitNoise,
+      };
+      return ofPersons(one, persons);
+    });
+  };
+  return yield* comparing(original, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
+}
+
+/**
+ * How far one person moves the density at some point where it is drawn, and how many persons can do so one after another: what
+ * releaseLowerBound asks. A record goes from a corner of what is drawn to the farthest corner of the domain.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function densityReach(
+  density: DensityTargetParameters,
+  recordCount: number,
+): { readonly sensitivity: number; readonly unitCount: number } {
+  const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
+  const unitCount = Math.max(1, Math.floor(checkPositiveInteger("recordCount", recordCount) / persons));
+  const drawn = drawnDomain(density);
+  const boxSides = [
+    ...drawn.map(([lower, upper]) => upper - lower),
+    ...heldAxes(density).map(({ lower, upper, at }) => {
+      const inside = Math.min(upper, Math.max(lower, at));
+      return Math.max(inside - lower, upper - inside);
+    }),
+  ];
+  const one = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix: bandwidthMatrixOf(density), boxSides });
+  return { sensitivity: Math.min(persons, recordCount) * one, unitCount };
+}
+
+/** Records in the plane beyond which the original on 200² points is not summed exactly. */
+const mostExact = 20_000;
+
+/** The same where a person has so many of the records. */
+function ofPersons(contender: Contender, persons: number): Contender {
+  return persons === 1 ? contender : { ...contender, sensitivity: persons * contender.sensitivity };
+}
+
+function process(plan: DensityPlan, density: DensityTargetParameters, route: NoiseRoute): Contender {
+  const parameters = { ...density, route, correlation: route === "sobolev" ? 0 : density.correlation };
+  const { estimate, sensitivity } = plan.release({ ...parameters, drawCount: 1, seed: 0 });
+  return {
+    law: "gaussian",
+    detail: processDetail(route, density.relativeRate),
+    estimate,
+    sensitivity,
+    draws: (seed, drawCount) => plan.release({ ...parameters, drawCount, seed }).unitNoise,
+  };
+}
+
+/** What a piecewise constant function misses: half a piece along each axis, times the steepest slope of a bump. */
+function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParameters): (pieces: number) => number {
+  const peak =
+    1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, Math.sqrt(1 - correlation ** 2));
+  return (pieces) =>
+    bandwidths.reduce((sum, h, j) => {
+      const side = domain[j]![1] - domain[j]![0];
+      return sum + (peak * Math.exp(-0.5) * side) / (h * Math.sqrt(1 - correlation ** 2) * 2 * pieces);
+    }, 0);
+}
+
+/** So many records, chosen by a seed. */
+function subset({ dimension, coordinates }: Points, count: number, seed: number): Points {
+  const out = new Float64Array(count * dimension);
+  someRecords(coordinates.length / dimension, count, seed).forEach((from, i) => {
+    out.set(coordinates.subarray(from * dimension, (from + 1) * dimension), i * dimension);
+  });
+  return { dimension, coordinates: out };
+}

@@ -1,0 +1,211 @@
+import { checkLength, checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { BinnedKernelDensity } from "./estimator/binnedKernelDensity.ts";
+import type { BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
+import { binnedBumpDensity } from "./estimator/bumpDensity.ts";
+import { gridAxis } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
+import { bumpKernel } from "../kernels/bumpKernel.ts";
+import type { BumpKernelName } from "../kernels/bumpKernel.ts";
+import { stationaryKernel } from "../kernels/stationaryKernel.ts";
+import { definiteMatrix } from "../linalg/smallMatrix.ts";
+import type { Rows } from "../linalg/smallMatrix.ts";
+import type { Points } from "../points.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
+import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import type { DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
+
+/** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
+export function densityGrid(
+  domain: readonly Interval[],
+  count: number = domain.length === 1 ? 1000 : 200,
+): RegularGrid {
+  return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
+}
+
+/**
+ * H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension.
+ *
+ * @throws {ParameterError} unless there is one positive bandwidth per coordinate and −1 < r < 1, r = 0 in one dimension
+ */
+export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTargetParameters): Rows {
+  checkLength("bandwidths", bandwidths, domain.length);
+  bandwidths.forEach((h) => checkPositive("bandwidth", h));
+  if (!(correlation > -1 && correlation < 1)) {
+    throw new ParameterError("correlation", correlation, "strictly between −1 and 1");
+  }
+  if (domain.length === 1 && correlation !== 0)
+    throw new ParameterError("correlation", correlation, "0 in one dimension");
+  return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
+}
+
+/** Sensitivities of an estimate, and the kernel of the noise that hides it. */
+interface Route {
+  readonly kernel: NoiseKernel;
+  /** Of the binned sum that is drawn. */
+  readonly exactSensitivity: number;
+  /** Of the sum over the records themselves. */
+  readonly unbinnedSensitivity: number;
+  /** As the paper prints it. */
+  readonly printedSensitivity: number;
+}
+
+/** An estimate on its grid before noise, with what the noise must be. */
+export interface DensityForm extends Route {
+  readonly values: Float64Array;
+  /** η. */
+  readonly roundingError: number;
+  readonly smoothing: BinnedSmoothing;
+  /** The grid in the units of the kernel. */
+  readonly noiseGrid: RegularGrid;
+  /** The largest value that a bump has. */
+  readonly peak: number;
+  readonly formula: string;
+}
+
+/** Whether the bumps are Gaussian, whatever the noise. */
+export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
+  return route === "sobolev" || bump === undefined || bump === "gaussian";
+}
+
+/**
+ * The estimate with Gaussian bumps, for noise of either route.
+ *
+ * @param binned the records on the grid. Private
+ * @param isApart whether some records have no bump, and are counted beside the estimate
+ * @param out takes the values, shape of the grid; a new array if absent
+ * @throws {ParameterError} if a parameter is out of range
+ */
+export function gaussianForm(
+  binned: BinnedKernelDensity,
+  {
+    grid,
+    parameters,
+    isApart,
+  }: { readonly grid: RegularGrid; readonly parameters: DensityTargetParameters; readonly isApart: boolean },
+  out?: Float64Array,
+): DensityForm {
+  const bandwidthMatrix = bandwidthMatrixOf(parameters);
+  const evaluated = binned.evaluate(bandwidthMatrix, out);
+  const { smoothing } = evaluated;
+  const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
+  return {
+    ...route(parameters, bandwidthMatrix, smoothing, { recordCount: binned.recordCount, isApart }),
+    ...evaluated,
+    noiseGrid: grid,
+    peak: 1 / ((2 * Math.PI) ** (grid.axes.length / 2) * Math.sqrt(determinant)),
+    formula: sensitivityFormulas[parameters.route],
+  };
+}
+
+/**
+ * The same with bumps of another kernel, whose noise has the grid in bandwidths, so that a kernel of the distance is
+ * one per axis. Places of that grid are known to 2u, and |tκ′(t)| < 1 for these kernels, so that K is known to 4mu in
+ * the 2-norm, 2·10⁻¹¹ for the largest grid: the noise's τ is more.
+ *
+ * @param points n records, in the domain or clamped into it. Private
+ * @throws {ParameterError} if a parameter is out of range, or the correlation is not 0
+ */
+export function bumpForm({
+  points,
+  grid,
+  domain,
+  bandwidths,
+  correlation,
+  bump = "gaussian",
+}: DensityTargetParameters & { readonly points: Points; readonly grid: RegularGrid }): DensityForm {
+  if (correlation !== 0) throw new ParameterError("correlation", correlation, "0 for bumps that are not Gaussian");
+  const boxSides = domain.map(([lower, upper]) => upper - lower);
+  const shape = { kernel: bump, bandwidths };
+  const { values, roundingError, steps, recordCount } = binnedBumpDensity({ points, grid, ...shape });
+  const sensitivity = { ...shape, recordCount };
+  return {
+    values,
+    roundingError,
+    kernel: bumpNoiseKernel(bump, domain.length),
+    noiseGrid: {
+      axes: grid.axes.map(({ lower, upper, count }, j) => ({
+        lower: 0,
+        upper: (upper - lower) / bandwidths[j]!,
+        count,
+      })),
+    },
+    smoothing: {
+      refinement: 1,
+      matrix: bandwidths.map((h, i) => bandwidths.map((_, j) => (i === j ? h * h : 0))),
+      steps,
+    },
+    exactSensitivity: bumpDensitySensitivity({ ...sensitivity, boxSides, steps }),
+    unbinnedSensitivity: bumpDensitySensitivity({ ...sensitivity, boxSides }),
+    printedSensitivity: bumpDensitySensitivity(sensitivity),
+    peak: bumpKernel({ name: bump, bandwidths }).height,
+    formula: `sup over records of the distance of two binned bumps over n, in the space of the ${bump} kernel`,
+  };
+}
+
+/** The kernel of bumps of bandwidth 1, as that of noise. */
+function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
+  return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
+}
+
+const sensitivityFormulas = {
+  gaussian: "sup over records of the distance of two binned bumps over n, in the space of exp(−½ rᵀH⁻¹r)",
+  sobolev: "sup over records of the distance of two binned bumps over n, in the space of exp(−Σ γ_j|r_j|)",
+} as const;
+
+function route(
+  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
+  bandwidthMatrix: Rows,
+  smoothing: BinnedSmoothing,
+  { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
+): Route {
+  if (route === "gaussian") {
+    // A record that is counted apart is as far from any other as can be.
+    const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
+    const { matrix, steps } = smoothing;
+    return {
+      kernel: { type: "gaussian", bandwidthMatrix },
+      exactSensitivity: binnedKernelDensitySensitivity({
+        recordCount,
+        bandwidthMatrix,
+        smoothing: matrix,
+        steps,
+        boxSides,
+      }),
+      unbinnedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
+      printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
+    };
+  }
+  if (correlation !== 0) {
+    throw new ParameterError(
+      "correlation",
+      correlation,
+      "0 on the Sobolev route, whose bound multiplies over the axes",
+    );
+  }
+  checkPositive("relativeRate", relativeRate);
+  const dimension = bandwidths.length;
+  const bandwidth = bandwidths.reduce((product, h) => product * h, 1) ** (1 / dimension);
+  const rates = bandwidths.map((h) => relativeRate / h);
+  const smoothed = smoothing.matrix.map((row, j) => Math.sqrt(row[j]!));
+  return {
+    kernel: { type: "productExponential", rates },
+    exactSensitivity: binnedSobolevKernelDensitySensitivity({
+      recordCount,
+      bandwidths: smoothed,
+      rates,
+      steps: smoothing.steps,
+    }),
+    unbinnedSensitivity: binnedSobolevKernelDensitySensitivity({
+      recordCount,
+      bandwidths,
+      rates,
+      steps: bandwidths.map(() => 0),
+    }),
+    printedSensitivity: sobolevKernelDensitySensitivityPrinted({ recordCount, dimension, bandwidth }),
+  };
+}

@@ -1,0 +1,150 @@
+import { checkLength, checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { exactKernelDensityOnLine } from "./estimator/exactKernelDensityOnLine.ts";
+import { anisotropicKernelDensity } from "./estimator/kernelDensity.ts";
+import { addProduct } from "../linalg/matrixProduct.ts";
+import { definiteMatrix } from "../linalg/smallMatrix.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { latticeKernelDensityBounds } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import { sensitivityWhenAsked } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
+import { rememberEach } from "../remember.ts";
+import type { Interval } from "../grids.ts";
+import { productPoints, unitRecords } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+
+/**
+ * The Gaussian kernel density estimate of given records as a function on the unit box, in units of the data: exact sums, in one
+ * to three dimensions. A diagonal bandwidth matrix costs n Σ m_j exponentials and one matrix product; any other n Π m_j.
+ *
+ * **Rounding.** A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u, and 2θ more if the
+ * inverse of a bandwidth matrix is known to θ. A product of three is off by 24u, a sum of n terms in blocks of b by
+ * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, and its difference from a record by u, in
+ * which a bump of width σ changes by less than 0.61(½ + 1)u/σ. Among cells ν/k and record have a place each, which is off by 2u
+ * of itself: 0.61(½ + 4)u/σ. The sum of these, times the height of a bump, is η.
+ *
+ * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
+ * @param domain one interval per coordinate. Public
+ * @param bandwidths h_j > 0, in units of the data. Public
+ * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ */
+export function densityTarget({
+  points,
+  domain,
+  bandwidths,
+  correlation = 0,
+}: {
+  readonly points: Points;
+  readonly domain: readonly Interval[];
+  readonly bandwidths: readonly number[];
+  readonly correlation?: number | undefined;
+}): LatticeTarget {
+  const d = domain.length;
+  if (!(d >= 1 && d <= 3)) throw new ParameterError("domain.length", d, "1, 2 or 3");
+  const box = unitRecords(points, domain);
+  checkLength("bandwidths", bandwidths, d).forEach((h, j) => checkPositive(`bandwidths[${j}]`, h));
+  if (!(Math.abs(correlation) < 1 && (correlation === 0 || d === 2))) {
+    throw new ParameterError("correlation", correlation, d === 2 ? "between −1 and 1" : "0 unless there are two axes");
+  }
+  const n = pointCount(box.points);
+  const sides = domain.map(([lower, upper]) => upper - lower);
+  const deviations = bandwidths.map((h, j) => h / sides[j]!);
+  const matrix = deviations.map((a, i) => deviations.map((b, j) => (i === j ? a * a : correlation * a * b)));
+  const volume = sides.reduce((product, side) => product * side, 1);
+  const { determinant, roundoff } = definiteMatrix("bandwidths", matrix);
+  const height = 1 / (volume * Math.sqrt((2 * Math.PI) ** d * determinant));
+
+  const onLine =
+    d === 1 && n > mostDirect ? exactKernelDensityOnLine({ points: box.points, bandwidth: deviations[0]! }) : undefined;
+  const atNodes = deviations.reduce((sum, sigma) => sum + (onLine ? 3 : 2) / sigma, 0);
+  const additions = onLine ? n + 64 : block + Math.ceil(n / block) + 64;
+  const unit = {
+    recordCount: n,
+    bandwidthMatrix: matrix,
+    boxSides: deviations.map(() => 1),
+  };
+  // Some milliseconds each, and asked for again by each ε that chooses a degree.
+  const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
+  const inDataUnits = (bounds: LatticeSensitivity) =>
+    sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
+  return {
+    dimension: d,
+    recordCount: n,
+    clampedCount: box.clampedCount,
+    operationsPerValue: onLine ? 1000 : n,
+    roundingError: height * ((additions + atNodes) * 2 ** -53 + 3 * (d + 1) * roundoff),
+    pointwiseSensitivity: pointwiseKernelDensitySensitivity(unit) / volume,
+    sensitivity: (degree) => inDataUnits(boundsOf(degree).sensitivity),
+    ceiling: (degree) => inDataUnits(boundsOf(degree).ceiling),
+    evaluate: (axes) => {
+      if (onLine) return axes[0]!.map((x) => onLine(x) / volume);
+      if (correlation === 0) return productSums(box.points, axes, deviations, height / n);
+      const values = anisotropicKernelDensity({ points: box.points, bandwidthMatrix: matrix, at: productPoints(axes) });
+      return values.map((value) => value / volume);
+    },
+  };
+}
+
+/** Records beyond which a line is summed through the moments of cells. */
+const mostDirect = 2_000;
+/** Records whose factors are multiplied at a time. */
+const block = 1024;
+
+/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of them, multiplied as matrices. */
+function productSums(
+  { dimension: d, coordinates }: Points,
+  axes: readonly Float64Array[],
+  deviations: readonly number[],
+  scale: number,
+): Float64Array {
+  const n = coordinates.length / d;
+  const split = evenSplit(axes.map(({ length }) => length));
+  const [m, before] = [split.after, split.before];
+  const total = new Float64Array(m * before);
+  for (let start = 0; start < n; start += block) {
+    const terms = Math.min(block, n - start);
+    /** The products of the factors of some axes, a row for each record. */
+    const productsOf = (from: number, to: number): Float64Array => {
+      let products: Float64Array = new Float64Array(terms).fill(1);
+      let width = 1;
+      for (let j = from; j < to; j++) {
+        const axis = axes[j]!;
+        const wider = new Float64Array(terms * width * axis.length);
+        for (let i = 0, at = 0; i < terms; i++) {
+          const x = coordinates[(start + i) * d + j]!;
+          for (const y of axis) {
+            const factor = Math.exp(-0.5 * ((y - x) / deviations[j]!) ** 2);
+            for (let w = 0; w < width; w++) wider[at++] = factor * products[i * width + w]!;
+          }
+        }
+        products = wider;
+        width *= axis.length;
+      }
+      return products;
+    };
+    const sum = new Float64Array(total.length);
+    addProduct({ A: productsOf(split.at, d), B: productsOf(0, split.at), out: sum, m, n: before, terms });
+    for (let i = 0; i < total.length; i++) total[i]! += sum[i]!;
+  }
+  for (let i = 0; i < total.length; i++) total[i]! *= scale;
+  return total;
+}
+
+/** Where axes are cut so that neither side has many more points than the other; on a line all are on the side after it. */
+function evenSplit(counts: readonly number[]): {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+} {
+  const sizeOf = (some: readonly number[]) => some.reduce((size, count) => size * count, 1);
+  let best = { at: 0, before: 1, after: sizeOf(counts) };
+  for (let at = 1; at < counts.length; at++) {
+    const cut = { at, before: sizeOf(counts.slice(0, at)), after: sizeOf(counts.slice(at)) };
+    if (Math.max(cut.before, cut.after) < Math.max(best.before, best.after)) best = cut;
+  }
+  return best;
+}

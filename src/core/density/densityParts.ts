@@ -1,0 +1,66 @@
+import { shortName } from "../tables/shortName.ts";
+import { ParameterError } from "../errors.ts";
+import { pointsAt } from "../points.ts";
+import type { Points } from "../points.ts";
+import type { DensityPart } from "./density.ts";
+import type { DensityContract } from "./densityContract.ts";
+import { rowsOfGroups } from "../releases/sharedGroups.ts";
+
+/** Records of a density, told apart: those of each curve, and how many have none. Private. */
+interface DensityParts {
+  readonly parts: readonly DensityPart[];
+  /** At the atom. */
+  readonly atAtom: number;
+  /** In no group. */
+  readonly elsewhere: number;
+}
+
+/** What is released of the records that are in none of the groups. */
+export function elsewhereName({ column }: { readonly column: string }): string {
+  return `share of the records with another ${shortName(column)}, or none`;
+}
+
+/**
+ * The records of each group, or all in one, without those at an atom. A record is told apart as it is, before any domain or
+ * scale, by itself and by public words alone.
+ *
+ * @param asked what a release asks for
+ * @throws {ParameterError} unless the groups are those that the records were read with, and the atom is one that can be told:
+ *   of one column, with no groups, and of counts the one that they were counted with
+ */
+export function partsOf(
+  { points, multiplicities, groups, atom }: DensityContract["records"],
+  asked: { readonly atom?: number | undefined; readonly levels?: readonly string[] | undefined },
+): DensityParts {
+  const isSame = JSON.stringify(asked.levels) === JSON.stringify(groups?.levels);
+  if (!isSame) throw new ParameterError("levels", asked.levels?.join(", "), "those that the records were read with");
+  if (groups) {
+    if (asked.atom !== undefined) throw new ParameterError("atom", asked.atom, "absent where there are groups");
+    return { parts: byGroup(points, multiplicities, groups), atAtom: 0, elsewhere: groups.elsewhere };
+  }
+  if (atom) {
+    // They are not among the points: who leaves them out would take another number for n.
+    if (asked.atom !== atom.at) throw new ParameterError("atom", asked.atom, `${atom.at}, as the records were counted`);
+    return { parts: [{ points, multiplicities }], atAtom: atom.count, elsewhere: 0 };
+  }
+  if (asked.atom === undefined) return { parts: [{ points, multiplicities }], atAtom: 0, elsewhere: 0 };
+  if (points.dimension !== 1) throw new ParameterError("atom", asked.atom, "absent where there are two columns");
+  if (multiplicities) throw new ParameterError("atom", asked.atom, "one that the counts were made with");
+  const rest = points.coordinates.filter((value) => value !== asked.atom);
+  return {
+    parts: [{ points: { dimension: 1, coordinates: rest } }],
+    atAtom: points.coordinates.length - rest.length,
+    elsewhere: 0,
+  };
+}
+
+function byGroup(
+  points: Points,
+  multiplicities: Float64Array | undefined,
+  { levels, of }: NonNullable<DensityContract["records"]["groups"]>,
+): readonly DensityPart[] {
+  return rowsOfGroups(of, levels.length).map((own) => ({
+    points: pointsAt(points, own),
+    ...(multiplicities && { multiplicities: Float64Array.from(own, (row) => multiplicities[row]!) }),
+  }));
+}

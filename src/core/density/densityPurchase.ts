@@ -1,0 +1,203 @@
+import { checkLength, checkOpenUnit, checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { normalReferenceBandwidth, printedReferenceBandwidth } from "./estimator/bandwidthRule.ts";
+import type { Interval } from "../grids.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
+import { bandwidthScoreRange, bandwidthScores } from "../privacy/mechanisms/bandwidthSelection.ts";
+import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
+import { drawInterquartileRanges } from "../privacy/mechanisms/privateInterquartileRange.ts";
+import { drawIntervals } from "../privacy/mechanisms/privateQuantile.ts";
+import { drawInterquartileRange } from "../privacy/mechanisms/proposeTestRelease.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import type { CandidateScores } from "../releases/candidateScores.ts";
+
+/** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
+export type DensityPurchase = {
+  /** ε > 0, of the whole purchase, on all axes. */
+  readonly epsilon: number;
+  /** The declared domain, one interval per coordinate; records outside are clamped into it. */
+  readonly domain: readonly Interval[];
+} & (
+  | {
+      /** Bandwidths by a rule of thumb, from a private interquartile range of each axis, all chosen at once. */
+      readonly kind: "interquartileRange";
+      readonly rule: BandwidthRule;
+    }
+  | {
+      /** The same from a range that propose-test-release gives, or does not. */
+      readonly kind: "proposeTestRelease";
+      readonly rule: BandwidthRule;
+      /** What the test may fail with, 0 < δ < 1, of the whole purchase. */
+      readonly delta: number;
+    }
+  | {
+      /** One of `candidateShares` of the sides, by cross-validation and the exponential mechanism. */
+      readonly kind: "crossValidation";
+      /** σ/Δ of the release to come, whose noise is a public cost of each candidate. */
+      readonly noiseMultiplier: number;
+    }
+  | {
+      /** Two ends inside the domain of each axis, between which all but a share q of the records at either side lie. */
+      readonly kind: "ends";
+      readonly tail: number;
+    }
+);
+
+/** The optimal constant for a normal density, or that which the paper prints. */
+export type BandwidthRule = "reference" | "printed";
+
+/** What was bought; all of it is public. */
+export type DensityBought =
+  | { readonly kind: "bandwidths"; readonly bandwidths: readonly number[]; readonly ranges: readonly number[] }
+  | { readonly kind: "domain"; readonly domain: readonly Interval[] }
+  /** Propose-test-release gave no answer; the cost is the same. */
+  | { readonly kind: "noAnswer" };
+
+/** Records below which a purchase is refused: quartiles need as many. n is public. */
+export const fewestBought = 4;
+
+/** Records beyond which cross-validation, which looks at all pairs, is refused. n is public. */
+export const mostCrossValidated = 5000;
+
+/** The candidates of cross-validation on each axis: 16 shares of its side, from a hundredth to three tenths. Public. */
+export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_, k) => 0.01 * 30 ** (k / 15));
+
+/**
+ * What a purchase costs, whether it gives an answer or not: pure ε-privacy, and for propose-test-release a failure δ.
+ *
+ * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T − 1)}) with
+ * ε₁ = ε/2d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ */
+export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
+  const epsilon = checkPositive("epsilon", purchase.epsilon);
+  if (purchase.kind !== "proposeTestRelease") return { kind: "pure", epsilon };
+  return { kind: "pure", epsilon, failure: checkOpenUnit("delta", purchase.delta) };
+}
+
+/**
+ * ε₁ and T of propose-test-release, for each axis. Public.
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ */
+export function rangeTestOf({
+  epsilon,
+  delta,
+  dimension,
+}: {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly dimension: number;
+}): { readonly epsilon: number; readonly threshold: number } {
+  const each = checkPositive("epsilon", epsilon) / (2 * dimension);
+  // Rounded up, so that e^{−ε₁(T − 1)} stays below δ/d.
+  return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
+}
+
+/**
+ * Buys a parameter, from exact draws: private as it leaves, at the price of `purchaseLoss`. Whatever is made of it is
+ * post-processing.
+ *
+ * @param points n ≥ 2 records, on a line or in a plane. Private
+ * @param random of a cryptographic source
+ * @returns after slices, which yield the share done
+ * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
+ */
+export function* buyForDensity({
+  points,
+  random,
+  ...purchase
+}: DensityPurchase & { readonly points: Points; readonly random: RandomSource }): Generator<number, DensityBought> {
+  const n = pointCount(points);
+  const d = points.dimension;
+  if (n < fewestBought) throw new ParameterError("points", n, "at least four records");
+  checkLength("domain", purchase.domain, d);
+  checkPositive("epsilon", purchase.epsilon);
+  const columns = clampedColumns(points, purchase.domain);
+  switch (purchase.kind) {
+    case "ends":
+      return { kind: "domain", domain: drawIntervals({ ...purchase, columns, random }) };
+    case "interquartileRange": {
+      const ranges = drawInterquartileRanges({ ...purchase, columns, random });
+      return { kind: "bandwidths", ranges, bandwidths: byRule(ranges, purchase.rule, n) };
+    }
+    case "proposeTestRelease": {
+      const test = rangeTestOf({ epsilon: purchase.epsilon, delta: purchase.delta, dimension: d });
+      // Every axis is asked, whatever the others answer.
+      const ranges = columns.map((values) => drawInterquartileRange({ values, ...test, random }));
+      if (!ranges.every((range) => range !== undefined)) return { kind: "noAnswer" };
+      return { kind: "bandwidths", ranges, bandwidths: byRule(ranges, purchase.rule, n) };
+    }
+    case "crossValidation": {
+      if (n > mostCrossValidated) throw new ParameterError("points", n, `at most ${mostCrossValidated} records`);
+      const sides = purchase.domain.map(([lower, upper]) => upper - lower);
+      const scores = yield* scoringBandwidths({ ...purchase, points });
+      const share = candidateShares[drawExponentialMechanism({ ...scores, epsilon: purchase.epsilon, random })]!;
+      return { kind: "bandwidths", ranges: [], bandwidths: sides.map((side) => share * side) };
+    }
+  }
+}
+
+function byRule(ranges: readonly number[], rule: BandwidthRule, recordCount: number): number[] {
+  const of = rule === "reference" ? normalReferenceBandwidth : printedReferenceBandwidth;
+  return ranges.map((interquartileRange) => of({ recordCount, dimension: ranges.length, interquartileRange }));
+}
+
+/** Each coordinate of all records, moved into its interval. */
+function clampedColumns({ coordinates, dimension }: Points, domain: readonly Interval[]): readonly Float64Array[] {
+  return domain.map(([lower, upper], j) =>
+    Float64Array.from({ length: coordinates.length / dimension }, (_, i) =>
+      Math.min(upper, Math.max(lower, coordinates[i * dimension + j]!)),
+    ),
+  );
+}
+
+/**
+ * The scores of the candidate shares on the unit box of the domain, by which a bandwidth is bought: one a slice, which yields the
+ * share done. Private.
+ *
+ * @param noiseMultiplier σ/Δ of the release to come, public
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function* scoringBandwidths({
+  points,
+  domain,
+  noiseMultiplier,
+}: {
+  readonly points: Points;
+  readonly domain: readonly Interval[];
+  readonly noiseMultiplier: number;
+}): Generator<number, CandidateScores> {
+  const [n, d] = [pointCount(points), points.dimension];
+  const columns = clampedColumns(points, domain);
+  const unit: Points = {
+    dimension: d,
+    coordinates: Float64Array.from({ length: n * d }, (_, k) => {
+      const [i, j] = [Math.floor(k / d), k % d];
+      const [lower, upper] = domain[j]!;
+      return (columns[j]![i]! - lower) / (upper - lower);
+    }),
+  };
+  checkPositive("noiseMultiplier", noiseMultiplier);
+  // σ² over the unit box, with Δ of section 4.1.
+  const costs = candidateShares.map((h) => 2 * (noiseMultiplier / (n * (2 * Math.PI * h * h) ** (d / 2))) ** 2);
+  const distances = new Float64Array(candidateShares.length);
+  let [sensitivity, roundingError] = [0, 0];
+  for (const [k, h] of candidateShares.entries()) {
+    const score = bandwidthScores({ points: unit, bandwidths: [h], costs: [costs[k]!] });
+    distances[k] = score.distances[0]!;
+    sensitivity = Math.max(sensitivity, score.sensitivity);
+    roundingError = Math.max(roundingError, score.roundingError);
+    yield (k + 1) / candidateShares.length;
+  }
+  // Costs that are clamped leave nothing but 2s.
+  const range =
+    Math.max(...costs) < 1e280 * sensitivity
+      ? bandwidthScoreRange({ recordCount: n, dimension: d, bandwidths: candidateShares })
+      : 2 * sensitivity;
+  return { distances, sensitivity, range, roundingError };
+}

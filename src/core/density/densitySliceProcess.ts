@@ -1,0 +1,66 @@
+import { gridSize } from "../grids.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
+import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import type { Contender } from "../releases/comparison.ts";
+import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
+import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
+import { drawnDomain } from "../releases/heldBox.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import { unitNoiseDraws } from "../releases/unitNoiseDraws.ts";
+
+/**
+ * A density of more columns than are drawn under the noise of a Gaussian process, on the slice that is drawn.
+ *
+ * Noise and sensitivity are those of the whole function: a kernel that is a product over the axes is 1 along those that are
+ * held, so on the slice it is the product over the others, and the restriction of a function to a slice has no larger norm than
+ * the function. A release of all of it has the same law there.
+ *
+ * @param target the density and its values, of one record a person
+ * @param estimate its values on the slice. Private
+ * @param density Gaussian bumps without correlation, with `held`
+ * @throws {ParameterError} if a parameter is out of range
+ */
+export function densitySliceProcess({
+  target,
+  estimate,
+  density,
+  route,
+}: {
+  readonly target: Pick<LatticeTarget, "recordCount" | "roundingError">;
+  readonly estimate: Float64Array;
+  readonly density: DensityTargetParameters;
+  readonly route: NoiseRoute;
+}): Contender {
+  const { domain, bandwidths, relativeRate } = density;
+  const { recordCount } = target;
+  const grid = densityGrid(drawnDomain(density));
+  const drawn = grid.axes.length;
+  const rates = bandwidths.map((h) => relativeRate / h);
+  const isSmooth = route === "gaussian";
+  const bandwidthMatrix = bandwidthMatrixOf(density);
+  const boxSides = domain.map(([lower, upper]) => upper - lower);
+  const exact = isSmooth
+    ? anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides })
+    : binnedSobolevKernelDensitySensitivity({ recordCount, bandwidths, rates, steps: rates.map(() => 0) });
+  const kernel: NoiseKernel = isSmooth
+    ? { type: "gaussian", bandwidthMatrix: bandwidthMatrix.slice(0, drawn).map((row) => row.slice(0, drawn)) }
+    : { type: "productExponential", rates: rates.slice(0, drawn) };
+  const roundingError = Math.sqrt(gridSize(grid)) * target.roundingError * (1 + 1e-12);
+  const jitter = roundingJitter({ roundingError, sensitivity: exact });
+  const noise = unitNoiseDraws();
+  return {
+    law: "gaussian",
+    detail: processDetail(route, relativeRate),
+    estimate,
+    sensitivity: roundingInflatedSensitivity({ sensitivity: exact, roundingError, jitter }),
+    draws: (seed, drawCount) => noise({ kernel, jitter, grid, seed, drawCount }).draws,
+  };
+}
+
+/** The parameters of the noise of a Gaussian process beside a density, in a few words. */
+export function processDetail(route: NoiseRoute, relativeRate: number): string {
+  return route === "gaussian" ? "kernel of the estimate" : `rate ${relativeRate}/h`;
+}

@@ -1,0 +1,84 @@
+import { checkPositiveInteger } from "../../checks.ts";
+import { gridPoints } from "../../grids.ts";
+import type { RegularGrid } from "../../grids.ts";
+import { definiteMatrix } from "../../linalg/smallMatrix.ts";
+import type { Rows } from "../../linalg/smallMatrix.ts";
+import { pointAt, pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { bumpDensity } from "./bumpDensity.ts";
+import type { BumpParameters } from "./bumpDensity.ts";
+import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
+import { anisotropicKernelDensity } from "./kernelDensity.ts";
+
+/** How far the drawn estimate is from the exact sum. Private, like both of them. */
+export interface BinnedDifference {
+  readonly maxDifference: number;
+  /** maxDifference over the largest drawn value. */
+  readonly relativeToPeak: number;
+  readonly probeCount: number;
+}
+
+/**
+ * The largest difference between an estimate drawn from binned records and the exact sum over the
+ * records (clamped into the box of the grid), at evenly spread grid points. Yields the fraction done
+ * after each probe, so that the caller may pause or stop in between.
+ *
+ * @param values the drawn estimate on the grid, shape (m,)
+ * @param probeCount at least 1; at most m points are probed
+ * @throws {ParameterError} if probeCount or the bandwidth matrix is out of range
+ */
+export function* measureBinnedDifference({
+  points,
+  grid,
+  bumps,
+  values,
+  probeCount,
+}: {
+  readonly points: Points;
+  readonly grid: RegularGrid;
+  /** What the exact sum is one of. */
+  readonly bumps: { readonly bandwidthMatrix: Rows } | BumpParameters;
+  readonly values: Float64Array;
+  readonly probeCount: number;
+}): Generator<number, BinnedDifference> {
+  const at = gridPoints(grid);
+  const m = pointCount(at);
+  const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
+  const exactAt = exactDensity(clampInto(points, grid), bumps);
+  // A stride prime to the grid's rows spreads the probes over a two-dimensional grid as well.
+  const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
+  let maxDifference = 0;
+  for (let k = 0; k < probes; k++) {
+    const i = (Math.floor(stride / 2) + k * stride) % m;
+    maxDifference = Math.max(maxDifference, Math.abs(exactAt(pointAt(at, i)) - values[i]!));
+    yield (k + 1) / probes;
+  }
+  const peak = values.reduce((most, value) => Math.max(most, value), 0);
+  return { maxDifference, relativeToPeak: peak > 0 ? maxDifference / peak : 0, probeCount: probes };
+}
+
+function exactDensity(
+  points: Points,
+  bumps: { readonly bandwidthMatrix: Rows } | BumpParameters,
+): (x: Float64Array) => number {
+  if ("kernel" in bumps) {
+    return (x) => bumpDensity({ ...bumps, points, at: { dimension: points.dimension, coordinates: x } })[0]!;
+  }
+  const { bandwidthMatrix } = bumps;
+  const { dimension } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  if (dimension === 1) {
+    const density = exactKernelDensityOnLine({ points, bandwidth: Math.sqrt(bandwidthMatrix[0]![0]!) });
+    return (x) => density(x[0]!);
+  }
+  return (x) => anisotropicKernelDensity({ points, bandwidthMatrix, at: { dimension, coordinates: x } })[0]!;
+}
+
+function clampInto({ dimension, coordinates }: Points, { axes }: RegularGrid): Points {
+  return {
+    dimension,
+    coordinates: coordinates.map((value, i) => {
+      const { lower, upper } = axes[i % dimension]!;
+      return Math.min(upper, Math.max(lower, value));
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { gridStep } from "../../grids.ts";
+import type { GridAxis, RegularGrid } from "../../grids.ts";
+import { fftRoundoff } from "../../linalg/fft.ts";
+import type { Rows } from "../../linalg/smallMatrix.ts";
+import { gaussianRoundoff, samplePeriod, seriesPeriod } from "./gaussianConvolution.ts";
+import type { GaussianConvolution } from "./gaussianConvolution.ts";
+import type { Spread } from "./gaussianOnPlane.ts";
+import { addSamples } from "./gaussianSamplesOnPlane.ts";
+import { addSeries, farRemainder, nearReach } from "./gaussianSeriesOnPlane.ts";
+import { planeOf } from "./spectrumOnPlane.ts";
+import type { SpectrumOnPlane } from "./spectrumOnPlane.ts";
+
+/**
+ * Convolution of the weights of a mesh with Gaussians of any orientation, read off at its nodes but the outermost.
+ *
+ * With N × M the periods in steps, the factors c of the series (or of the samples) are folded onto the N × M frequencies
+ * of the mesh and multiplied by the spectrum Ŵ of the weights; of what is conjugate, one half is computed. All of it happens
+ * in the memory of the arithmetic, where Ŵ stays from one bandwidth to the next while the periods are the same and no
+ * other weights are convolved.
+ *
+ * **Rounding.** ε = fftRoundoff of the longer period, ω = gaussianRoundoff, A the number of terms of the series that may meet in
+ * one frequency. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 3ε + 18u: a turn by one step takes 16u. c is known to
+ * ω(1 + x)c (samples: and (2ε + 2u)‖c‖₂), fold and product to (A + 2)u, the sum to 2ε + 2u in the 2-norm. A vector
+ * e of terms gives values of 2-norm at most √(NMA)‖e‖₂. So the error is at most (7ε + (A + 24)u + ω) √(NMA) ‖(1 + x)c‖₂
+ * and what the series leaves out.
+ *
+ * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis fastest. Private
+ * @param mesh m₁ × m₂ nodes. Public
+ * @see gaussianConvolution.ts for series and samples, gaussianSeriesOnPlane.ts for what is left out
+ */
+export function gaussianConvolutionOnPlane({
+  counts,
+  total,
+  mesh,
+}: {
+  readonly counts: Float64Array;
+  readonly total: number;
+  readonly mesh: RegularGrid;
+}): GaussianConvolution {
+  const [first, second] = mesh.axes as [GridAxis, GridAxis];
+  const [columns, lines] = [first.count, second.count];
+  const cell = gridStep(first) * gridStep(second);
+  let spectrum: SpectrumOnPlane | undefined;
+
+  return (bandwidthMatrix, values) => {
+    const H = inSteps(bandwidthMatrix, gridStep(first), gridStep(second));
+    const height = 1 / (2 * Math.PI * cell * Math.sqrt(H.determinant));
+    const seriesWidth = seriesPeriod(columns, Math.sqrt(H.xx));
+    const seriesDepth = seriesPeriod(lines, Math.sqrt(H.yy));
+    const fits = seriesWidth && seriesDepth && seriesWidth * seriesDepth <= mostElements;
+    const short = fits && nearReach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
+    const width = short ? seriesWidth : samplePeriod(columns);
+    const depth = short ? seriesDepth : samplePeriod(lines);
+    if (spectrum?.width !== width || spectrum.depth !== depth) spectrum = { counts, total, columns, width, depth };
+
+    const plane = planeOf(spectrum);
+    const { rows, meeting, squaredNorm, left } = short
+      ? addSeries(plane, H, 1 / (width * depth * cell))
+      : addSamples(plane, H, columns, lines, height);
+    plane.by.planeColumns({ ...plane, rows, columns, lines });
+    values.set(plane.by.held().subarray(plane.values, plane.values + columns * lines));
+
+    const roundoff =
+      7 * fftRoundoff(Math.max(width, depth)) +
+      (meeting + 24) * 2 ** -53 +
+      gaussianRoundoff(H.determinant / (H.xx * H.yy));
+    const far = short ? Math.sqrt(columns * lines) * farRemainder * height : 0;
+    return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left + far;
+  };
+}
+
+/**
+ * A longer series has its kernel sampled. On a grid of 200 × 200 points, this happens to correlations beyond 0.99 only,
+ * which refine the mesh under wide kernels.
+ */
+const mostElements = 2 ** 24;
+
+function inSteps(H: Rows, stepX: number, stepY: number): Spread {
+  const xx = H[0]![0]! / stepX ** 2;
+  const xy = H[0]![1]! / (stepX * stepY);
+  const yy = H[1]![1]! / stepY ** 2;
+  return { xx, xy, yy, determinant: xx * yy - xy * xy };
+}

@@ -1,0 +1,94 @@
+import { bumpDensity } from "./estimator/bumpDensity.ts";
+import { exponentialDensityOnLine } from "./estimator/exponentialDensityOnLine.ts";
+import type { Interval } from "../grids.ts";
+import { bumpKernel } from "../kernels/bumpKernel.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
+import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
+import { densityTarget } from "./densityLatticeTarget.ts";
+
+/** A density without bins, of records clamped into its domain. */
+interface ExactDensity {
+  /** Values at points. Private. */
+  readonly estimate: (at: Points) => Float64Array;
+  /** η of one value, whatever the records. */
+  readonly roundingError: number;
+  /** Δ, in the norm of the noise of the route. */
+  readonly sensitivity: number;
+  /** The largest value that the function can have. */
+  readonly peak: number;
+}
+
+/**
+ * The density as the sum over the records where somebody asks, with what is known of it whatever the records.
+ *
+ * @param points n ≥ 1 records. Private
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
+  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
+  const [n, d] = [pointCount(points), points.dimension];
+  const boxSides = domain.map(([lower, upper]) => upper - lower);
+  if (!isOfGaussianBumps(parameters)) {
+    const kernel = parameters.bump!;
+    const { height } = bumpKernel({ name: kernel, bandwidths });
+    const records = clampedInto(points, domain);
+    const shared = {
+      sensitivity: bumpDensitySensitivity({ kernel, recordCount: n, bandwidths, boxSides }),
+      peak: height,
+    };
+    if (kernel === "exponential" && d === 1) {
+      const line = exponentialDensityOnLine({ points: records, bandwidth: bandwidths[0]! });
+      return { ...shared, estimate: ({ coordinates }) => coordinates.map(line.at), roundingError: line.roundingError };
+    }
+    return {
+      ...shared,
+      estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
+      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u of it.
+      roundingError: height * (1060 + n / 1024) * 2 ** -53,
+    };
+  }
+  const target = densityTarget({ points, domain, bandwidths, correlation });
+  const bandwidthMatrix = bandwidthMatrixOf(parameters);
+  const sensitivity =
+    route === "gaussian"
+      ? anisotropicKernelDensitySensitivity({ recordCount: n, bandwidthMatrix, boxSides })
+      : binnedSobolevKernelDensitySensitivity({
+          recordCount: n,
+          bandwidths,
+          rates: bandwidths.map((h) => relativeRate / h),
+          steps: bandwidths.map(() => 0),
+        });
+  const unit = (x: number, j: number) => Math.min(1, Math.max(0, (x - domain[j]![0]) / boxSides[j]!));
+  return {
+    sensitivity,
+    // Both the places of records and those asked for are known to 2u of a side, where the bound counts ½u and u.
+    roundingError: 4 * target.roundingError,
+    peak: 1 / Math.sqrt((2 * Math.PI) ** d * determinantOf(bandwidthMatrix)),
+    estimate: ({ coordinates }) =>
+      d === 1
+        ? target.evaluate([coordinates.map((x) => unit(x, 0))])
+        : Float64Array.from({ length: coordinates.length / d }, (_, i) => {
+            const place = Array.from({ length: d }, (__, j) => Float64Array.of(unit(coordinates[i * d + j]!, j)));
+            return target.evaluate(place)[0]!;
+          }),
+  };
+}
+
+function clampedInto({ dimension, coordinates }: Points, domain: readonly Interval[]): Points {
+  return {
+    dimension,
+    coordinates: coordinates.map((x, i) => {
+      const [lower, upper] = domain[i % dimension]!;
+      return Math.min(upper, Math.max(lower, x));
+    }),
+  };
+}
+
+function determinantOf(H: readonly (readonly number[])[]): number {
+  return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
+}
