@@ -1,5 +1,5 @@
 import { exampleUnit } from "../core/examples/exampleUnits.ts";
-import { mostInputs } from "../core/releases/boundarySlice.ts";
+import { mostInputs } from "../core/erm/boundary/boundarySlice.ts";
 import type { Interval } from "../core/grids.ts";
 import { exactText } from "../core/numberFormats.ts";
 import type { Field } from "./linkCodec.ts";

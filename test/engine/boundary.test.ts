@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { planBoundary } from "../../src/core/releases/boundary.ts";
-import { gapShare } from "../../src/core/releases/boundaryProblem.ts";
-import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
-import type { BoundaryParameters } from "../../src/core/releases/boundaryParameters.ts";
+import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
+import { gapShare } from "../../src/core/erm/boundary/boundaryProblem.ts";
+import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
+import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine, RecordsId } from "../../src/engine/contract.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

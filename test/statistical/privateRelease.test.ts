@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
+import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
+import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../src/core/density/density.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planBoundary } from "../../src/core/releases/boundary.ts";
+import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
 import { scatteredNoiseSampler } from "../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";

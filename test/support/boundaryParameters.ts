@@ -1,4 +1,4 @@
-import type { BoundaryParameters } from "../../src/core/releases/boundaryParameters.ts";
+import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 
 /** A boundary in the unit square, by a support vector machine. */
 export const unitBoundary = {

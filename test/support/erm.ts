@@ -1,6 +1,6 @@
-import { createErmSolver } from "../../src/core/estimators/ermSolver.ts";
-import type { LandmarkFeatures } from "../../src/core/estimators/landmarkFeatures.ts";
-import type { ErmFit } from "../../src/core/estimators/ermProblem.ts";
+import { createErmSolver } from "../../src/core/erm/solver/ermSolver.ts";
+import type { LandmarkFeatures } from "../../src/core/erm/solver/landmarkFeatures.ts";
+import type { ErmFit } from "../../src/core/erm/solver/ermProblem.ts";
 import {
   epsilonInsensitiveLoss,
   hingeLoss,
@@ -8,8 +8,8 @@ import {
   logisticLoss,
   pinballLoss,
   squaredLoss,
-} from "../../src/core/estimators/losses.ts";
-import type { Loss } from "../../src/core/estimators/losses.ts";
+} from "../../src/core/erm/solver/losses.ts";
+import type { Loss } from "../../src/core/erm/solver/losses.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
 import { pointAt } from "../../src/core/points.ts";
 import type { Points } from "../../src/core/points.ts";

@@ -1,6 +1,6 @@
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundaryParameters.ts";
+import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
+import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../src/core/density/density.ts";
 import type { DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";

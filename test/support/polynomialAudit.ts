@@ -1,4 +1,4 @@
-import { hingeLoss } from "../../src/core/estimators/losses.ts";
+import { hingeLoss } from "../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../src/core/points.ts";
 import { gaussianOfComposedPure } from "../../src/core/privacy/accounting/composition.ts";
@@ -14,8 +14,8 @@ import {
   linearLogisticTarget,
   naiveBayesTarget,
   priestleyChaoTarget,
-} from "../../src/core/releases/latticeTargets/learners.ts";
-import { regularisedErmTarget } from "../../src/core/releases/latticeTargets/regularisedErm.ts";
+} from "../../src/core/erm/learners/learnersLatticeTarget.ts";
+import { regularisedErmTarget } from "../../src/core/erm/boundary/ermLatticeTarget.ts";
 import { planPolynomial } from "../../src/core/releases/polynomialRelease.ts";
 import { preparingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { latticeTargetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";

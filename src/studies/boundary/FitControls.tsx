@@ -1,7 +1,7 @@
 import { kernelNames } from "../../core/kernels/kernelOf.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import { spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
-import type { LossName } from "../../core/releases/boundaryParameters.ts";
+import type { LossName } from "../../core/erm/boundary/boundaryParameters.ts";
 import { boundNumber } from "../../panels/controls/boundNumber.ts";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";

@@ -1,6 +1,6 @@
 import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { ColumnOutline } from "../../core/records/outline.ts";
-import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,

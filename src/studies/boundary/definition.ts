@@ -1,12 +1,12 @@
 import { gridAxis, levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { boundaryGroupUnits } from "../../core/releases/boundaryGroups.ts";
+import { boundaryGroupUnits } from "../../core/erm/boundary/boundaryGroups.ts";
 import { groupCarrying } from "../../core/releases/sharedGroups.ts";
 import { privateRequest } from "../../core/releases/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
-import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
-import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
+import { boundaryGrid, mostLatticeInputs } from "../../core/erm/boundary/boundarySlice.ts";
+import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";

@@ -1,5 +1,5 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryParameters.ts";
+import type { LossName } from "../../core/erm/boundary/boundaryParameters.ts";
 import { breastMeasures } from "../../core/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";

@@ -1,6 +1,6 @@
 import { kernelNames } from "../../core/kernels/kernelOf.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundaryParameters.ts";
+import type { LossName } from "../../core/erm/boundary/boundaryParameters.ts";
 import { furtherField } from "../../state/furtherInputs.ts";
 import { valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../state/linkCodec.ts";

@@ -1,4 +1,4 @@
-import { gapShare } from "../../core/releases/boundaryProblem.ts";
+import { gapShare } from "../../core/erm/boundary/boundaryProblem.ts";
 import {
   gapInflatedSensitivity,
   gapToleranceOf,
@@ -6,8 +6,8 @@ import {
 } from "../../core/privacy/sensitivity/regularisedErm.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
-import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
-import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
+import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";

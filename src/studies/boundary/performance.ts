@@ -1,5 +1,5 @@
-import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
-import type { FitParameters } from "../../core/releases/boundaryParameters.ts";
+import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/erm/boundary/boundaryUtility.ts";
+import type { FitParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 
 /** How well f and its release do on some records. */
 export interface Performance {

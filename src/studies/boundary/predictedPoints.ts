@@ -1,7 +1,7 @@
 import { columnNamed } from "../../core/tables/columnNamed.ts";
 import { createTableReader } from "../../core/tables/tableReader.ts";
 import { ParameterError } from "../../core/errors.ts";
-import { mostPoints } from "../../core/releases/boundaryTarget.ts";
+import { mostPoints } from "../../core/erm/boundary/boundaryTarget.ts";
 import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";

@@ -1,5 +1,5 @@
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
-import { boundaryLimits } from "../../core/releases/boundaryProblem.ts";
+import { boundaryLimits } from "../../core/erm/boundary/boundaryProblem.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";

@@ -1,4 +1,4 @@
-import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
+import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { FitParameters, LossName } from "../../core/releases/boundaryParameters.ts";
+import type { FitParameters, LossName } from "../../core/erm/boundary/boundaryParameters.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";

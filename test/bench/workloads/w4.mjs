@@ -1,9 +1,9 @@
 import SVM from "libsvm-js/asm.js";
 import MlSvm from "ml-svm";
-import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
-import { expansionOnGrid } from "../../../src/core/estimators/expansionOnGrid.ts";
-import { createLandmarkSolver } from "../../../src/core/estimators/landmarkErm.ts";
-import { hingeLoss } from "../../../src/core/estimators/losses.ts";
+import { createErmSolver } from "../../../src/core/erm/solver/ermSolver.ts";
+import { expansionOnGrid } from "../../../src/core/erm/expansion/expansionOnGrid.ts";
+import { createLandmarkSolver } from "../../../src/core/erm/solver/landmarkErm.ts";
+import { hingeLoss } from "../../../src/core/erm/solver/losses.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

@@ -1,6 +1,6 @@
-import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
-import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
-import { hingeLoss } from "../../../src/core/estimators/losses.ts";
+import { createErmSolver } from "../../../src/core/erm/solver/ermSolver.ts";
+import { evaluateExpansion } from "../../../src/core/erm/expansion/kernelExpansion.ts";
+import { hingeLoss } from "../../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { pointNoiseSampler } from "../../../src/core/privacy/mechanisms/pointNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

@@ -5,7 +5,7 @@ import "../random/sources.test.ts";
 import "../linalg/planeFft.test.ts";
 import "../linalg/pivotedCholesky.test.ts";
 import "../kernels/kernelProduct.test.ts";
-import "../estimators/coordinateAscent.test.ts";
+import "../erm/solver/coordinateAscent.test.ts";
 import "../density/estimator/gaussianConvolutionOnPlane.test.ts";
 import "../privacy/mechanisms/waveSum.test.ts";
 import "../density/density.test.ts";

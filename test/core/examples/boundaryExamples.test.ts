@@ -5,8 +5,8 @@ import { loadExample } from "../../../src/core/examples/examples.ts";
 import { labelClasses, labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
 import { responseRecordsFrom } from "../../../src/core/records/responseRecords.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
-import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryRelease } from "../../../src/core/releases/boundaryParameters.ts";
+import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
+import type { BoundaryRelease } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 
 const named = boundaryExamples.map((example) => [example.id, example] as const);

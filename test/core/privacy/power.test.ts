@@ -12,8 +12,8 @@ import { scatteredNoiseSampler } from "../../../src/core/privacy/mechanisms/scat
 import type { NoiseKernel, UnitNoiseSampler } from "../../../src/core/privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
-import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import { expectedAccuracy } from "../../../src/core/releases/boundaryUtility.ts";
+import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
+import { expectedAccuracy } from "../../../src/core/erm/boundary/boundaryUtility.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { targetCovariance, targetOnGrid } from "../../support/covariance.ts";

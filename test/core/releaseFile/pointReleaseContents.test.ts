@@ -8,7 +8,7 @@ import { pointReleaseContents } from "../../../src/core/releaseFile/pointRelease
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseTable, shownTable, tableName } from "../../../src/core/releaseFile/tables.ts";
-import { planBoundary } from "../../../src/core/releases/boundary.ts";
+import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";

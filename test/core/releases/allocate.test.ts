@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Allocate } from "../../../src/core/bufferPool.ts";
-import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../../src/core/releases/boundaryParameters.ts";
+import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
+import type { BoundaryParameters } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";

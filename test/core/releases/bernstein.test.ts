@@ -4,7 +4,7 @@ import { recordsFrom } from "../../../src/core/records/records.ts";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { anisotropicKernelDensity, kernelDensity } from "../../../src/core/density/estimator/kernelDensity.ts";
-import { hingeLoss } from "../../../src/core/estimators/losses.ts";
+import { hingeLoss } from "../../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
@@ -21,8 +21,8 @@ import {
   linearLogisticTarget,
   naiveBayesTarget,
   priestleyChaoTarget,
-} from "../../../src/core/releases/latticeTargets/learners.ts";
-import { regularisedErmTarget } from "../../../src/core/releases/latticeTargets/regularisedErm.ts";
+} from "../../../src/core/erm/learners/learnersLatticeTarget.ts";
+import { regularisedErmTarget } from "../../../src/core/erm/boundary/ermLatticeTarget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 
 const unit: Interval = [0, 1];

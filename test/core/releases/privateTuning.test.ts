@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
-import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/estimators/losses.ts";
+import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/erm/solver/losses.ts";
 import { orthogonalityDefect } from "../../../src/core/estimators/spectrumDefects.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
@@ -18,7 +18,7 @@ import {
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
 import { curveCandidateScores } from "../../../src/core/releases/meanCurveScores.ts";
-import { penaltyCandidateScores } from "../../../src/core/releases/penaltyScores.ts";
+import { penaltyCandidateScores } from "../../../src/core/erm/boundary/penaltyScores.ts";
 import type { CandidateScores } from "../../../src/core/releases/candidateScores.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 import { casesOf } from "../../support/fuzzing.ts";

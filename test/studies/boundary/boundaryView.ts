@@ -1,9 +1,9 @@
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import type { BoundaryRecords } from "../../../src/core/records/boundaryRecords.ts";
-import { boundaryGrid } from "../../../src/core/releases/boundarySlice.ts";
-import type { BoundaryContract } from "../../../src/core/releases/boundaryContract.ts";
-import type { BoundaryRelease } from "../../../src/core/releases/boundaryParameters.ts";
+import { boundaryGrid } from "../../../src/core/erm/boundary/boundarySlice.ts";
+import type { BoundaryContract } from "../../../src/core/erm/boundaryContract.ts";
+import type { BoundaryRelease } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryView } from "../../../src/studies/boundary/view.ts";

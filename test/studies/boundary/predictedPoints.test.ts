@@ -4,7 +4,7 @@ import { boundaryRecordsFrom } from "../../../src/core/records/boundaryRecords.t
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { planBoundary } from "../../../src/core/releases/boundary.ts";
+import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { choiceOf } from "../../../src/studies/boundary/columns.ts";
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";

@@ -4,7 +4,7 @@ import { study } from "../../../src/studies/boundary/definition.ts";
 import { releaseLearner } from "../../../src/studies/boundary/sections/learnerRelease.ts";
 import { releasePredictions } from "../../../src/studies/boundary/sections/predictionRelease.ts";
 import type { BoundaryFacts, BoundaryInside } from "../../../src/studies/boundary/view.ts";
-import type { BoundaryContract } from "../../../src/core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../../src/core/erm/boundaryContract.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { studyWorker as worker } from "../../../workers/studies/boundary.ts";
 import { recordsOf, releasedOf } from "../../support/releasedRecords.ts";

@@ -1,13 +1,13 @@
 import { loadExample } from "../../examples/examples.ts";
 import { labelledRecordsFrom } from "../../records/labelledRecords.ts";
 import { recordsFrom } from "../../records/records.ts";
-import { hingeLoss } from "../../estimators/losses.ts";
+import { hingeLoss } from "../../erm/solver/losses.ts";
 import { gaussianKernel } from "../../kernels/gaussian.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../releases/bernstein.ts";
 import type { Interval } from "../../grids.ts";
 import type { BernsteinPlan } from "../../releases/bernstein.ts";
 import { densityTarget } from "../../density/densityLatticeTarget.ts";
-import { regularisedErmTarget } from "../../releases/latticeTargets/regularisedErm.ts";
+import { regularisedErmTarget } from "../../erm/boundary/ermLatticeTarget.ts";
 import { releaseAgreement } from "../../releases/releaseAgreement.ts";
 import type { AgreementParameters, ReleaseAgreement } from "../../releases/releaseAgreement.ts";
 import { releaseErrors } from "../../releases/releaseErrors.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { LearnerName } from "../../../core/releases/learnerPolynomial.ts";
+import type { LearnerName } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialChoice.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/density/densityChoice.ts";
-import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
+import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/erm/boundary/boundaryPurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";

@@ -1,5 +1,5 @@
-import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
-import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
+import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";

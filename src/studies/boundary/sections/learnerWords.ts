@@ -1,6 +1,6 @@
 import { latticeCost } from "../../../core/releases/bernstein.ts";
-import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
-import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
+import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { countText, finePercentText, numberText } from "../../../core/numberFormats.ts";
 
 /** The learners of each task, with their names. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { mostLearnerInputs } from "../../../core/releases/learnerPolynomial.ts";
-import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { mostLearnerInputs } from "../../../core/erm/learners/learnerPolynomial.ts";
+import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import { automaticSize, polynomialLimits } from "../../../core/releases/polynomialChoice.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { mechanismOfLaw } from "../../../core/releases/latticeLaw.ts";
-import { learnerAxes, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
-import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { learnerAxes, responseUnits } from "../../../core/erm/learners/learnerPolynomial.ts";
+import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { createBudgetInForce } from "../../../state/budgetInForce.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { binKernelDensity } from "../../../../src/core/density/estimator/binnedKernelDensity.ts";
 import { covarianceSpectrum } from "../../../../src/core/kernels/covarianceSpectrum.ts";
-import { expansionOnGrid } from "../../../../src/core/estimators/expansionOnGrid.ts";
+import { expansionOnGrid } from "../../../../src/core/erm/expansion/expansionOnGrid.ts";
 import { binOnSplines } from "../../../../src/core/density/estimator/splineBinning.ts";
 import { gridCoordinates, gridStep } from "../../../../src/core/grids.ts";
 import type { RegularGrid } from "../../../../src/core/grids.ts";
@@ -10,7 +10,7 @@ import type { KernelName } from "../../../../src/core/kernels/kernelOf.ts";
 import type { Rows } from "../../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { unitBoxRounding } from "../../../../src/core/releases/boundaryRounding.ts";
+import { unitBoxRounding } from "../../../../src/core/erm/boundary/boundaryRounding.ts";
 import { planMeanCurve } from "../../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../../src/core/releases/meanCurveGrid.ts";
 import { curveKernel } from "../../../../src/core/releases/curveKernels.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fitLinearLogistic, logisticTolerance } from "../../../../src/core/estimators/linearLogistic.ts";
-import { gaussianNaiveBayes, naiveBayes } from "../../../../src/core/estimators/naiveBayes.ts";
-import { priestleyChao } from "../../../../src/core/estimators/priestleyChao.ts";
+import { fitLinearLogistic, logisticTolerance } from "../../../../src/core/erm/learners/linearLogistic.ts";
+import { gaussianNaiveBayes, naiveBayes } from "../../../../src/core/erm/learners/naiveBayes.ts";
+import { priestleyChao } from "../../../../src/core/erm/learners/priestleyChao.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import type { Points } from "../../../../src/core/points.ts";
 import { latticeLinearLogisticSensitivity } from "../../../../src/core/privacy/sensitivity/linearLogistic.ts";

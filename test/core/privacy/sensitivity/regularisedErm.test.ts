@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { hingeLoss } from "../../../../src/core/estimators/losses.ts";
+import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import {
   ermCoefficientBound,

@@ -1,0 +1,129 @@
+import { checkPositiveInteger } from "../../checks.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import { ParameterError } from "../../errors.ts";
+import { kernelOf } from "../../kernels/kernelOf.ts";
+import { stationaryKernel } from "../../kernels/stationaryKernel.ts";
+import { pointCount } from "../../points.ts";
+import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
+import { sobolevEmbedding } from "../../privacy/sensitivity/sobolevEmbedding.ts";
+import { mapSlices } from "../../slices.ts";
+import { singleRecordApproximation } from "../../releases/bernsteinChoice.ts";
+import { planBoundary } from "./boundary.ts";
+import { boundaryGrid, mostLatticeInputs } from "./boundarySlice.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
+import { comparing } from "../../releases/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "../../releases/comparison.ts";
+import { heldPlaces } from "../../releases/heldBox.ts";
+import { latticeContenders } from "../../releases/latticeContenders.ts";
+import type { LatticeMechanism } from "../../releases/latticeContenders.ts";
+import { regularisedErmTarget } from "./ermLatticeTarget.ts";
+import { latticeTargetOfPersons, releaseOfPersons } from "../../releases/recordsPerPerson.ts";
+import { someRecords } from "../../releases/someRecords.ts";
+import { unitNoiseDraws } from "../../releases/unitNoiseDraws.ts";
+
+/** The mechanisms that can release a regularised risk minimiser. */
+export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
+
+/** What is compared, of which fit. All of it is public. */
+export interface BoundaryComparisonParameters extends ComparisonParameters {
+  readonly mechanism: BoundaryMechanism;
+  /** So many of the records, chosen by the seed; all if it is their number. */
+  readonly recordCount: number;
+  readonly fit: FitParameters;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number;
+}
+
+/** Records up to which a fit is compared: each mechanism and number of records takes a fit of its own. */
+export const mostComparedRecords = 5000;
+
+/**
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the
+ * fit's own kernel; of a Gaussian kernel also the rough one of a Sobolev space; and, of at most three inputs, polynomials and
+ * pieces on a lattice with the parameters of the least public bound. A histogram has no part in it: cells of labels are another
+ * function. Where a person may have several records every sensitivity is that many times as large; of more inputs than are drawn,
+ * all of the function is released, and errors are those on the slice. A look at private data.
+ *
+ * @param records private
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range, there are too many records, or too many inputs for a lattice
+ */
+export function* comparingBoundary(
+  records: BoundaryRecords,
+  parameters: BoundaryComparisonParameters,
+): Generator<number, ComparedMechanism> {
+  const { mechanism, fit, recordCount, delta, seed } = parameters;
+  const { domain, kernel, lengthScale, penalty, responseRange } = fit;
+  const d = domain.length;
+  const persons = checkPositiveInteger("recordsPerPerson", parameters.recordsPerPerson ?? 1);
+  if (!(recordCount <= mostComparedRecords)) {
+    throw new ParameterError("recordCount", recordCount, `at most ${mostComparedRecords} for a comparison`);
+  }
+  const { points, responses } = subset(records, recordCount, seed);
+  const { responses: onUnit } = ontoUnitRange(responses, responseRange);
+  const [lower, upper] = responseRange ?? [-1, 1];
+  const units = { scale: (upper - lower) / 2, offset: (upper + lower) / 2 };
+  const inUnits = (values: Float64Array) => values.map((value) => units.offset + units.scale * value);
+  const shown = { ...fit, solver: "exact", start: "public", drawCount: 1, seed: 0 } as const;
+  const fitting = planBoundary({ points, responses }).releasing(shown);
+  const release = releaseOfPersons(yield* mapSlices(fitting, () => 0), persons);
+  const original = inUnits(release.estimate);
+  const loss = lossOf(fit);
+  const own = kernelOf(kernel, lengthScale);
+  const places = heldPlaces(fit);
+  const grid = boundaryGrid(d - places.length);
+
+  const process = (): Contender => {
+    const isRough = mechanism === "sobolev";
+    if (isRough && kernel !== "gaussian") {
+      throw new ParameterError("mechanism", mechanism, "another one unless the kernel is Gaussian");
+    }
+    const noise = unitNoiseDraws();
+    const { jitter } = release;
+    const noiseKernel = stationaryKernel(isRough ? "productExponential" : kernel, lengthScale, grid.axes.length);
+    return {
+      law: "gaussian",
+      detail: isRough ? "rate 1/ℓ" : "kernel of the fit",
+      estimate: original,
+      sensitivity: units.scale * release.sensitivity * (isRough ? sobolevEmbedding(1, d) : 1),
+      draws: (seed, drawCount) => noise({ kernel: noiseKernel, jitter, grid, seed, drawCount }).draws,
+    };
+  };
+  const lattice = (() => {
+    if (mechanism === "gaussianProcess" || mechanism === "sobolev") return undefined;
+    if (!(d <= mostLatticeInputs))
+      throw new ParameterError("mechanism", mechanism, `a process for more than ${mostLatticeInputs} inputs`);
+    const single = regularisedErmTarget({ points, responses: onUnit, domain, kernel: own, loss, penalty });
+    const target = latticeTargetOfPersons(single, persons);
+    const height = ermCoefficientBound({ penalty, lipschitz: loss.lipschitz });
+    const along = kernelOf(kernel, 1);
+    return latticeContenders({
+      target,
+      gridCounts: [...grid.axes.map(({ count }) => count), ...places],
+      units,
+      approximation: singleRecordApproximation({
+        deviations: new Array<number>(d).fill(lengthScale),
+        height,
+        bump: (r) => along.evaluate([r], [0]),
+      }),
+      // No kernel here falls faster than by 1/ℓ.
+      missed: (pieces) => (height * d) / (2 * pieces * lengthScale),
+    });
+  })();
+  yield 0;
+  const one = lattice ? undefined : process();
+  const contenderAt = (epsilon: number): Contender | undefined =>
+    one ?? lattice!.at(mechanism as LatticeMechanism, { epsilon, delta });
+  return yield* comparing(original, recordCount, contenderAt, parameters);
+}
+
+function subset({ points, responses }: BoundaryRecords, count: number, seed: number) {
+  const n = pointCount(points);
+  if (count === n) return { points, responses };
+  const d = points.dimension;
+  const rows = someRecords(n, count, seed);
+  const coordinates = new Float64Array(count * d);
+  rows.forEach((from, i) => coordinates.set(points.coordinates.subarray(from * d, (from + 1) * d), i * d));
+  return { points: { dimension: d, coordinates }, responses: Float64Array.from(rows, (i) => responses[i]!) };
+}

@@ -1,0 +1,82 @@
+import type { ErmFit } from "../solver/ermProblem.ts";
+import type { Interval } from "../../grids.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { remember } from "../../remember.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import type { SolverKey } from "./boundaryProblem.ts";
+import { unitRecords } from "../../releases/latticeTarget.ts";
+
+/** A fit with the tolerance that it was stopped at. */
+export interface BoundaryFit extends ErmFit {
+  readonly gapTolerance: number;
+  /** Whether it was fitted from the public start, or from the last fit. */
+  readonly start: "public" | "last";
+}
+
+/** Fits to the records of one data set, and what is kept from one to the next. */
+export interface BoundaryFits {
+  /** n. */
+  readonly recordCount: number;
+  /** The inputs on the unit box of a domain, and how many of them were outside. Private. */
+  readonly boxed: (domain: readonly Interval[]) => ReturnType<typeof unitRecords>;
+  /** The responses on [−1, 1]. Private. */
+  readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
+  /**
+   * A fit, in slices that yield the progress. What leaves the page starts from the public start: it is then computed from
+   * records and parameters alone, not from what was fitted before.
+   *
+   * @param from the last fit's dual variables, or nothing; the last if absent
+   * @param share by which an early stop may raise Δ; `gapShare` if absent
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;
+  /** The gap at which a fit stops. Public. @throws {ParameterError} if a parameter is out of range */
+  gapTolerance(parameters: FitParameters): number;
+}
+
+/**
+ * Fits to records, which keep solvers, the last dual variables and the last fit from the public start.
+ *
+ * @param points n inputs in ℝᵈ. Private
+ * @param responses labels ±1, or responses; shape (n,). Private
+ */
+export function boundaryFits(points: Points, responses: Float64Array): BoundaryFits {
+  const n = pointCount(points);
+  const boxed = remember((domain: readonly Interval[]) => unitRecords(points, domain));
+  const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
+  const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
+  let lastDual: Float64Array | undefined;
+  let publicFit: { readonly key: string; readonly fit: BoundaryFit } | undefined;
+
+  return {
+    recordCount: n,
+    boxed,
+    ranged,
+
+    *fitting(parameters, from = "last", share = gapShare) {
+      checkSize(n, parameters.solver);
+      const start = from === "public" ? undefined : lastDual;
+      const { domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver } = parameters;
+      const key = JSON.stringify([
+        ...[domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver, share],
+      ]);
+      if (start === undefined && publicFit?.key === key) return publicFit.fit;
+      const fitter = solverOf({ domain, kernel, lengthScale, solver });
+      const problem = problemOf(parameters, n, fitter, share);
+      const fit = yield* fitter.fitting({ ...problem, responses: ranged(responseRange).responses, start });
+      lastDual = fit.dual;
+      const { gapTolerance } = problem;
+      const made: BoundaryFit = { ...fit, gapTolerance, start: start === undefined ? "public" : "last" };
+      if (start === undefined) publicFit = { key, fit: made };
+      return made;
+    },
+
+    gapTolerance(parameters) {
+      checkSize(n, parameters.solver);
+      const { domain, kernel, lengthScale, solver } = parameters;
+      return problemOf(parameters, n, solverOf({ domain, kernel, lengthScale, solver })).gapTolerance;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import type { ErmSolver } from "../solver/ermProblem.ts";
+import { createErmSolver } from "../solver/ermSolver.ts";
+import { createLandmarkSolver, landmarkGrid } from "../solver/landmarkErm.ts";
+import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../solver/losses.ts";
+import type { Loss } from "../solver/losses.ts";
+import type { Interval } from "../../grids.ts";
+import { kernelOf } from "../../kernels/kernelOf.ts";
+import type { Points } from "../../points.ts";
+import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { countText } from "../../numberFormats.ts";
+
+/** Share by which an early stop of the solver may raise Δ. */
+export const gapShare = 0.05;
+/** The most records that are fitted. */
+export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
+
+/**
+ * The gap tolerance is the one that raises Δ by a share, or more where rounding could put that out of reach.
+ *
+ * @throws {ParameterError} unless λ is positive, and the loss suits the responses
+ */
+export function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver, share = gapShare) {
+  const loss = lossOf(parameters);
+  const penalty = checkPositive("penalty", parameters.penalty);
+  const sensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
+  const wanted = gapToleranceOf({ sensitivity, share, penalty });
+  return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
+}
+
+/**
+ * The loss of a fit, and whether it suits the responses.
+ *
+ * @throws {ParameterError} if it does not, or its parameter is out of range
+ */
+export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
+  const classifies = loss === "hinge" || loss === "logistic";
+  if (classifies !== (responseRange === undefined)) {
+    throw new ParameterError("loss", loss, responseRange ? "one for responses" : "hinge or logistic for labels");
+  }
+  switch (loss) {
+    case "hinge":
+      return hingeLoss;
+    case "logistic":
+      return logisticLoss;
+    case "huber":
+      return huberLoss(lossParameter);
+    case "epsilonInsensitive":
+      return epsilonInsensitiveLoss(lossParameter);
+    case "pinball":
+      return pinballLoss(lossParameter);
+  }
+}
+
+/** What a solver is made for. */
+export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
+
+/**
+ * A solver on points of the unit box.
+ *
+ * @throws {ParameterError} if ℓ is out of range, or landmarks are asked for in more than two inputs
+ */
+export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
+  const kernel = kernelOf(name, lengthScale);
+  if (points.dimension > 2 && solver === "landmarks") {
+    throw new ParameterError("solver", "landmarks", "the exact fit where there are more than two inputs");
+  }
+  if (solver === "exact") return createErmSolver({ points, kernel });
+  return createLandmarkSolver({
+    points,
+    kernel,
+    landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }),
+  });
+}
+
+/** @throws {ParameterError} for more records than the solver takes */
+export function checkSize(n: number, solver: FitParameters["solver"]): void {
+  const most = boundaryLimits[solver];
+  if (n <= most) return;
+  const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
+  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${way}`);
+}
+
+/**
+ * Responses moved onto [−1, 1] by their declared range; labels as they are.
+ *
+ * @throws {ParameterError} unless the range is an interval of finite length
+ */
+export function ontoUnitRange(
+  responses: Float64Array,
+  range: Interval | undefined,
+): { responses: Float64Array; clampedCount: number } {
+  if (!range) return { responses, clampedCount: 0 };
+  const [lower, upper] = range;
+  if (!(upper > lower && upper - lower < Infinity)) {
+    throw new ParameterError(
+      "responseRange",
+      `${lower}..${upper}`,
+      "an interval with lower below upper, of finite length",
+    );
+  }
+  let clampedCount = 0;
+  const moved = responses.map((y) => {
+    if (y < lower || y > upper) clampedCount++;
+    return Math.min(1, Math.max(-1, (2 * (y - lower)) / (upper - lower) - 1));
+  });
+  return { responses: moved, clampedCount };
+}

@@ -1,0 +1,133 @@
+import { checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { createErmSolver } from "../solver/ermSolver.ts";
+import type { Loss } from "../solver/losses.ts";
+import { kernelOf } from "../../kernels/kernelOf.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { drawExponentialMechanism } from "../../privacy/mechanisms/exponentialMechanism.ts";
+import { ermScoreRange, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
+import { unitRecords } from "../../releases/latticeTarget.ts";
+import { drawnFolds } from "../../releases/drawnFolds.ts";
+import { scoringPenalties } from "./penaltyScores.ts";
+import type { CandidateScores } from "../../releases/candidateScores.ts";
+
+/** A penalty that is bought from the records, with a budget of its own. All of it is public. */
+export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
+  /** λ > 0, among which one is chosen. */
+  readonly penalties: readonly number[];
+  /** ε > 0. */
+  readonly epsilon: number;
+  /** The declared bound on the records of one person: 1, or the purchase is refused. */
+  readonly recordsPerPerson?: number;
+}
+
+/** Records beyond which cross-validation is refused. n is public. */
+export const mostCrossValidatedFits = 3000;
+
+const foldCount = 5;
+
+/** Share of the sensitivity that the tolerance of the fits may be worth. */
+const roundingShare = 0.01;
+
+/**
+ * What the choice of a penalty is scored with: losses cut at B, the larger of the two that a value of the wrong sign at
+ * distance 1 has, and the sensitivity s of `ermScoreSensitivity` and range r of `ermScoreRange` in five folds. All of it is
+ * public.
+ *
+ * @param recordCount n ≥ 5
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function penaltyScoreTerms(
+  parameters: Pick<PenaltyPurchase, "penalties" | "loss" | "lossParameter" | "responseRange"> & FitLike,
+  recordCount: number,
+): {
+  readonly lossBound: number;
+  readonly sensitivity: number;
+  readonly range: number;
+  readonly gapTolerance: number;
+} {
+  const { penalties } = parameters;
+  if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
+  if (!(recordCount >= foldCount)) throw new ParameterError("data", recordCount, `at least ${foldCount} records`);
+  const least = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
+  const loss = lossOf({ ...parameters, penalty: least });
+  const lossBound = boundOf(loss);
+  const { lipschitz } = loss;
+  const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
+  const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
+  // M√(g/λ) is that share of s; but no tolerance is below what rounding leaves within reach whatever the records are, so that
+  // no fit is refused for what they are.
+  const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
+  const { kernel, lengthScale, domain } = parameters;
+  const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
+  const within = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
+  return {
+    ...{ lossBound, sensitivity, range: ermScoreRange({ ...shared, penalties }) },
+    gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)),
+  };
+}
+
+type FitLike = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
+
+function boundOf(loss: Loss): number {
+  return Math.max(loss.value(1, -1), loss.value(-1, 1));
+}
+
+function sizes(n: number): number[] {
+  return Array.from({ length: foldCount }, (_, k) => Math.floor((n - k - 1) / foldCount) + 1);
+}
+
+/**
+ * The scores that a penalty is bought by, in slices, which yield the share done. Private.
+ *
+ * @param foldOf {@link drawnFolds} of the records into five folds, shape (n,)
+ * @throws {ParameterError} as `buyPenalty`
+ */
+export function scoringPenaltyPurchase(
+  purchase: Omit<PenaltyPurchase, "epsilon">,
+  { points, responses }: { readonly points: Points; readonly responses: Float64Array },
+  foldOf: Int32Array,
+): Generator<number, CandidateScores> {
+  const n = pointCount(points);
+  const { penalties, domain, responseRange, kernel, lengthScale } = purchase;
+  if (n > mostCrossValidatedFits) throw new ParameterError("data", n, `at most ${mostCrossValidatedFits} records`);
+  const { lossBound, gapTolerance } = penaltyScoreTerms(purchase, n);
+  return scoringPenalties({
+    points: unitRecords(points, domain).points,
+    responses: ontoUnitRange(responses, responseRange).responses,
+    kernel: kernelOf(kernel, lengthScale),
+    loss: lossOf({ ...purchase, penalty: penalties[0]! }),
+    ...{ foldOf, penalties, lossBound, gapTolerance },
+  });
+}
+
+/**
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private as it leaves, in whatever order
+ * the records are.
+ *
+ * @param points n inputs, 5 ≤ n ≤ 3000. Private
+ * @param responses shape (n,). Private
+ * @param random of a cryptographic source
+ * @returns λ after slices, which yield the share done
+ * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function* buyPenalty(
+  purchase: PenaltyPurchase,
+  records: { readonly points: Points; readonly responses: Float64Array },
+  random: RandomSource,
+): Generator<number, number> {
+  const { epsilon } = purchase;
+  checkPositive("epsilon", epsilon);
+  // A λ that is named twice is one candidate.
+  const penalties = [...new Set(purchase.penalties)];
+  const recordCount = pointCount(records.points);
+  const foldOf = drawnFolds({ recordCount, foldCount, random });
+  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, records, foldOf);
+  return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
+}

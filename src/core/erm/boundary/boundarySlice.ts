@@ -1,0 +1,132 @@
+import { ParameterError } from "../../errors.ts";
+import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
+import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
+import type { KernelExpansion } from "../expansion/kernelExpansion.ts";
+import type { Summation } from "../expansion/expansionOnPlane.ts";
+import type { Allocate } from "../../bufferPool.ts";
+import { allocateFresh } from "../../bufferPool.ts";
+import { gridAxis, gridPoints, gridSize } from "../../grids.ts";
+import type { Interval, RegularGrid } from "../../grids.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
+import { pointAt, pointCount } from "../../points.ts";
+
+/** Where a function of d inputs is shown: over a grid of the first one or two, the others held. In the unit box; public. */
+export interface BoundarySlice {
+  readonly grid: RegularGrid;
+  /** The other inputs' values, shape (d − 1,) or (d − 2,); none if all are shown. */
+  readonly held: Float64Array;
+}
+
+/** The most inputs of a boundary. */
+export const mostInputs = 20;
+
+/** The most inputs of a function that is released by its values on a lattice, each of which multiplies their number by k + 1. */
+export const mostLatticeInputs = 3;
+
+/**
+ * The slice of declared values, inputs mapped onto the unit box by the domain and values outside moved to its edge.
+ *
+ * @param groups present where several functions are shown side by side
+ * @throws {ParameterError} unless one or two inputs are left to be shown, and at most 20 in all
+ */
+export function sliceOf({
+  domain,
+  held = [],
+  groups,
+}: {
+  readonly domain: readonly Interval[];
+  readonly held?: readonly number[] | undefined;
+  readonly groups?: unknown;
+}): BoundarySlice {
+  const shown = domain.length - held.length;
+  if (!(domain.length <= mostInputs))
+    throw new ParameterError("domain", domain.length, `of at most ${mostInputs} inputs`);
+  if (shown !== 1 && shown !== 2)
+    throw new ParameterError("held", held.length, `all but one or two of ${domain.length}`);
+  const values = Float64Array.from(held, (value, j) => {
+    const [lower, upper] = domain[shown + j]!;
+    const share = (value - lower) / (upper - lower);
+    if (!Number.isFinite(share)) throw new ParameterError(`held[${j}]`, value, "finite");
+    return Math.min(1, Math.max(0, share));
+  });
+  return { grid: boundaryGrid(shown, groups !== undefined), held: values };
+}
+
+/**
+ * The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200; each of those of groups, which stand
+ * side by side, on 100 × 100.
+ */
+export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid {
+  const count = dimension === 1 ? 500 : isOfGroup ? 100 : 200;
+  return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
+}
+
+/**
+ * The kernel with the roundings that its values have on a slice: those of a factor for the inputs that are held, or of
+ * d coordinates in one distance, are at most 16 + d more.
+ */
+export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Kernel {
+  if (held.length === 0) return kernel;
+  return { ...kernel, roundings: (kernel.roundings ?? 0) + 16 + grid.axes.length + held.length };
+}
+
+/** Elements computed between two yields: some milliseconds. */
+const sliceWork = 2e6;
+
+/**
+ * f on a slice, in pieces that yield the share done. A kernel that is a product over coordinates has the factor of the
+ * held inputs in its coefficients; with others f is summed point by point.
+ *
+ * @param allocate makes the array of the values
+ * @returns values, the first axis fastest
+ */
+export function* expansionOnSlice(
+  expansion: KernelExpansion,
+  { grid, held }: BoundarySlice,
+  { summation, allocate = allocateFresh }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
+): Generator<number, Float64Array> {
+  const ways = { allocate, ...(summation && { summation }) };
+  if (held.length === 0) return yield* expansionOnGrid(expansion, grid, ways);
+  const { kernel, centres, coefficients } = expansion;
+  const shown = grid.axes.length;
+  const d = shown + held.length;
+  const n = pointCount(centres);
+  if (kernel.factors) {
+    const inputs = new Float64Array(n * shown);
+    const scaled = new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+      const centre = pointAt(centres, i);
+      inputs.set(centre.subarray(0, shown), i * shown);
+      scaled[i] = coefficients[i]! * kernel.evaluate(centre.subarray(shown), held);
+    }
+    const centresShown = { dimension: shown, coordinates: inputs };
+    return yield* expansionOnGrid({ kernel, centres: centresShown, coefficients: scaled }, grid, ways);
+  }
+  const size = gridSize(grid);
+  const flat = gridPoints(grid).coordinates;
+  const at = { dimension: d, coordinates: new Float64Array(size * d) };
+  for (let i = 0; i < size; i++) {
+    at.coordinates.set(flat.subarray(i * shown, (i + 1) * shown), i * d);
+    at.coordinates.set(held, i * d + shown);
+  }
+  const out = allocate(size).fill(0);
+  const used = indicesOfNonzero(coefficients);
+  const length = 4 * Math.ceil(sliceWork / (4 * size));
+  for (let u = 0; u < used.length; u += length) {
+    if (u > 0) yield u / used.length;
+    const block = used.subarray(u, u + length);
+    const rows = new Float64Array(block.length * d);
+    block.forEach((i, k) => rows.set(pointAt(centres, i), k * d));
+    const part = evaluateExpansion(
+      {
+        kernel,
+        centres: { dimension: d, coordinates: rows },
+        coefficients: Float64Array.from(block, (i) => coefficients[i]!),
+      },
+      at,
+    );
+    for (let i = 0; i < size; i++) out[i]! += part[i]!;
+  }
+  return out;
+}

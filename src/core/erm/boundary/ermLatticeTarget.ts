@@ -1,0 +1,90 @@
+import { ParameterError } from "../../errors.ts";
+import { createErmSolver } from "../solver/ermSolver.ts";
+import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
+import type { Loss } from "../solver/losses.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import { gram } from "../../kernels/gram.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { latticeSize } from "../../privacy/calibration/laplace.ts";
+import { latticeRkhsSensitivity } from "../../privacy/sensitivity/latticeRkhs.ts";
+import {
+  ermCoefficientBound,
+  gapInflatedSensitivity,
+  gapToleranceOf,
+  regularisedErmSensitivity,
+} from "../../privacy/sensitivity/regularisedErm.ts";
+import { gapShare } from "./boundaryProblem.ts";
+import type { Interval } from "../../grids.ts";
+import { productPoints, unitRecords, valueByValue } from "../../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+
+/** The most lattice values whose kernel matrix is formed as a whole, for a kernel that is no product. */
+const largestGram = 700;
+
+/**
+ * A regularised risk minimiser on the unit box of the domain, fitted until its certified gap is below a public tolerance, which
+ * the sensitivity includes. In the notation of the Bernstein mechanism's paper the cost is C = 1/(2λ).
+ *
+ * @param responses ±1 or in [−1, 1], as the loss asks, shape (n,). Private
+ * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
+ * @param penalty λ > 0. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 6, Regularized Empirical Risk Minimization; errata A1, A2
+ */
+export function regularisedErmTarget({
+  points,
+  responses,
+  domain,
+  kernel,
+  loss,
+  penalty,
+}: {
+  readonly points: Points;
+  readonly responses: Float64Array;
+  readonly domain: readonly Interval[];
+  readonly kernel: Kernel;
+  readonly loss: Loss;
+  readonly penalty: number;
+}): LatticeTarget {
+  const box = unitRecords(points, domain);
+  const d = domain.length;
+  const n = pointCount(box.points);
+  if (kernel.diagonalBound !== 1) throw new ParameterError("kernel.diagonalBound", kernel.diagonalBound, "1");
+  const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
+  const solver = createErmSolver({ points: box.points, kernel });
+  const gapTolerance = Math.max(
+    gapToleranceOf({ sensitivity: exact, share: gapShare, penalty }),
+    solver.leastGapTolerance(loss, penalty, 1),
+  );
+  const fit = solver.fit({ responses, loss, penalty, gapTolerance });
+  const rkhsSensitivity = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
+  const coefficientBound = ermCoefficientBound({ penalty, lipschitz: loss.lipschitz });
+  return {
+    dimension: d,
+    recordCount: n,
+    clampedCount: box.clampedCount,
+    operationsPerValue: n,
+    evaluate: (axes) => evaluateExpansion({ kernel, ...fit }, productPoints(axes)),
+    // As in expansionRounding, for one point and scattered sums.
+    roundingError: coefficientBound * (2 * n + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
+    pointwiseSensitivity: rkhsSensitivity,
+    sensitivity: (degree) => {
+      const axis = Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree);
+      const single = valueByValue(rkhsSensitivity, degree, d);
+      const isProduct = d === 1 || kernel.factors !== undefined;
+      if (!isProduct && latticeSize(degree, d) > largestGram) return single;
+      const { axisGrams, sizes } = isProduct
+        ? {
+            axisGrams: new Array<Float64Array>(d).fill(gram(kernel, { dimension: 1, coordinates: axis })),
+            sizes: new Array<number>(d).fill(degree + 1),
+          }
+        : {
+            axisGrams: [gram(kernel, productPoints(new Array<Float64Array>(d).fill(axis)))],
+            sizes: [latticeSize(degree, d)],
+          };
+      const together = latticeRkhsSensitivity({ rkhsSensitivity, axisGrams, sizes });
+      return { l1: Math.min(single.l1, together.l1), l2: Math.min(single.l2, together.l2) };
+    },
+  };
+}

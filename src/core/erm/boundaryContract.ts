@@ -1,0 +1,45 @@
+import type { BoundaryChoice, BoundaryRecords } from "../records/boundaryRecords.ts";
+import type { Points } from "../points.ts";
+import type { BoundaryComparisonParameters } from "./boundary/boundaryComparison.ts";
+import type { FitParameters, BoundaryParameters, BoundaryRelease } from "./boundary/boundaryParameters.ts";
+import type { PenaltyPurchase } from "./boundary/boundaryPurchase.ts";
+import type { ComparedMechanism } from "../releases/comparison.ts";
+import type { StudyContract, Task } from "../releases/contract.ts";
+import type { LearnerParameters, PrivateLearnerRequest } from "./learners/learnerPolynomial.ts";
+import type { PointRelease } from "../releases/pointRelease.ts";
+import type { PolynomialRelease } from "../releases/polynomialContract.ts";
+import type { PrivateRelease } from "../releases/privateRelease.ts";
+import type { PrivateRequest } from "../releases/privateRequest.ts";
+import type { AgreementParameters, ReleaseAgreement } from "../releases/releaseAgreement.ts";
+
+/** Predictions at public points, drawn together as one release. */
+interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
+  /** m ≥ 1 points in the units of the inputs; inputs outside the domain are clamped into it. */
+  readonly at: Points;
+}
+
+/** What the boundary study asks of a worker. */
+export interface BoundaryContract extends StudyContract {
+  readonly choice: BoundaryChoice;
+  readonly records: BoundaryRecords;
+  readonly tasks: {
+    readonly release: Task<BoundaryParameters, BoundaryRelease>;
+    /** A release for others to see, private as the bits that leave. */
+    readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
+    /** The same at points of one's own, with all inputs. */
+    readonly predictions: Task<PredictionRequest, PointRelease>;
+    /** λ, bought from the records with fresh bits. */
+    readonly purchase: Task<PenaltyPurchase, number>;
+    /** Another learner as a polynomial, and its release. */
+    readonly learner: Task<LearnerParameters, PolynomialRelease>;
+    readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
+    /** The table of Figure 2 of Aldà & Rubinstein, on the example itself. */
+    readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
+    /** The errors of one mechanism on the exact fit. Private. */
+    readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
+    /** f at each record from a fit without it. */
+    readonly heldOut: Task<FitParameters, Float64Array>;
+    /** How far the fit on landmarks is from the exact one. */
+    readonly landmarkError: Task<FitParameters, number>;
+  };
+}

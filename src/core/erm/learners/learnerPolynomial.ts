@@ -1,0 +1,205 @@
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import type { GridAxis, Interval } from "../../grids.ts";
+import { gridAxis } from "../../grids.ts";
+import { ParameterError } from "../../errors.ts";
+import { gaussianKernel } from "../../kernels/gaussian.ts";
+import { hingeLoss, huberLoss } from "../solver/losses.ts";
+import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import { remember } from "../../remember.ts";
+import { boundaryGrid } from "../boundary/boundarySlice.ts";
+import { singleRecordApproximation } from "../../releases/bernsteinChoice.ts";
+import type { NoiseRequest } from "../../releases/contract.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "../../releases/heldBox.ts";
+import type { HeldBox } from "../../releases/heldBox.ts";
+import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./learnersLatticeTarget.ts";
+import { regularisedErmTarget } from "../boundary/ermLatticeTarget.ts";
+import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "../../releases/recordsPerPerson.ts";
+import { planPolynomial } from "../../releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../releases/polynomialChoice.ts";
+import type { PolynomialPlan, PolynomialRelease } from "../../releases/polynomialContract.ts";
+import { releasingPolynomial } from "../../releases/privatePolynomial.ts";
+import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../releases/privateRelease.ts";
+
+/** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
+export type LearnerName =
+  | "kernelMachine"
+  | "naiveBayesKernel"
+  | "naiveBayesNormal"
+  | "linearLogistic"
+  | "priestleyChao";
+
+/** The function of the records. All of it is public. */
+export interface LearnerShape extends HeldBox {
+  readonly learner: LearnerName;
+  /** Two intervals for labels ±1, one for responses, and those of inputs that are held: three in all at most. */
+  readonly domain: readonly Interval[];
+  /** The declared range of the responses, clamped into it; absent for labels. */
+  readonly responseRange?: Interval | undefined;
+  /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
+  readonly width: number;
+  /** c of the clipped gaps c/n, a share of the domain. */
+  readonly gapFactor: number;
+  /** λ of a kernel machine; the cost of a logistic regression is C = 1/(2λ). */
+  readonly penalty: number;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number | undefined;
+}
+
+/** What a polynomial of a learner is computed from. All of it is public. */
+export interface LearnerParameters extends LearnerShape, NoiseRequest {
+  readonly choice: PolynomialChoice;
+}
+
+/** The request of a private release of a learner. */
+export interface PrivateLearnerRequest extends LearnerShape {
+  readonly choice: PolynomialChoice;
+  readonly budget: PrivacyBudget;
+}
+
+/** The learners on given records. */
+interface LearnerPlan {
+  /** @throws {ParameterError} if a parameter is out of range */
+  release(parameters: LearnerParameters): PolynomialRelease;
+  /** @throws {ParameterError} if a parameter is out of range */
+  releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
+}
+
+/** The half of the range that responses are mapped onto [−1, 1] by, and its middle. */
+export function responseUnits(range: Interval | undefined): { readonly scale: number; readonly offset: number } {
+  return range ? { scale: (range[1] - range[0]) / 2, offset: (range[1] + range[0]) / 2 } : { scale: 1, offset: 0 };
+}
+
+/** The axes on which a learner is drawn, in units of the records: those that are not held. */
+export function learnerAxes(box: HeldBox): readonly GridAxis[] {
+  const drawn = drawnDomain(box);
+  const { axes } = boundaryGrid(drawn.length);
+  return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
+}
+
+/** Points of the drawn axes, then the place of each that is held, as a share of its domain. */
+function learnerGrid(box: HeldBox): (number | Float64Array)[] {
+  const places = heldPlaces(box);
+  return [...learnerAxes(box).map(({ count }) => count), ...places];
+}
+
+/** The most inputs of a learner that is released on a lattice: of more, even a coarse one has too many values. */
+export const mostLearnerInputs = 3;
+
+/**
+ * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
+ *
+ * @param records private
+ * @throws {ParameterError} from its methods, if a parameter is out of range or there are too many inputs
+ * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
+ */
+export function planLearners(records: BoundaryRecords): LearnerPlan {
+  const planOf = remember((shape: LearnerShape): PolynomialPlan => {
+    if (!(shape.domain.length <= mostLearnerInputs)) {
+      throw new ParameterError("domain", shape.domain.length, `of at most ${mostLearnerInputs} inputs`);
+    }
+    return planPolynomial({
+      gridCounts: learnerGrid(shape),
+      target: latticeTargetOfPersons(targetOf(records, shape), shape.recordsPerPerson),
+      approximation: approximationOf(shape),
+    });
+  });
+  const shapeOf = (shape: LearnerShape): LearnerShape => {
+    const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
+    // No learner counts on fewer records of a person than these were read with.
+    const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
+    return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
+  };
+  return {
+    release: (parameters) => planOf(shapeOf(parameters)).release(sizedFor(parameters), parameters),
+    releasing: (request, words) =>
+      releasingPolynomial(
+        planOf(shapeOf(request)).target(sizedFor(request)),
+        {
+          axes: learnerAxes(request),
+          held: heldAxes(request),
+          units: responseUnits(request.responseRange),
+          formula: personsFormula(
+            request.choice.law === "composedLaplace"
+              ? "√N times the largest change of one value that the replacement of one record can cause, N the number of lattice points"
+              : "the largest change of all lattice values together that the replacement of one record can cause",
+            shapeOf(request).recordsPerPerson,
+          ),
+        },
+        request.budget,
+        words,
+      ),
+  };
+}
+
+/** A linear function is its polynomial of degree 1, whatever the budget. */
+function sizedFor({ learner, choice }: Pick<LearnerParameters, "learner" | "choice">): PolynomialChoice {
+  if (learner !== "linearLogistic" || choice.size.kind === "byHand") return choice;
+  return { ...choice, size: { kind: "byHand", degree: 1, iterations: 1 } };
+}
+
+function targetOf(
+  { points, responses }: BoundaryRecords,
+  { learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape,
+): LatticeTarget {
+  if ((learner === "priestleyChao") !== (responseRange !== undefined) && learner !== "kernelMachine") {
+    throw new ParameterError("learner", learner, responseRange ? "one for responses" : "one for labels");
+  }
+  const { scale, offset } = responseUnits(responseRange);
+  const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
+  switch (learner) {
+    case "kernelMachine":
+      if (!(responses.length <= mostFitted)) {
+        throw new ParameterError(
+          "learner",
+          learner,
+          `another one beyond ${mostFitted} records; got ${responses.length}`,
+        );
+      }
+      return regularisedErmTarget({
+        ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
+        loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
+      });
+    case "priestleyChao":
+      return priestleyChaoTarget({ points, responses: onUnit, domain, bandwidth: width, gapFactor, labelBound: 1 });
+    case "naiveBayesKernel":
+      return naiveBayesTarget({ points, labels: onUnit, domain, likelihood: { bandwidth: width } });
+    case "naiveBayesNormal":
+      return naiveBayesTarget({ points, labels: onUnit, domain, likelihood: { leastVariance: width * width } });
+    case "linearLogistic":
+      return linearLogisticTarget({ points, labels: onUnit, domain, cost: 1 / (2 * penalty) });
+  }
+}
+
+/** Records up to which a kernel machine is fitted here, in one go. */
+const mostFitted = 5000;
+/** In halves of the range. */
+const huberThreshold = 0.2;
+
+/**
+ * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels
+ * are sums of bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the
+ * narrowest are the worst.
+ */
+function approximationOf({
+  learner,
+  domain,
+  width,
+  penalty,
+}: LearnerShape): (degree: number, iterations: number) => number {
+  const d = domain.length;
+  const deviations = new Array<number>(d).fill(width);
+  const peak = (1 / (Math.sqrt(2 * Math.PI) * width)) ** d;
+  switch (learner) {
+    case "kernelMachine":
+      return singleRecordApproximation({ deviations, height: ermCoefficientBound({ penalty, lipschitz: 1 }) });
+    case "priestleyChao":
+    case "naiveBayesKernel":
+    case "naiveBayesNormal":
+      return singleRecordApproximation({ deviations, height: peak });
+    case "linearLogistic":
+      return () => 0;
+  }
+}

@@ -1,0 +1,210 @@
+import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { fitLinearLogistic, logisticTolerance } from "./linearLogistic.ts";
+import { gaussianNaiveBayes, naiveBayes } from "./naiveBayes.ts";
+import { priestleyChao } from "./priestleyChao.ts";
+import { pointAt, pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import {
+  latticeLinearLogisticSensitivity,
+  linearLogisticSensitivity,
+} from "../../privacy/sensitivity/linearLogistic.ts";
+import {
+  gaussianNaiveBayesSensitivity,
+  latticeNaiveBayesSensitivity,
+  naiveBayesSensitivity,
+} from "../../privacy/sensitivity/naiveBayes.ts";
+import {
+  clippedPriestleyChaoSensitivity,
+  latticePriestleyChaoSensitivity,
+} from "../../privacy/sensitivity/priestleyChao.ts";
+import type { Interval } from "../../grids.ts";
+import { productPoints, unitRecords, valueByValue } from "../../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+
+const unit = 2 ** -53;
+
+/**
+ * The Priestley–Chao regression curve with clipped gaps, on the unit interval of the domain.
+ *
+ * @param responses clamped into ±labelBound, shape (n,). Private
+ * @param bandwidth b > 0 and gapFactor c > 0, as shares of the domain's length. Public
+ * @param labelBound B > 0. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see clippedPriestleyChaoSensitivity
+ */
+export function priestleyChaoTarget({
+  points,
+  responses,
+  domain,
+  bandwidth,
+  gapFactor,
+  labelBound,
+}: {
+  readonly points: Points;
+  readonly responses: ArrayLike<number>;
+  readonly domain: readonly Interval[];
+  readonly bandwidth: number;
+  readonly gapFactor: number;
+  readonly labelBound: number;
+}): LatticeTarget {
+  const box = unitRecords(points, domain);
+  if (domain.length !== 1) throw new ParameterError("domain.length", domain.length, "1");
+  const n = pointCount(box.points);
+  checkAllFinite("responses", checkLength("responses", responses, n));
+  checkPositive("labelBound", labelBound);
+  const clamped = Float64Array.from(responses, (l) => Math.min(labelBound, Math.max(-labelBound, l)));
+  const parameters = { recordCount: n, bandwidth, gapFactor, labelBound, side: 1 };
+  return {
+    dimension: 1,
+    recordCount: n,
+    clampedCount: box.clampedCount,
+    operationsPerValue: n,
+    evaluate: ([at]) =>
+      priestleyChao({
+        points: box.points,
+        responses: clamped,
+        bandwidth,
+        at: { dimension: 1, coordinates: at! },
+        gapFactor,
+      }),
+    // The gaps add up to at most 1: Σ|terms| ≤ B sup K/b. A gap is off by u, and n of them by nu in all.
+    roundingError: (labelBound / bandwidth) * (2 * n + 32 + 1 / bandwidth) * unit,
+    pointwiseSensitivity: clippedPriestleyChaoSensitivity(parameters),
+    sensitivity: (degree) => latticePriestleyChaoSensitivity({ ...parameters, degree }),
+  };
+}
+
+/**
+ * The decision function of naive Bayes on the unit box, with kernel density or normal likelihoods.
+ *
+ * @param labels ±1, shape (n,). Private
+ * @param likelihood its bandwidth b > 0, or its least variance v > 0, as shares of the sides. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see naiveBayesSensitivity, gaussianNaiveBayesSensitivity
+ */
+export function naiveBayesTarget({
+  points,
+  labels,
+  domain,
+  likelihood,
+}: {
+  readonly points: Points;
+  readonly labels: ArrayLike<number>;
+  readonly domain: readonly Interval[];
+  readonly likelihood: { readonly bandwidth: number } | { readonly leastVariance: number };
+}): LatticeTarget {
+  const box = unitRecords(points, domain);
+  const d = domain.length;
+  const n = pointCount(box.points);
+  const sizes = { recordCount: n, dimension: d };
+  const records = { points: box.points, labels };
+  const isKernel = "bandwidth" in likelihood;
+  const S = isKernel
+    ? naiveBayesSensitivity({ ...sizes, ...likelihood })
+    : gaussianNaiveBayesSensitivity({ ...sizes, ...likelihood });
+  const width = isKernel ? likelihood.bandwidth : Math.sqrt(likelihood.leastVariance);
+  const peak = (1 / (Math.sqrt(2 * Math.PI) * width)) ** d;
+  return {
+    ...sizes,
+    clampedCount: box.clampedCount,
+    operationsPerValue: 2 * d,
+    evaluate: (axes) =>
+      isKernel
+        ? naiveBayesOnAxes(records, likelihood.bandwidth, axes)
+        : gaussianNaiveBayes({ ...records, at: productPoints(axes), ...likelihood }),
+    // A likelihood is off by (n + 16)u of its peak; a normal one also by what its mean and variance, each to 2nu, are worth.
+    roundingError:
+      peak * 2 * d * (isKernel ? n + 16 + 1 / width : 16 + (2 * n + 8) * (1 / width + 1 / width ** 2)) * unit,
+    pointwiseSensitivity: S,
+    sensitivity: (degree) =>
+      isKernel ? latticeNaiveBayesSensitivity({ ...sizes, ...likelihood, degree }) : valueByValue(S, degree, d),
+  };
+}
+
+/** naiveBayes on a product of axes: the likelihoods of each axis once, then their products. */
+function naiveBayesOnAxes(
+  { points, labels }: { readonly points: Points; readonly labels: ArrayLike<number> },
+  bandwidth: number,
+  axes: readonly Float64Array[],
+): Float64Array {
+  // Along one axis the density of a class, times its share, is what naiveBayes says of that axis and class.
+  const n = pointCount(points);
+  const d = points.dimension;
+  const size = axes.reduce((product, axis) => product * axis.length, 1);
+  const out = new Float64Array(size);
+  for (const label of [1, -1]) {
+    const rows = Array.from({ length: n }, (_, i) => i).filter((i) => labels[i] === label);
+    if (rows.length === 0) continue;
+    const likelihoods = axes.map((axis, j) =>
+      naiveBayes({
+        points: { dimension: 1, coordinates: Float64Array.from(rows, (i) => points.coordinates[i * d + j]!) },
+        labels: new Float64Array(rows.length).fill(1),
+        bandwidth,
+        at: { dimension: 1, coordinates: axis },
+      }),
+    );
+    const share = label * (rows.length / n);
+    for (let i = 0; i < size; i++) {
+      let [value, rest] = [share, i];
+      for (const likelihood of likelihoods) {
+        value *= likelihood[rest % likelihood.length]!;
+        rest = Math.floor(rest / likelihood.length);
+      }
+      out[i]! += value;
+    }
+  }
+  return out;
+}
+
+/**
+ * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. Records whose
+ * norm there exceeds 1 are moved to norm 1, since the bound needs it; each by a rule that looks at it alone.
+ *
+ * @param labels ±1, shape (n,). Private
+ * @param cost C > 0. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see linearLogisticSensitivity
+ */
+export function linearLogisticTarget({
+  points,
+  labels,
+  domain,
+  cost,
+}: {
+  readonly points: Points;
+  readonly labels: ArrayLike<number>;
+  readonly domain: readonly Interval[];
+  readonly cost: number;
+}): LatticeTarget {
+  const box = unitRecords(points, domain);
+  const d = domain.length;
+  const n = pointCount(box.points);
+  const coordinates = box.points.coordinates.slice();
+  let clampedCount = box.clampedCount;
+  for (let i = 0; i < n; i++) {
+    const norm = Math.hypot(...pointAt(box.points, i));
+    if (norm > 1) {
+      clampedCount++;
+      for (let j = 0; j < d; j++) coordinates[i * d + j]! /= norm;
+    }
+  }
+  const sizes = { recordCount: n, dimension: d, cost };
+  const { weights } = fitLinearLogistic({ points: { dimension: d, coordinates }, labels, cost });
+  const S = linearLogisticSensitivity(sizes);
+  return {
+    dimension: d,
+    recordCount: n,
+    clampedCount,
+    operationsPerValue: d,
+    evaluate: (axes) => {
+      const at = productPoints(axes);
+      return Float64Array.from({ length: pointCount(at) }, (_, i) =>
+        pointAt(at, i).reduce((sum, y, j) => sum + y * weights[j]!, 0),
+      );
+    },
+    roundingError: Math.sqrt(d) * (logisticTolerance(sizes) + (d + 4) * cost * unit),
+    pointwiseSensitivity: S,
+    sensitivity: (degree) => (degree === 1 ? latticeLinearLogisticSensitivity(sizes) : valueByValue(S, degree, d)),
+  };
+}

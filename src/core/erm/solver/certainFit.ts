@@ -1,0 +1,68 @@
+import { NumericalError } from "../../errors.ts";
+import { digitsText } from "../../numberFormats.ts";
+import { mapSlices } from "../../slices.ts";
+import type { ErmFit, ErmProblem } from "./ermProblem.ts";
+
+/** What a fit is made by. Methods yield the progress so far, in [0, 1]. */
+export interface FitMethods {
+  /** The quick methods, which give nothing where they stop short of the tolerance; none if absent. */
+  readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
+  /** The ascent that never stalls, from b = 0. */
+  readonly ascent: (problem: ErmProblem) => CertainAscent;
+  /** The least tolerance that rounding leaves in reach of these responses. */
+  readonly least: number;
+}
+
+/** Dual ascent by passes, of which finitely many reach any tolerance that rounding leaves in reach. */
+export interface CertainAscent {
+  /** b as it is now. */
+  readonly dual: Float64Array;
+  pass(): Generator<undefined, number>;
+  /** The fit of the present b, if it is certified to the tolerance. */
+  fit(): Generator<number, ErmFit | undefined>;
+}
+
+/**
+ * A fit that is certified to the tolerance, whatever the records are: by the quick methods from the start that is given, or from
+ * b = 0 where that one leads nowhere; then by the ascent that never stalls, among whose passes they are tried again.
+ *
+ * That it ends is proved, not that it ends soon. A solver that gave up would tell something about the records, for which
+ * no noise accounts; how long one takes is not protected.
+ *
+ * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
+ * @see docs/proofs/solverTermination.md
+ */
+export function* certainFit(problem: ErmProblem, { attempt, ascent, least }: FitMethods): Generator<number, ErmFit> {
+  const made =
+    (yield* attempting(attempt, problem)) ??
+    (problem.start && (yield* attempting(attempt, { ...problem, start: undefined })));
+  if (made) return made;
+  if (!(problem.gapTolerance >= least)) throw outOfReach(problem.gapTolerance);
+  const climbing = ascent(problem);
+  for (let passes = 1; ; passes *= 2) {
+    let moves = 1;
+    for (let k = 0; k < passes && moves > 0; k++) moves = yield* mapSlices(climbing.pass(), () => 0);
+    const climbed = yield* climbing.fit();
+    if (climbed) return climbed;
+    // Lemma 3: this is out of the question, and better than to turn for ever.
+    if (moves === 0) throw outOfReach(problem.gapTolerance);
+    const again = yield* attempting(attempt, { ...problem, start: climbing.dual.slice() });
+    if (again) return again;
+  }
+}
+
+function* attempting(attempt: FitMethods["attempt"], problem: ErmProblem): Generator<number, ErmFit | undefined> {
+  if (!attempt) return undefined;
+  try {
+    return yield* attempt(problem);
+  } catch (error) {
+    if (error instanceof NumericalError) return undefined;
+    throw error;
+  }
+}
+
+function outOfReach(gapTolerance: number): NumericalError {
+  return new NumericalError(
+    `the minimum could not be certified to within ${digitsText(gapTolerance, 2)}; raise λ or the tolerance`,
+  );
+}

@@ -1,0 +1,42 @@
+import { lastOf } from "../../slices.ts";
+import { certainFit } from "./certainFit.ts";
+import type { FitMethods } from "./certainFit.ts";
+import { checkProblem, leastFor, leastGapTolerance } from "./dualPoint.ts";
+import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
+import type { Loss } from "./losses.ts";
+
+/**
+ * A solver that fits by quick methods, and where these give up by the ascent that never does ({@link certainFit}).
+ *
+ * @param recordCount n, with which the problem's shapes are checked
+ * @param kernelBound sup K. Public
+ * @param ulps what a fitted value is known to, in units of its terms' last place. Public
+ * @param widened the tolerance of a fit whose dual gap is at least so much; the same if absent. Public
+ */
+export function certainSolver({
+  recordCount,
+  kernelBound,
+  ulps,
+  attempt,
+  ascent,
+  widened = (gap) => gap,
+}: Pick<FitMethods, "attempt" | "ascent"> & {
+  readonly recordCount: number;
+  readonly kernelBound: number;
+  readonly ulps: number;
+  readonly widened?: (gap: number, loss: Loss, penalty: number) => number;
+}): ErmSolver {
+  function* by(quick: FitMethods["attempt"], problem: ErmProblem): Generator<number, ErmFit> {
+    checkProblem(problem, recordCount, kernelBound);
+    const least = widened(leastFor(problem, { kernelBound, ulps }), problem.loss, problem.penalty);
+    return yield* certainFit(problem, { attempt: quick, ascent, least });
+  }
+  const fitting = (problem: ErmProblem) => by(attempt, problem);
+  return {
+    fitting,
+    fit: (problem) => lastOf(fitting(problem)),
+    climbing: (problem) => by(undefined, problem),
+    leastGapTolerance: (loss, penalty, responseBound) =>
+      widened(leastGapTolerance({ loss, penalty, responseBound, kernelBound, ulps }), loss, penalty),
+  };
+}

@@ -1,0 +1,221 @@
+import { checkAllFinite, checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { gridAxis, gridPoints } from "../../grids.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import { dot } from "../../linalg/vectors.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { representableBound } from "../../representableBound.ts";
+import type { CertainAscent } from "./certainFit.ts";
+import { certainSolver } from "./certainSolver.ts";
+import { certify, progressTracker, startingDual } from "./dualPoint.ts";
+import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
+import { ascentPass } from "./gapAscent.ts";
+import { landmarkDescent } from "./landmarkDescent.ts";
+import { landmarkJitter } from "./landmarkFactors.ts";
+import { landmarkFeatures } from "./landmarkFeatures.ts";
+import { landmarkProximal } from "./landmarkProximal.ts";
+import { landmarkSpace } from "./landmarkSpace.ts";
+import { moveTo, refreshDualWeights, squaredDistance } from "./landmarkState.ts";
+import type { LandmarkState } from "./landmarkState.ts";
+import { landmarkValues } from "./landmarkValues.ts";
+import type { Loss } from "./losses.ts";
+import { newtonPath } from "./newtonPath.ts";
+
+const mostLandmarks = 400;
+
+/**
+ * The public landmarks of the unit box [0, 1]ᵈ for a kernel of a given length scale: a regular grid with a spacing
+ * of four fifths of it, of at most 400 points. It depends on nothing private.
+ *
+ * @param dimension d, 1 or 2
+ * @param lengthScale ℓ > 0, as a share of the box's side
+ * @throws {ParameterError} unless ℓ is positive and finite
+ */
+export function landmarkGrid({
+  dimension,
+  lengthScale,
+}: {
+  readonly dimension: number;
+  readonly lengthScale: number;
+}): Points {
+  const most = Math.floor(mostLandmarks ** (1 / dimension));
+  const count = Math.max(4, Math.min(most, 1 + Math.ceil(1 / (0.8 * checkPositive("lengthScale", lengthScale)))));
+  return gridPoints({ axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) });
+}
+
+/**
+ * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
+ * with kinks are solved by dual coordinate descent, which proximal points by Newton's method finish; smooth ones by
+ * Newton's method; where these give up, an ascent goes on that never does.
+ *
+ * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise of the
+ * exact minimiser protects it:
+ *
+ * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
+ * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So two neighbours differ, in the norm of the whole RKHS, by no
+ *    more than the exact minimisers may.
+ * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
+ *
+ * Nor does rounding void it:
+ *
+ * 4. The features are those that were computed, whose norm is seen to.
+ * 5. The factor L that was computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given.
+ * 6. How far the computed a is from L⁻ᵀw is bounded and counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap
+ *    g, so that ‖f − f*‖ ≤ √(gap/λ).
+ *
+ * The gap, the objective and the norm ‖w‖ are those of this restricted problem. How far it is from the exact one is
+ * an error of accuracy, to be measured, not of privacy.
+ *
+ * @param points n ≥ 1 points, private
+ * @param landmarks r points, public
+ * @throws {ParameterError} if there is no point, or one is not finite
+ * @see errata H7, H15
+ */
+export function createLandmarkSolver({
+  points,
+  kernel,
+  landmarks,
+}: {
+  readonly points: Points;
+  readonly kernel: Kernel;
+  readonly landmarks: Points;
+}): ErmSolver {
+  const n = pointCount(points);
+  if (!(n >= 1)) throw new ParameterError("points", n, "at least one point");
+  checkAllFinite("points", points.coordinates);
+  const kernelBound = kernel.diagonalBound;
+  const features = landmarkFeatures(kernel, points, landmarks);
+  const r = features.rank;
+  const ulps = features.additions + 40;
+  /** Error of the sum w of n terms, relative to Σ|bᵢ| √(sup K)/2λn. */
+  const sumRounding = (n + 4) * 2 ** -53;
+
+  function stateOf({ responses, loss, penalty, start }: ErmProblem): LandmarkState {
+    return {
+      ...{ responses, loss, scale: 2 * penalty * n, features },
+      dual: startingDual(start, responses, loss),
+      fitted: new Float64Array(n),
+      weights: new Float64Array(r),
+      dualWeights: new Float64Array(r),
+    };
+  }
+
+  /** The fit of these points, if it is certified. */
+  function certifiedFit(state: LandmarkState, { penalty, gapTolerance }: ErmProblem, iterations: number) {
+    const certificate = certified(state, penalty);
+    if (!(certificate.dualityGap <= gapTolerance)) return undefined;
+    return { centres: landmarks, dual: state.dual, fitted: state.fitted, iterations, ...certificate };
+  }
+
+  function* attempt(problem: ErmProblem): Generator<number, ErmFit | undefined> {
+    const { loss, gapTolerance } = problem;
+    const state = stateOf(problem);
+    refreshDualWeights(state);
+    moveTo(state.dualWeights, state);
+    const tracked = progressTracker();
+    let iterations = 0;
+    // What is certified is a little more than what the methods see.
+    for (let goal = 0.95 * gapTolerance; goal > gapTolerance / 20; goal /= 2) {
+      if (loss.kink !== undefined) {
+        iterations += yield* tracked(landmarkDescent(state, goal), goal);
+        iterations += yield* tracked(landmarkProximal(state, goal), goal);
+      }
+      iterations += yield* tracked(newtonPath(state, landmarkSpace(state), { tolerance: goal }), goal);
+      const fit = certifiedFit(state, problem, iterations);
+      if (fit) return fit;
+    }
+    return undefined;
+  }
+
+  function ascent(problem: ErmProblem): CertainAscent {
+    const { penalty, loss, gapTolerance } = problem;
+    const state = stateOf({ ...problem, start: undefined });
+    const { dual } = state;
+    // A certificate of no more than this is one of the tolerance.
+    const goal = penalty * (Math.sqrt(gapTolerance / penalty) - roundedWeights(loss, penalty)) ** 2;
+    const asked = { diagonal: features.squares, threshold: goal / 2, perValue: r };
+    let moves = 0;
+    return {
+      dual,
+      *pass() {
+        const moved = yield* ascentPass(state, landmarkValues(state), asked);
+        moves += moved;
+        return moved;
+      },
+      *fit() {
+        yield 1;
+        moveTo(landmarkValues(state).weights(), state);
+        return certifiedFit(state, problem, moves);
+      },
+    };
+  }
+
+  /** What is certain of f, moved into the ball ‖v‖ ≤ M √(sup K)/2λ where the minimiser is. */
+  function certified(state: LandmarkState, penalty: number) {
+    const { loss, scale, dual, weights } = state;
+    const norm = Math.sqrt(dot(weights, 0, weights, 0, r));
+    const largest = largestWeights(loss, penalty);
+    const shorten = Math.min(1, largest / norm);
+    moveTo(
+      weights.map((v) => shorten * v),
+      state,
+    );
+    refreshDualWeights(state);
+    const { gap, meanLoss } = certify(state, ulps * 2 ** -53 * Math.sqrt(kernelBound) * Math.min(norm, largest));
+    const mass = (Math.sqrt(kernelBound) * dual.reduce((sum, b) => sum + Math.abs(b), 0)) / scale;
+    const apart = Math.sqrt(squaredDistance(state)) + sumRounding * mass;
+    const { coefficients, distance } = features.coefficientsOf(weights);
+    const rkhsNorm = Math.min(norm, largest);
+    return {
+      coefficients,
+      coordinates: withoutFilling(weights),
+      objective: meanLoss + penalty * rkhsNorm ** 2,
+      rkhsNorm,
+      dualityGap: penalty * (Math.sqrt(gap / penalty + apart ** 2) + distance) ** 2,
+    };
+  }
+
+  /** Weights without those that fill up rows of an odd length. */
+  function withoutFilling(weights: Float64Array): Float64Array {
+    const count = pointCount(landmarks) / features.rows;
+    return weights.filter((_, at) => at % features.columns < count);
+  }
+
+  /** M √(sup K)/2λ, which bounds ‖w‖, and so the norm of the minimiser. */
+  function largestWeights(loss: Loss, penalty: number): number {
+    return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
+  }
+
+  /** How far rounding may part a fit's weights, those of its dual variables, and those of its coefficients. */
+  function roundedWeights(loss: Loss, penalty: number): number {
+    return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
+  }
+
+  function leastOf(gap: number, loss: Loss, penalty: number): number {
+    return penalty * (Math.sqrt(gap / penalty) + roundedWeights(loss, penalty)) ** 2;
+  }
+
+  return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
+}
+
+/**
+ * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one
+ * per cent for the rounding of L, a and the norm by which L was chosen.
+ *
+ * @throws {ParameterError} unless M and λ are positive and finite
+ */
+export function landmarkCoefficientBound({
+  landmarkCount,
+  lipschitz,
+  penalty,
+}: {
+  readonly landmarkCount: number;
+  readonly lipschitz: number;
+  readonly penalty: number;
+}): number {
+  const M = checkPositive("lipschitz", lipschitz);
+  return representableBound(
+    (1.01 * Math.sqrt(landmarkCount / landmarkJitter) * M) / (2 * checkPositive("penalty", penalty)),
+  );
+}

@@ -1,0 +1,262 @@
+import type { Kernel } from "../../kernels/kernel.ts";
+import { fillKernelRow } from "../../kernels/kernelRows.ts";
+import { newArithmetic } from "../../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
+import type { Features } from "../../arithmetic/plain/features.ts";
+import { solveTransposed } from "../../linalg/triangular.ts";
+import { pointAt, pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { landmarkFactors, landmarkJitter, transposedInverse } from "./landmarkFactors.ts";
+import type { LandmarkFactors } from "./landmarkFactors.ts";
+
+/** Records whose kernel values are held at a time. */
+const blockSize = 512;
+/** Columns of features computed at a time, without the landmarks after them. */
+const columnBlock = 64;
+
+/** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records on public landmarks; a function w·φ has weights w, shape (rank,). */
+export interface LandmarkFeatures {
+  /** Length of φ(xᵢ): r, and a few features that are 0. */
+  readonly rank: number;
+  /** Length of lᵢ; 1 unless the landmarks are a product of axes, and the kernel one of factors. */
+  readonly rows: number;
+  /** Length of rᵢ. */
+  readonly columns: number;
+  /** ‖φ(xᵢ)‖², at most sup K; shape (n,). */
+  readonly squares: Float64Array;
+  /** Most additions that a term of w·φ(x) passes through. */
+  readonly additions: number;
+  /** lᵢ, shape (n, rows). */
+  readonly left: Float64Array;
+  /** rᵢ, shape (n, columns). */
+  readonly right: Float64Array;
+  /** out ← [w·φ(xᵢ)], shape (n,). */
+  evaluate(w: Float64Array, out: Float64Array): void;
+  /** w += Σ cᵢ φ(xᵢ); each term passes through two multiplications and at most n additions. */
+  addSum(shares: Float64Array, w: Float64Array): void;
+  /**
+   * Runs something on the memory of the features, where w is the weights before and what it leaves there after; 6n
+   * doubles from `free` on are its own.
+   */
+  sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
+  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖: how far rounding has moved w. */
+  coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
+  /** A bound on that distance for every w, relative to ‖w‖. Public. */
+  readonly distanceBound: number;
+}
+
+/**
+ * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r; where L = L₁ ⊗ L₂ is a
+ * product, so is φ(x) = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
+ *
+ * ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz; where rounding should make it, or a factor, longer than √sup K, it is
+ * shortened to that. Whatever else rounding does to φ(xᵢ), it depends on xᵢ alone: neither on other records nor on its place
+ * among them, which records of a table of counts change with the one that is replaced.
+ *
+ * @param landmarks public
+ * @param by nobody else may use its memory: the features stay there
+ * @throws {NumericalError} if the jitter is not enough for a factorisation
+ */
+export function landmarkFeatures(
+  kernel: Kernel,
+  points: Points,
+  landmarks: Points,
+  by: Arithmetic = newArithmetic(),
+): LandmarkFeatures {
+  const n = pointCount(points);
+  const factors = landmarkFactors(kernel, landmarks);
+  const { rows, axes } = factors;
+  const columns = factors.columns + (factors.columns % 2);
+  const rank = rows * columns;
+  const widest = Math.max(rows, factors.columns);
+  const left = 0;
+  const right = n * rows + ((n * rows) % 2);
+  const weights = right + n * columns;
+  const free = weights + rank;
+  const size = free + Math.max(6 * n, widest * (widest + blockSize));
+  const memory = by.reserve(size).fill(0, 0, free);
+  const block: Features = { left, right, count: n, rows, columns, weights };
+
+  if (axes) {
+    const values = axes.map((nodes, k) => axisValues(kernel.factors!, points, 1 - k, nodes)) as [
+      KernelValues,
+      KernelValues,
+    ];
+    transformed(by, memory, { to: left, stride: rows, L: factors.left, free }, rows, n, values[0]);
+    transformed(by, memory, { to: right, stride: columns, L: factors.right, free }, factors.columns, n, values[1]);
+  } else {
+    memory.fill(1, left, n);
+    transformed(
+      by,
+      memory,
+      { to: right, stride: columns, L: factors.right, free },
+      factors.columns,
+      n,
+      kernelValues(kernel, points, landmarks),
+    );
+  }
+  const most = (axes ? 1 : kernel.diagonalBound) * (1 - 1e-12);
+  const squares = shortened(memory, left, rows, n, axes ? most : 1).map((square) => square);
+  shortened(memory, right, columns, n, most).forEach((square, i) => (squares[i]! *= square));
+
+  return {
+    rank,
+    rows,
+    columns,
+    squares,
+    additions: rows + columns,
+    left: memory.subarray(left, left + n * rows),
+    right: memory.subarray(right, right + n * columns),
+    evaluate: (w, out) => {
+      memory.set(w, weights);
+      by.featureValues({ ...block, out: free });
+      out.set(memory.subarray(free, free + n));
+    },
+    addSum: (shares, w) => {
+      memory.set(w, weights);
+      memory.set(shares, free);
+      by.addFeatures({ ...block, shares: free });
+      w.set(memory.subarray(weights, weights + rank));
+    },
+    sweep: (w, run) => {
+      memory.set(w, weights);
+      run(by, block, memory, free);
+      w.set(memory.subarray(weights, weights + rank));
+    },
+    coefficientsOf: (w) => backSubstitution(factors, columns, w),
+    // In the Frobenius norm ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
+    distanceBound: 1.01 * (rows + columns + 16) * 2 ** -53 * Math.sqrt((rows * factors.columns) / landmarkJitter),
+  };
+}
+
+/** Kernel values of some records and all nodes, put into memory. */
+interface KernelValues {
+  /** Value (i, j) of the records is at i·record + j·node, from `to` on. */
+  readonly strides: (count: number) => { readonly record: number; readonly node: number };
+  fill(memory: Float64Array, to: number, first: number, count: number): void;
+}
+
+/** κ(x − zⱼ) along one axis. */
+function axisValues(
+  factors: (differences: Float64Array) => void,
+  { dimension, coordinates }: Points,
+  axis: number,
+  nodes: Float64Array,
+): KernelValues {
+  const m = nodes.length;
+  return {
+    strides: () => ({ record: m, node: 1 }),
+    fill: (memory, to, first, count) => {
+      const values = new Float64Array(count * m);
+      for (let i = 0; i < count; i++) {
+        const x = coordinates[(first + i) * dimension + axis]!;
+        for (let j = 0; j < m; j++) values[i * m + j] = x - nodes[j]!;
+      }
+      factors(values);
+      memory.set(values, to);
+    },
+  };
+}
+
+/** K(x, zⱼ). */
+function kernelValues(kernel: Kernel, { dimension, coordinates }: Points, landmarks: Points): KernelValues {
+  return {
+    strides: (count) => ({ record: 1, node: count }),
+    fill: (memory, to, first, count) => {
+      const block = { dimension, coordinates: coordinates.subarray(first * dimension, (first + count) * dimension) };
+      for (let j = 0; j < pointCount(landmarks); j++) {
+        fillKernelRow(kernel, pointAt(landmarks, j), block, memory.subarray(to + j * count, to + (j + 1) * count));
+      }
+    },
+  };
+}
+
+/** L⁻¹ k for the kernel values k of each record. */
+function transformed(
+  by: Arithmetic,
+  memory: Float64Array,
+  {
+    to,
+    stride,
+    L,
+    free,
+  }: { readonly to: number; readonly stride: number; readonly L: Float64Array; readonly free: number },
+  m: number,
+  n: number,
+  values: KernelValues,
+): void {
+  const at = free + m * m;
+  memory.set(transposedInverse(L, m), free);
+  for (let first = 0; first < n; first += blockSize) {
+    const count = Math.min(blockSize, n - first);
+    const { record, node } = values.strides(count);
+    values.fill(memory, at, first, count);
+    for (let j = 0; j < m; j += columnBlock) {
+      const end = Math.min(m, j + columnBlock);
+      by.multiplyAdd({
+        c: to + first * stride + j,
+        cRow: stride,
+        a: at,
+        aRow: record,
+        aColumn: node,
+        b: free + j,
+        bRow: m,
+        bColumn: 1,
+        rows: count,
+        columns: end - j,
+        terms: end,
+        scale: 1,
+      });
+    }
+  }
+}
+
+/** The squared norms of n rows, of which those beyond `most` are shortened to it. */
+function shortened(memory: Float64Array, at: number, length: number, n: number, most: number): Float64Array {
+  return Float64Array.from({ length: n }, (_, i) => {
+    const from = at + i * length;
+    let square = 0;
+    for (let j = from; j < from + length; j++) square += memory[j]! * memory[j]!;
+    if (!(square > most)) return square;
+    const shorten = Math.sqrt(most / square);
+    for (let j = from; j < from + length; j++) memory[j]! *= shorten;
+    return most;
+  });
+}
+
+/**
+ * L₁ᵀ A L₂ = W solved for A, W being w by rows of the given length: L₁ᵀB = W, then the rows of A L₂ = B.
+ *
+ * The computed ones solve (L₁ + E₁)ᵀB = W and, row by row, a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, so that L₁ᵀAL₂ − W is at
+ * most (m₁ + m₂ + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
+ */
+export function backSubstitution(
+  { left, rows, right, columns }: LandmarkFactors,
+  stride: number,
+  w: Float64Array,
+): { coefficients: Float64Array; distance: number } {
+  const A = new Float64Array(rows * columns);
+  for (let j = 0; j < columns; j++) {
+    solveTransposed(
+      left,
+      Float64Array.from({ length: rows }, (_, i) => w[i * stride + j]!),
+    ).forEach((b, i) => (A[i * columns + j] = b));
+  }
+  for (let i = 0; i < rows; i++) A.set(solveTransposed(right, A.slice(i * columns, (i + 1) * columns)), i * columns);
+
+  const sizes = new Float64Array(columns);
+  let squared = 0;
+  for (let i = 0; i < rows; i++) {
+    sizes.fill(0);
+    for (let k = i; k < rows; k++) {
+      const l = Math.abs(left[k * rows + i]!);
+      for (let j = 0; j < columns; j++) sizes[j]! += l * Math.abs(A[k * columns + j]!);
+    }
+    for (let j = 0; j < columns; j++) {
+      let sum = 0;
+      for (let k = j; k < columns; k++) sum += sizes[k]! * Math.abs(right[k * columns + j]!);
+      squared += sum * sum;
+    }
+  }
+  return { coefficients: A, distance: (rows + columns + 16) * 2 ** -53 * Math.sqrt(squared) };
+}

@@ -1,0 +1,174 @@
+import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
+import { representableBound } from "../../representableBound.ts";
+
+/**
+ * A convex loss ℓ(y, f), with what a dual solver needs of it. The dual variable of a record is
+ * b ∈ [lower, upper] = dualRange(y), the range of −∂ℓ/∂f.
+ */
+export interface Loss {
+  readonly name: "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball" | "squared";
+  /** M: |∂ℓ/∂f| ≤ M. */
+  readonly lipschitz: number;
+  /** Responses must be −1 or +1, or any real number. */
+  readonly responses: "sign" | "real";
+  /** ℓ(y, f). */
+  value(response: number, prediction: number): number;
+  /** −∂ℓ/∂f; at a kink, one of its values. */
+  negativeSlope(response: number, prediction: number): number;
+  /** ∂²ℓ/∂f² of a smooth loss; absent where ℓ has kinks. At a jump of the slope's slope, one of its values. */
+  curvature?(response: number, prediction: number): number;
+  /** ℓ*(y, −b) = sup_f (−b f − ℓ(y, f)), for b in the dual range. */
+  conjugate(response: number, dual: number): number;
+  dualRange(response: number): readonly [lower: number, upper: number];
+  /** w, where ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of the losses with kinks. */
+  readonly kink?: number;
+  /** Where M holds, if not everywhere: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
+  readonly validFor?: { readonly responseBound: number; readonly kernelBound: number; readonly penalty: number };
+}
+
+/**
+ * ℓ(y, f) = max(0, 1 − y f), y = ±1; M = 1.
+ *
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ */
+export const hingeLoss: Loss = {
+  name: "hinge",
+  lipschitz: 1,
+  responses: "sign",
+  value: (y, f) => Math.max(0, 1 - y * f),
+  negativeSlope: (y, f) => (y * f < 1 ? y : 0),
+  conjugate: (y, b) => -y * b,
+  dualRange: (y) => (y > 0 ? [0, 1] : [-1, 0]),
+  kink: 0,
+};
+
+/**
+ * ℓ(y, f) = log(1 + exp(−y f)), y = ±1; M = 1.
+ *
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ */
+export const logisticLoss: Loss = {
+  name: "logistic",
+  lipschitz: 1,
+  responses: "sign",
+  value: (y, f) => Math.max(0, -y * f) + Math.log1p(Math.exp(-Math.abs(f))),
+  negativeSlope: (y, f) => y * logistic(-y * f),
+  curvature: (_, f) => logistic(f) * logistic(-f),
+  conjugate: (_, b) => entropy(Math.abs(b)),
+  dualRange: (y) => (y > 0 ? [0, 1] : [-1, 0]),
+};
+
+/**
+ * ℓ(y, f) = r²/2 for |r| ≤ t, and t|r| − t²/2 beyond, r = y − f; M = t.
+ *
+ * @param threshold t > 0, in units of the response
+ * @throws {ParameterError} unless threshold is positive and finite
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ */
+export function huberLoss(threshold: number): Loss {
+  const t = checkPositive("threshold", threshold);
+  return {
+    name: "huber",
+    lipschitz: t,
+    responses: "real",
+    value: (y, f) => {
+      const r = Math.abs(y - f);
+      return r <= t ? (r * r) / 2 : t * r - (t * t) / 2;
+    },
+    negativeSlope: (y, f) => clamp(y - f, -t, t),
+    curvature: (y, f) => (Math.abs(y - f) < t ? 1 : 0),
+    conjugate: (y, b) => (b * b) / 2 - y * b,
+    dualRange: () => [-t, t],
+  };
+}
+
+/**
+ * ℓ(y, f) = max(0, |y − f| − w); M = 1.
+ *
+ * @param width w ≥ 0, in units of the response
+ * @throws {ParameterError} unless width is non-negative and finite
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ */
+export function epsilonInsensitiveLoss(width: number): Loss {
+  const w = checkNonNegative("width", width);
+  return {
+    name: "epsilonInsensitive",
+    lipschitz: 1,
+    responses: "real",
+    value: (y, f) => Math.max(0, Math.abs(y - f) - w),
+    negativeSlope: (y, f) => (y - f > w ? 1 : f - y > w ? -1 : 0),
+    conjugate: (y, b) => w * Math.abs(b) - y * b,
+    dualRange: () => [-1, 1],
+    kink: w,
+  };
+}
+
+/**
+ * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile of the response.
+ * M = max(q, 1 − q), so that the bound of Hall 2013 section 4.3 applies as it stands.
+ *
+ * @param quantile 0 < q < 1
+ * @throws {ParameterError} unless 0 < quantile < 1
+ */
+export function pinballLoss(quantile: number): Loss {
+  const q = checkOpenUnit("quantile", quantile);
+  return {
+    name: "pinball",
+    lipschitz: Math.max(q, 1 - q),
+    responses: "real",
+    value: (y, f) => (y >= f ? q * (y - f) : (q - 1) * (y - f)),
+    negativeSlope: (y, f) => (y > f ? q : y < f ? q - 1 : 0),
+    conjugate: (y, b) => -y * b,
+    dualRange: () => [q - 1, q],
+    kink: 0,
+  };
+}
+
+/**
+ * ℓ(y, f) = (y − f)², with |y| ≤ B. It is Lipschitz only on the range that the minimiser can reach,
+ * |f| ≤ B √(sup K / λ), since λ‖f‖² ≤ (1/n) Σ ℓ(yᵢ, 0) ≤ B²; there
+ *
+ *     M = 2B (1 + √(sup K / λ)).
+ *
+ * @param responseBound B > 0
+ * @param kernelBound sup K > 0
+ * @param penalty λ > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 6, with the constant of errata A3 (C = 1/(2λ))
+ */
+export function squaredLoss({
+  responseBound,
+  kernelBound,
+  penalty,
+}: {
+  readonly responseBound: number;
+  readonly kernelBound: number;
+  readonly penalty: number;
+}): Loss {
+  const B = checkPositive("responseBound", responseBound);
+  const ratio = checkPositive("kernelBound", kernelBound) / checkPositive("penalty", penalty);
+  return {
+    name: "squared",
+    lipschitz: representableBound(2 * B * (1 + Math.sqrt(ratio))),
+    responses: "real",
+    value: (y, f) => (y - f) ** 2,
+    negativeSlope: (y, f) => 2 * (y - f),
+    curvature: () => 2,
+    conjugate: (y, b) => (b * b) / 4 - y * b,
+    dualRange: () => [-Infinity, Infinity],
+    validFor: { responseBound: B, kernelBound, penalty },
+  };
+}
+
+function clamp(value: number, lower: number, upper: number): number {
+  return value < lower ? lower : value > upper ? upper : value;
+}
+
+function logistic(t: number): number {
+  return t >= 0 ? 1 / (1 + Math.exp(-t)) : Math.exp(t) / (1 + Math.exp(t));
+}
+
+/** t log t + (1 − t) log(1 − t), 0 at 0 and 1. */
+function entropy(t: number): number {
+  return t > 0 && t < 1 ? t * Math.log(t) + (1 - t) * Math.log1p(-t) : 0;
+}

@@ -1,0 +1,56 @@
+import type { Kernel } from "../../kernels/kernel.ts";
+import type { Points } from "../../points.ts";
+import { createErmSolver } from "./ermSolver.ts";
+import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
+import type { Loss } from "./losses.ts";
+
+/** A regularised risk minimiser, non-private. */
+interface RegularisedErm {
+  /** f at m points, shape (m,). */
+  evaluate(at: Points): Float64Array;
+  /** c, with f = Σ cᵢ K(xᵢ, ·); shape (n,). */
+  readonly coefficients: Float64Array;
+  readonly objective: number;
+  readonly rkhsNorm: number;
+  /** Upper bound on P(f) − min P. Private. */
+  readonly dualityGap: number;
+}
+
+/**
+ * The minimiser over the RKHS of a kernel, without offset, of
+ *
+ *     P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
+ *
+ * @param points n ≥ 1 points in ℝᵈ, private
+ * @param responses shape (n,); ±1 for the hinge and the logistic loss
+ * @param penalty λ > 0
+ * @param gapTolerance bound on P(f) − min P that is certified, > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if the tolerance is below the least that rounding leaves in reach, and is not certified
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13
+ */
+export function fitRegularisedErm({
+  points,
+  responses,
+  kernel,
+  loss,
+  penalty,
+  gapTolerance,
+}: {
+  readonly points: Points;
+  readonly responses: ArrayLike<number>;
+  readonly kernel: Kernel;
+  readonly loss: Loss;
+  readonly penalty: number;
+  readonly gapTolerance: number;
+}): RegularisedErm {
+  const problem = { responses: Float64Array.from(responses), loss, penalty, gapTolerance };
+  const { centres, coefficients, objective, rkhsNorm, dualityGap } = createErmSolver({ points, kernel }).fit(problem);
+  return {
+    evaluate: (at) => evaluateExpansion({ kernel, centres, coefficients }, at),
+    coefficients,
+    objective,
+    rkhsNorm,
+    dualityGap,
+  };
+}
