@@ -6,7 +6,7 @@ import {
 } from "../../src/core/examples/meanCurveSimulation.ts";
 import { scaleSuffix } from "../../src/core/examples/meanCurveVariants.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
-import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 
 const notes = `Mirshani, Reimherr & Slavković 2019, section 5, scenario 1 and Figure 1: N = 25, p = 4, ε = 1, δ = 0.1, C1 with ρ = 0.001.
 Root mean squared error of the release against μ, the noise in closed form, with both scales of the eigenfunctions (errata M14).

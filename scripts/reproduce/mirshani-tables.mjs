@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { tractCurves } from "../../src/core/examples/tractProfiles.ts";
-import { quadratureWeights } from "../../src/core/estimators/functionalMean.ts";
+import { quadratureWeights } from "../../src/core/mean/functionalMean.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import {
   achievedEpsilon,
   analyticNoiseMultiplier,
   classicalNoiseMultiplier,
 } from "../../src/core/privacy/calibration/gaussian.ts";
-import { curveKernel } from "../../src/core/releases/curveKernels.ts";
+import { curveKernel } from "../../src/core/mean/curveKernels.ts";
 import { foldsByPlace } from "../../src/core/releases/crossValidationFolds.ts";
-import { leastRangeForEachPenalty, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { leastRangeForEachPenalty, planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import {
   leastOf,
   tabledKernels,

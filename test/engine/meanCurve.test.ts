@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
-import { curveKernel } from "../../src/core/releases/curveKernels.ts";
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
-import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
+import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
+import { curveKernel } from "../../src/core/mean/curveKernels.ts";
+import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
+import type { MeanCurveContract, TuningRequest } from "../../src/core/mean/meanCurveContract.ts";
 import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
-import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/contract.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { covarianceSpectrum } from "../../src/core/kernels/covarianceSpectrum.ts";
-import { weightedNorm } from "../../src/core/estimators/functionalMean.ts";
+import { weightedNorm } from "../../src/core/mean/functionalMean.ts";
 import { gramOnLine } from "../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { linearFunctional, slopeFunctional, valueOf } from "../../src/core/releases/curveFunctionals.ts";
-import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
-import { curveKernel } from "../../src/core/releases/curveKernels.ts";
-import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
+import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
+import { curveKernel } from "../../src/core/mean/curveKernels.ts";
+import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
 import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
-import { planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";
 

@@ -5,7 +5,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { drawJointly } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
 import { interquartileRangeTest } from "../../src/core/privacy/mechanisms/proposeTestRelease.ts";
 import { buyForDensity, rangeTestOf } from "../../src/core/density/densityPurchase.ts";
-import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
+import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "../support/audits.ts";
 import { auditRow } from "../support/auditTable.ts";

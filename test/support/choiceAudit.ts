@@ -12,7 +12,7 @@ import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurcha
 import { choiceScores, chooseDensity } from "../../src/core/density/densityChoice.ts";
 import { densityGrid } from "../../src/core/density/densityForm.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/density/densityPurchase.ts";
-import { buyForMeanCurve, scoringSmoothing } from "../../src/core/releases/meanCurvePurchase.ts";
+import { buyForMeanCurve, scoringSmoothing } from "../../src/core/mean/meanCurvePurchase.ts";
 import type { CandidateScores } from "../../src/core/releases/candidateScores.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";

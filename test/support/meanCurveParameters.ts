@@ -1,4 +1,4 @@
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
+import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
 
 type TargetParameters = Omit<MeanCurveParameters, "drawCount" | "seed">;
 

@@ -3,7 +3,7 @@ import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../src/core/density/density.ts";
 import type { DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
-import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { neighbouringPoints } from "./privateReleases.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
-import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
-import type { TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
-import type { TuningColumn } from "../../src/core/releases/meanCurveTuning.ts";
+import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
+import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
+import type { TuningRequest } from "../../src/core/mean/meanCurveContract.ts";
+import type { TuningColumn } from "../../src/core/mean/meanCurveTuning.ts";
 import type { Outcome } from "../../workers/outcome.ts";
 import type { Progress } from "../../workers/jobs.ts";
 import { createWorkerService } from "../../workers/service.ts";

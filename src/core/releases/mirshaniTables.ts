@@ -1,5 +1,5 @@
-import type { CurveKernelName } from "./curveKernels.ts";
-import type { ScoreRule } from "./meanCurveTuning.ts";
+import type { CurveKernelName } from "../mean/curveKernels.ts";
+import type { ScoreRule } from "../mean/meanCurveTuning.ts";
 import { significant } from "../numberFormats.ts";
 
 /** One of the three kernels of the printed tables, with what is printed for it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { SensitivityOnGrid } from "../../core/releases/compatibility.ts";
-import { isCompatible } from "../../core/releases/curveKernels.ts";
+import type { SensitivityOnGrid } from "../../core/mean/compatibility.ts";
+import { isCompatible } from "../../core/mean/curveKernels.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { useSame } from "../../panels/hooks/useSame.ts";
 import { useSettled } from "../../panels/hooks/useSettled.ts";

@@ -1,7 +1,7 @@
 import type { Interval } from "../../core/grids.ts";
 import { numberText, spokenNumber } from "../../core/numberFormats.ts";
-import { curveKernelNames, lengthScaleOf } from "../../core/releases/curveKernels.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { curveKernelNames, lengthScaleOf } from "../../core/mean/curveKernels.ts";
+import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { boundNumber } from "../../panels/controls/boundNumber.ts";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";

@@ -1,4 +1,4 @@
-import type { ScoreRule } from "../../core/releases/meanCurveTuning.ts";
+import type { ScoreRule } from "../../core/mean/meanCurveTuning.ts";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 
 interface ScoreChoicesProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { leastRangeForEachPenalty } from "../../core/releases/meanCurveTuning.ts";
-import type { ScoreRule } from "../../core/releases/meanCurveTuning.ts";
+import { leastRangeForEachPenalty } from "../../core/mean/meanCurveTuning.ts";
+import type { ScoreRule } from "../../core/mean/meanCurveTuning.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";

@@ -1,7 +1,7 @@
 import { detectLayout, headerTimes } from "../../core/records/curveLayout.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { significant } from "../../core/numberFormats.ts";
 import {
   axisUnit,

@@ -1,5 +1,5 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { privateRequest } from "../../core/releases/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";

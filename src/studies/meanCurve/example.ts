@@ -1,6 +1,6 @@
 import type { OwnColumns, UsualGroups } from "../../state/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import type { CurveLayout } from "../../core/records/curveLayout.ts";
 import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 

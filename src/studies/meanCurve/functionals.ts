@@ -1,6 +1,6 @@
 import { linearFunctional, slopeFunctional } from "../../core/releases/curveFunctionals.ts";
-import { curveKernel } from "../../core/releases/curveKernels.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { curveKernel } from "../../core/mean/curveKernels.ts";
+import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
+import { lengthScaleOf } from "../../core/mean/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import { samplingText } from "../../panels/guarantee/samplingText.ts";
 import type { Guarantee } from "../../panels/study.ts";

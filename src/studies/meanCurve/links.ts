@@ -1,5 +1,5 @@
-import { curveKernelNames } from "../../core/releases/curveKernels.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { curveKernelNames } from "../../core/mean/curveKernels.ts";
+import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../state/linkCodec.ts";
 import {

@@ -1,5 +1,5 @@
 import type { MeanCurveRecords } from "../../core/records/meanCurveRecords.ts";
-import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
+import type { MeanCurveParameters } from "../../core/mean/meanCurveParameters.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -2,7 +2,7 @@ import { detectLayout } from "../../core/records/curveLayout.ts";
 import type { CurveLayout, NamedColumn } from "../../core/records/curveLayout.ts";
 import { curveLimits } from "../../core/records/curves.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { budgetLimits, commonRoles, groupRoles, groupsShown, noUnits } from "../../state/sharedFields.ts";

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { weightedNorm } from "../../core/estimators/functionalMean.ts";
+import { weightedNorm } from "../../core/mean/functionalMean.ts";
 import { highestOf } from "../../core/releases/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

@@ -4,7 +4,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
-import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 
 const numpy = "numpy eigh";
 

@@ -12,10 +12,10 @@ import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/example.t
 import { simulationGrid, standardSimulation } from "../../../src/core/examples/meanCurveSimulation.ts";
 import { simulationVariants } from "../../../src/core/examples/meanCurveVariants.ts";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
-import { penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { penalisedMean, weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
-import { publishedNoiseShare } from "../../../src/core/releases/publishedMeanCurve.ts";
+import { publishedNoiseShare } from "../../../src/core/mean/publishedMeanCurve.ts";
 import { farthest } from "../../support/farthest.ts";
 import { firstOf } from "../../support/fuzzing.ts";
 import { kernelOf } from "../../support/kernels.ts";

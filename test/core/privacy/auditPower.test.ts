@@ -9,9 +9,9 @@ import { laplaceLattice, latticeLaplaceRelease } from "../../../src/core/privacy
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { linearFunctional, slopeFunctional, valueOf } from "../../../src/core/releases/curveFunctionals.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
-import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
+import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { drawTolerance, toleranceTerms } from "../../../src/core/releases/tolerancePurchase.ts";
 import { epsilonOf, epsilonOfPairs, muOf, pairedCounts } from "../../support/audits.ts";

@@ -16,7 +16,7 @@ import { curveSumsFrom, sumNames, sumTermsOf } from "../../../src/core/records/c
 import { curveSumsQuery } from "../../../src/core/records/queries/curveSumsQuery.ts";
 import { engines } from "../../../src/core/records/queries/engineDialects.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { readTable } from "../../support/readTable.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { readingsFor, termsOf } from "../../support/readingsOfCurves.ts";

@@ -10,10 +10,10 @@ import { curveSumsQuery } from "../../../src/core/records/queries/curveSumsQuery
 import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
 import type { SummedCurves } from "../../../src/core/records/meanCurveRecords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import type { MeanCurvePlan } from "../../../src/core/releases/meanCurve.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
-import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
+import type { MeanCurvePlan } from "../../../src/core/mean/meanCurve.ts";
+import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
+import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { swept } from "../../support/swept.ts";

@@ -4,7 +4,7 @@ import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import type { BoundaryParameters } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import type { ScalableRelease } from "../../../src/core/releases/release.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { unitBoundary } from "../../support/boundaryParameters.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { carried, centreAt, centreCarrying, reachOf, withoutCentre } from "../../../src/core/releases/carrying.ts";
 import type { Centre } from "../../../src/core/releases/carrying.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords, publicPart } from "../../support/privateReleases.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { highestOf, linearFunctional, slopeFunctional } from "../../../src/core/releases/curveFunctionals.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { expectRelative } from "../privacy/relative.ts";
 
 const m = 101;

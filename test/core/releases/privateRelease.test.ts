@@ -6,7 +6,7 @@ import { gram } from "../../../src/core/kernels/gram.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
-import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
+import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../../src/core/releases/releaseTarget.ts";

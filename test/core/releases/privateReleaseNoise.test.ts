@@ -3,7 +3,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../../src/core/releases/releaseTarget.ts";

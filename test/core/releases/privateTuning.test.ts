@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
-import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { epsilonInsensitiveLoss, hingeLoss, logisticLoss } from "../../../src/core/erm/solver/losses.ts";
-import { orthogonalityDefect } from "../../../src/core/estimators/spectrumDefects.ts";
+import { orthogonalityDefect } from "../../../src/core/mean/spectrumDefects.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
-import { curveCandidateScores } from "../../../src/core/releases/meanCurveScores.ts";
+import { curveCandidateScores } from "../../../src/core/mean/meanCurveScores.ts";
 import { penaltyCandidateScores } from "../../../src/core/erm/boundary/penaltyScores.ts";
 import type { CandidateScores } from "../../../src/core/releases/candidateScores.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";

@@ -12,7 +12,7 @@ import { noUnits } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { dataSets, links, own, scenarioProblems, start, wrongIn } from "./scenarios.ts";
-import { curveKernelNames } from "../../../src/core/releases/curveKernels.ts";
+import { curveKernelNames } from "../../../src/core/mean/curveKernels.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
 describe("meanCurveLinks", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { valuesOf } from "../../../src/core/releases/scale.ts";
-import type { MeanCurveContract } from "../../../src/core/releases/meanCurveContract.ts";
+import type { MeanCurveContract } from "../../../src/core/mean/meanCurveContract.ts";
 import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { coordinatesOf } from "../../../src/state/releaseView.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/density/densityChoice.ts";
-import { mostPairs, smoothingScoreRange } from "../../../core/releases/meanCurvePurchase.ts";
-import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/releases/meanCurvePurchase.ts";
+import { mostPairs, smoothingScoreRange } from "../../../core/mean/meanCurvePurchase.ts";
+import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/mean/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";

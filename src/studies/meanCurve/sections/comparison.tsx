@@ -1,5 +1,5 @@
-import { isCompatible } from "../../../core/releases/curveKernels.ts";
-import type { MeanCurveMechanism } from "../../../core/releases/meanCurveComparison.ts";
+import { isCompatible } from "../../../core/mean/curveKernels.ts";
+import type { MeanCurveMechanism } from "../../../core/mean/meanCurveComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";

@@ -1,5 +1,5 @@
-import type { ScoreRule, TuningColumn } from "../../../core/releases/meanCurveTuning.ts";
-import { leastRangeForEachPenalty } from "../../../core/releases/meanCurveTuning.ts";
+import type { ScoreRule, TuningColumn } from "../../../core/mean/meanCurveTuning.ts";
+import { leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
 import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/releases/mirshaniTables.ts";
 import type { TabledKernel } from "../../../core/releases/mirshaniTables.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";

@@ -1,4 +1,4 @@
-import { meanCurveGrid } from "../../../core/releases/meanCurveGrid.ts";
+import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import {
   tabledKernels,
   tableOnePenalties,

@@ -1,4 +1,4 @@
-import { clipCurve, penalisedMean } from "../../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, penalisedMean } from "../../../../src/core/mean/functionalMean.ts";
 import type { CovarianceSpectrum } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { cholesky } from "../../../../src/core/linalg/cholesky.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";

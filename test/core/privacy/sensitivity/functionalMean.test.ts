@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
-import { clipCurve, penalisedMean } from "../../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, penalisedMean } from "../../../../src/core/mean/functionalMean.ts";
 import { covarianceSpectrum, quadratureWeights } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
 import type { QuadratureRule } from "../../../../src/core/kernels/covarianceSpectrum.ts";

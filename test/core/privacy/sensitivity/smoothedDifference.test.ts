@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../../src/core/errors.ts";
 import { covarianceSpectrum, quadratureWeights, shrinkage } from "../../../../src/core/kernels/covarianceSpectrum.ts";
-import { penalisedMean } from "../../../../src/core/estimators/functionalMean.ts";
+import { penalisedMean } from "../../../../src/core/mean/functionalMean.ts";
 import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { functionalMeanSensitivity } from "../../../../src/core/privacy/sensitivity/functionalMean.ts";

@@ -1,6 +1,6 @@
 import { shrinkage } from "../kernels/covarianceSpectrum.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
+import type { SpectrumDefects } from "./spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 /** What rounding does to a mean curve; see docs/proofs/roundingError.md. */

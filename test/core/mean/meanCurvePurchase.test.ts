@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { curveScoreRange } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { buyForMeanCurve, smoothingScoreRange } from "../../../src/core/releases/meanCurvePurchase.ts";
-import type { MeanCurvePurchase } from "../../../src/core/releases/meanCurvePurchase.ts";
+import { buyForMeanCurve, smoothingScoreRange } from "../../../src/core/mean/meanCurvePurchase.ts";
+import type { MeanCurvePurchase } from "../../../src/core/mean/meanCurvePurchase.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 

@@ -1,12 +1,12 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import type { SummedCurves } from "../records/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
-import { weightedNorm } from "../estimators/functionalMean.ts";
+import { weightedNorm } from "./functionalMean.ts";
 import type { Interval } from "../grids.ts";
 import { remember } from "../remember.ts";
-import { centreText, withoutCentre } from "./carrying.ts";
-import type { Centre } from "./carrying.ts";
-import { countsOfGroups } from "./sharedGroups.ts";
+import { centreText, withoutCentre } from "../releases/carrying.ts";
+import type { Centre } from "../releases/carrying.ts";
+import { countsOfGroups } from "../releases/sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

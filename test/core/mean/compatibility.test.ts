@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
-import { compatibilityCounts, compatibilityCurve } from "../../../src/core/releases/compatibility.ts";
-import { isCompatible } from "../../../src/core/releases/curveKernels.ts";
+import { compatibilityCounts, compatibilityCurve } from "../../../src/core/mean/compatibility.ts";
+import { isCompatible } from "../../../src/core/mean/curveKernels.ts";
 import { expectRelative } from "../privacy/relative.ts";
 
 type Asked = Parameters<typeof compatibilityCurve>[0];

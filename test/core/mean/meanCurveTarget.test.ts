@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { bernsteinOnGrid } from "../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
-import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { meanCurveTarget } from "../../../src/core/releases/latticeTargets/meanCurve.ts";
-import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
-import type { CurveKernelName } from "../../../src/core/releases/curveKernels.ts";
+import { meanCurveTarget } from "../../../src/core/mean/meanCurveLatticeTarget.ts";
+import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
+import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
+import type { CurveKernelName } from "../../../src/core/mean/curveKernels.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
 const [n, m] = [12, 25];

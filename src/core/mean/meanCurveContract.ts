@@ -1,9 +1,9 @@
 import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveRecords.ts";
-import type { PrivateRelease } from "./privateRelease.ts";
-import type { PrivateRequest } from "./privateRequest.ts";
+import type { PrivateRelease } from "../releases/privateRelease.ts";
+import type { PrivateRequest } from "../releases/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
-import type { StudyContract, Task } from "./contract.ts";
-import type { ComparedMechanism } from "./comparison.ts";
+import type { StudyContract, Task } from "../releases/contract.ts";
+import type { ComparedMechanism } from "../releases/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveRelease } from "./meanCurve.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";

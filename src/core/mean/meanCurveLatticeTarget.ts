@@ -1,16 +1,16 @@
-import { checkPositiveInteger } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import { bernsteinGrid } from "../../estimators/bernstein/bernsteinOnGrid.ts";
-import { covarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
-import { weightedNorm } from "../../estimators/functionalMean.ts";
-import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
-import { largestSignedSum } from "../../privacy/sensitivity/largestSignedSum.ts";
-import { representableBound } from "../../representableBound.ts";
-import type { LatticeTarget } from "../latticeTarget.ts";
-import { meanOf } from "../clippedMeans.ts";
-import { meanCurveGrid, meanWeights } from "../meanCurveGrid.ts";
-import { curveKernel } from "../curveKernels.ts";
-import type { SmoothingParameters } from "../meanCurveParameters.ts";
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { weightedNorm } from "./functionalMean.ts";
+import { largestEigenvalueBound } from "../linalg/largestEigenvalue.ts";
+import { largestSignedSum } from "../privacy/sensitivity/largestSignedSum.ts";
+import { representableBound } from "../representableBound.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import { meanOf } from "./clippedMeans.ts";
+import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import { curveKernel } from "./curveKernels.ts";
+import type { SmoothingParameters } from "./meanCurveParameters.ts";
 import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
 /** A penalised mean between its grid points, and what public numbers say of it. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { curveKernel, curveKernelNames } from "../../../src/core/releases/curveKernels.ts";
-import { meanCurveRepresenters } from "../../../src/core/releases/latticeTargets/meanCurveRepresenters.ts";
-import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel, curveKernelNames } from "../../../src/core/mean/curveKernels.ts";
+import { meanCurveRepresenters } from "../../../src/core/mean/meanCurveRepresenters.ts";
+import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
 describe.each(curveKernelNames)("representers, %s", (name) => {

@@ -1,13 +1,13 @@
 import { ParameterError } from "../errors.ts";
-import { clipCurve } from "../estimators/functionalMean.ts";
+import { clipCurve } from "./functionalMean.ts";
 import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import { orthogonalityDefect } from "../estimators/spectrumDefects.ts";
+import { orthogonalityDefect } from "./spectrumDefects.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { curveScoreRange, curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import { lastOf } from "../slices.ts";
-import { foldSizesOf } from "./candidateScores.ts";
-import type { CandidateScores } from "./candidateScores.ts";
+import { foldSizesOf } from "../releases/candidateScores.ts";
+import type { CandidateScores } from "../releases/candidateScores.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
 

@@ -1,9 +1,9 @@
-import { ParameterError } from "../../errors.ts";
-import type { CovarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
-import { denseProduct } from "../../linalg/denseProduct.ts";
-import { remember } from "../../remember.ts";
-import type { SmoothingParameters } from "../meanCurveParameters.ts";
+import { ParameterError } from "../errors.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { denseProduct } from "../linalg/denseProduct.ts";
+import { remember } from "../remember.ts";
+import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 /** What a value of a penalised mean reads of the mean of the curves: f(t) = ⟨x̄, g_t⟩_w, for t in [0, 1]. Public. */
 interface MeanCurveRepresenters {

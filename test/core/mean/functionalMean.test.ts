@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { clipCurve, coefficientsOf, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, coefficientsOf, penalisedMean, weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { covarianceSpectrum, quadratureWeights } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import type { QuadratureRule } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
@@ -9,7 +9,7 @@ import {
   functionalMeanSensitivity,
   functionalMeanSensitivityBound,
 } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
-import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { covarianceSpectrum, quadratureWeights } from "../../../src/core/kernels/covarianceSpectrum.ts";
-import { penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { penalisedMean, weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { cholesky } from "../../../src/core/linalg/cholesky.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
@@ -8,10 +8,10 @@ import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
-import { leastRangeForEachPenalty, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
+import { leastRangeForEachPenalty, planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import type { ScoreParameters } from "../../../src/core/releases/meanCurveTuning.ts";
-import { publishedEpsilon, publishedNoiseShare } from "../../../src/core/releases/publishedMeanCurve.ts";
+import type { ScoreParameters } from "../../../src/core/mean/meanCurveTuning.ts";
+import { publishedEpsilon, publishedNoiseShare } from "../../../src/core/mean/publishedMeanCurve.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";

@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
+import { coefficientsOf, shrunk, weightedNorm } from "./functionalMean.ts";
 import { covarianceSpectrum, shrinkage } from "../kernels/covarianceSpectrum.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";

@@ -1,8 +1,8 @@
 import { covarianceSpectrum, operatorMatrix } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../kernels/gramOnLine.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import { spectrumDefects } from "../estimators/spectrumDefects.ts";
-import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
+import { spectrumDefects } from "./spectrumDefects.ts";
+import type { SpectrumDefects } from "./spectrumDefects.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { remember } from "../remember.ts";
 import { curveKernel } from "./curveKernels.ts";

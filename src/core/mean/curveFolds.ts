@@ -1,4 +1,4 @@
-import { weightedNorm } from "../estimators/functionalMean.ts";
+import { weightedNorm } from "./functionalMean.ts";
 
 /** Curves and the fold that each is in. */
 export interface FoldedCurves {
