@@ -7,7 +7,7 @@ import { theorem7Multiplier } from "../../src/core/privacy/calibration/laplace.t
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { densityApproximation } from "../../src/core/density/bernsteinDensity.ts";
-import type { LatticeLaw } from "../../src/core/releases/latticeLaw.ts";
+import type { LatticeLaw } from "../../src/core/bernstein/latticeLaw.ts";
 import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
 import { densityTarget } from "../../src/core/density/densityLatticeTarget.ts";
 import {
@@ -16,8 +16,8 @@ import {
   priestleyChaoTarget,
 } from "../../src/core/erm/learners/learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../../src/core/erm/boundary/ermLatticeTarget.ts";
-import { planPolynomial } from "../../src/core/releases/polynomialRelease.ts";
-import { preparingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import { planPolynomial } from "../../src/core/bernstein/polynomialRelease.ts";
+import { preparingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
 import { latticeTargetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "./audits.ts";

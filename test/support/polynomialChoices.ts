@@ -1,5 +1,5 @@
-import type { LatticeLaw } from "../../src/core/releases/latticeLaw.ts";
-import type { PolynomialChoice } from "../../src/core/releases/polynomialChoice.ts";
+import type { LatticeLaw } from "../../src/core/bernstein/latticeLaw.ts";
+import type { PolynomialChoice } from "../../src/core/bernstein/polynomialChoice.ts";
 
 /** A polynomial whose degree and order are set by hand. */
 export const byHand = (law: LatticeLaw, degree: number, iterations: number): PolynomialChoice => ({

@@ -19,8 +19,8 @@ import { densityRecordsFrom, growingDensityRecords } from "../../src/core/densit
 import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
-import type { PolynomialRelease } from "../../src/core/releases/polynomialContract.ts";
-import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContract.ts";
+import { releasingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/onlineRelease.ts";

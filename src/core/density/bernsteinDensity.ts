@@ -1,7 +1,7 @@
-import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
+import { approximationBound, densityDerivatives } from "../bernstein/operator/approximationBound.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { singleRecordApproximation } from "../releases/bernsteinChoice.ts";
+import { singleRecordApproximation } from "../bernstein/bernsteinChoice.ts";
 import { densityGrid } from "./densityForm.ts";
 import type { GridAxis } from "../grids.ts";
 import { drawnDomain, heldPlaces } from "../releases/heldBox.ts";
@@ -9,8 +9,8 @@ import type { HeldBox } from "../releases/heldBox.ts";
 import { latticeTargetOfPersons } from "../releases/recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
-import { planPolynomial } from "../releases/polynomialRelease.ts";
-import type { PolynomialPlan } from "../releases/polynomialContract.ts";
+import { planPolynomial } from "../bernstein/polynomialRelease.ts";
+import type { PolynomialPlan } from "../bernstein/polynomialContract.ts";
 
 /** What a density is, without its noise. Public. */
 export interface DensityShape extends HeldBox {

@@ -5,20 +5,20 @@ import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
-import { latticeNoiseMultiplier } from "../releases/bernstein.ts";
+import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import { densityApproximation } from "./bernsteinDensity.ts";
-import { comparing } from "../releases/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../releases/comparison.ts";
-import { histogramRelease } from "../releases/histogram.ts";
+import { comparing } from "../comparison/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
+import { histogramRelease } from "../comparison/histogram.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "../releases/heldBox.ts";
-import { latticeContenders, leastPieces } from "../releases/latticeContenders.ts";
-import type { LatticeMechanism } from "../releases/latticeContenders.ts";
+import { latticeContenders, leastPieces } from "../comparison/latticeContenders.ts";
+import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { latticeTargetOfPersons } from "../releases/recordsPerPerson.ts";
-import { someRecords } from "../releases/someRecords.ts";
+import { someRecords } from "../comparison/someRecords.ts";
 
 /** The mechanisms that can release a density. */
 export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;

@@ -6,7 +6,7 @@ import type { RowsPerPerson } from "../records/personRows.ts";
 import type { BinnedDifference } from "./estimator/binnedDifference.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import type { ComparedMechanism } from "../releases/comparison.ts";
+import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { StudyContract, Task } from "../releases/contract.ts";
 import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
@@ -14,10 +14,10 @@ import type { DensityParameters, DensityTargetParameters, DensityRelease } from 
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import type { PolynomialRelease } from "../releases/polynomialContract.ts";
+import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
 import type { PrivateRelease } from "../releases/privateRelease.ts";
 import type { PrivateRequest } from "../releases/privateRequest.ts";
-import type { ErrorParameters, ErrorSeries } from "../releases/releaseErrors.ts";
+import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
 /** An online release that a worker holds, by its number. Public. */
 export interface OnlineOpened {

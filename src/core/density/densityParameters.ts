@@ -2,7 +2,7 @@ import type { BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
 import type { Interval } from "../grids.ts";
 import type { BumpKernelName } from "../kernels/bumpKernel.ts";
 import type { NoiseRequest } from "../releases/contract.ts";
-import type { PolynomialChoice } from "../releases/polynomialChoice.ts";
+import type { PolynomialChoice } from "../bernstein/polynomialChoice.ts";
 import type { GridRelease } from "../releases/release.ts";
 import type { TransformationName } from "../special/transformation.ts";
 

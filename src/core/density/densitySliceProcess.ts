@@ -4,7 +4,7 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import type { Contender } from "../releases/comparison.ts";
+import type { Contender } from "../comparison/comparison.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
 import { drawnDomain } from "../releases/heldBox.ts";

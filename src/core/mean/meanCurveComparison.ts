@@ -1,15 +1,15 @@
 import { ParameterError } from "../errors.ts";
-import { comparing } from "../releases/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../releases/comparison.ts";
-import { latticeContenders } from "../releases/latticeContenders.ts";
-import type { LatticeMechanism } from "../releases/latticeContenders.ts";
+import { comparing } from "../comparison/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
+import { latticeContenders } from "../comparison/latticeContenders.ts";
+import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { meanCurveTarget } from "./meanCurveLatticeTarget.ts";
 import { planMeanCurve } from "./meanCurve.ts";
 import { lessCentre } from "./meanCurveGrid.ts";
 import { isCompatible } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "../releases/contract.ts";
-import { someRecords } from "../releases/someRecords.ts";
+import { someRecords } from "../comparison/someRecords.ts";
 
 /** The mechanisms that can release a mean curve. */
 export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;

@@ -3,7 +3,7 @@ import type { PrivateRelease } from "../releases/privateRelease.ts";
 import type { PrivateRequest } from "../releases/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "../releases/contract.ts";
-import type { ComparedMechanism } from "../releases/comparison.ts";
+import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveRelease } from "./meanCurve.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";

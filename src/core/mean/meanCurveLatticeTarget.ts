@@ -1,6 +1,6 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { bernsteinGrid } from "../bernstein/operator/bernsteinOnGrid.ts";
 import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { weightedNorm } from "./functionalMean.ts";
 import { largestEigenvalueBound } from "../linalg/largestEigenvalue.ts";

@@ -1,4 +1,4 @@
-import type { ComparedMechanism, ComparisonParameters } from "../../core/releases/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters } from "../../core/comparison/comparison.ts";
 import { significant } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../hooks/useMapColumns.ts";

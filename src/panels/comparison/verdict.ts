@@ -1,4 +1,4 @@
-import type { ComparedMechanism, ErrorOfDraws } from "../../core/releases/comparison.ts";
+import type { ComparedMechanism, ErrorOfDraws } from "../../core/comparison/comparison.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
 /** A mechanism that takes part. */

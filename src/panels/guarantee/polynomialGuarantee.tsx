@@ -1,7 +1,7 @@
-import type { PolynomialFacts } from "../../core/releases/polynomialContract.ts";
+import type { PolynomialFacts } from "../../core/bernstein/polynomialContract.ts";
 import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
-import { normOfOnes } from "../../core/releases/latticeLaw.ts";
-import { printedCoverSize } from "../../core/releases/bernsteinChoice.ts";
+import { normOfOnes } from "../../core/bernstein/latticeLaw.ts";
+import { printedCoverSize } from "../../core/bernstein/bernsteinChoice.ts";
 import { countText, finePercentText, numberText, texNumber } from "../../core/numberFormats.ts";
 import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -1,8 +1,8 @@
 import { gaussianOfComposedPure } from "../../core/privacy/accounting/composition.ts";
 import { achievedEpsilon, analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
 import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy/calibration/laplace.ts";
-import { isProvedAt } from "../../core/releases/latticeLaw.ts";
-import type { PolynomialFacts } from "../../core/releases/polynomialContract.ts";
+import { isProvedAt } from "../../core/bernstein/latticeLaw.ts";
+import type { PolynomialFacts } from "../../core/bernstein/polynomialContract.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 
 /** ε with δ, as they are asked for. */

@@ -1,7 +1,7 @@
 import { PolynomialSizeControl } from "../../panels/controls/PolynomialSizeControl.tsx";
 import { Theorem7Note } from "../../panels/guarantee/Theorem7Note.tsx";
-import { latticeCost } from "../../core/releases/bernstein.ts";
-import { polynomialLimits } from "../../core/releases/polynomialChoice.ts";
+import { latticeCost } from "../../core/bernstein/bernstein.ts";
+import { polynomialLimits } from "../../core/bernstein/polynomialChoice.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { bernsteinLimits, degreeLimits } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";

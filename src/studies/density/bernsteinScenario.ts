@@ -1,6 +1,6 @@
-import { automaticSize, polynomialLimits } from "../../core/releases/polynomialChoice.ts";
-import type { LatticeLaw } from "../../core/releases/latticeLaw.ts";
-import type { PolynomialChoice } from "../../core/releases/polynomialChoice.ts";
+import { automaticSize, polynomialLimits } from "../../core/bernstein/polynomialChoice.ts";
+import type { LatticeLaw } from "../../core/bernstein/latticeLaw.ts";
+import type { PolynomialChoice } from "../../core/bernstein/polynomialChoice.ts";
 import type { Field } from "../../state/linkCodec.ts";
 import { integerIn, oneOf } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";

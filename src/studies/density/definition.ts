@@ -1,5 +1,5 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { mechanismOfLaw } from "../../core/releases/latticeLaw.ts";
+import { mechanismOfLaw } from "../../core/bernstein/latticeLaw.ts";
 import { isBernstein, lawOfRoute } from "./bernsteinScenario.ts";
 import { isGrouped, levelAxis } from "../../core/grids.ts";
 import type { Interval } from "../../core/grids.ts";

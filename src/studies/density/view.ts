@@ -3,7 +3,7 @@ import type { Points } from "../../core/points.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
 import type { DensityRelease } from "../../core/density/densityParameters.ts";
 import type { PeakVisibility } from "../../core/density/peakVisibility.ts";
-import type { PolynomialRelease } from "../../core/releases/polynomialContract.ts";
+import type { PolynomialRelease } from "../../core/bernstein/polynomialContract.ts";
 import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -1,4 +1,4 @@
-import { bernsteinGrid } from "../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
+import { bernsteinGrid } from "../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
 import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { bernsteinOnGrid } from "../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
+import { bernsteinOnGrid } from "../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
 import { weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { meanCurveTarget } from "../../../src/core/mean/meanCurveLatticeTarget.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { lebesgueBound } from "../../../src/core/estimators/bernstein/lebesgueConstant.ts";
+import { lebesgueBound } from "../../../src/core/bernstein/operator/lebesgueConstant.ts";
 import { numberText } from "../../../src/core/numberFormats.ts";
-import { largestNormalQuantile, polynomialNoiseBound } from "../../../src/core/privacy/bands/polynomialNoise.ts";
+import { largestNormalQuantile, polynomialNoiseBound } from "../../../src/core/bernstein/polynomialNoise.ts";
 import { largestLaplaceQuantile } from "../../../src/core/privacy/calibration/laplace.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
-import { latticeLaws, noiseLawOf } from "../../../src/core/releases/latticeLaw.ts";
-import type { LatticeLaw } from "../../../src/core/releases/latticeLaw.ts";
+import { latticeLaws, noiseLawOf } from "../../../src/core/bernstein/latticeLaw.ts";
+import type { LatticeLaw } from "../../../src/core/bernstein/latticeLaw.ts";
 import { polynomialGuarantee } from "../../../src/panels/guarantee/polynomialGuarantee.tsx";
 
 describe("the rows of a polynomial's guarantee", () => {

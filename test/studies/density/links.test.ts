@@ -6,7 +6,7 @@ import { columnDefaults, densityLinks } from "../../../src/studies/density/links
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
-import { isProvedAt } from "../../../src/core/releases/latticeLaw.ts";
+import { isProvedAt } from "../../../src/core/bernstein/latticeLaw.ts";
 import { examples, links, start, own, plane, sentences, scenarioProblems, requested } from "./scenarios.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 

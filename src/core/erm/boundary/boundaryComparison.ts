@@ -7,19 +7,19 @@ import { pointCount } from "../../points.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { sobolevEmbedding } from "../../privacy/sensitivity/sobolevEmbedding.ts";
 import { mapSlices } from "../../slices.ts";
-import { singleRecordApproximation } from "../../releases/bernsteinChoice.ts";
+import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import { planBoundary } from "./boundary.ts";
 import { boundaryGrid, mostLatticeInputs } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
-import { comparing } from "../../releases/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../../releases/comparison.ts";
+import { comparing } from "../../comparison/comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "../../comparison/comparison.ts";
 import { heldPlaces } from "../../releases/heldBox.ts";
-import { latticeContenders } from "../../releases/latticeContenders.ts";
-import type { LatticeMechanism } from "../../releases/latticeContenders.ts";
+import { latticeContenders } from "../../comparison/latticeContenders.ts";
+import type { LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
 import { latticeTargetOfPersons, releaseOfPersons } from "../../releases/recordsPerPerson.ts";
-import { someRecords } from "../../releases/someRecords.ts";
+import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../releases/unitNoiseDraws.ts";
 
 /** The mechanisms that can release a regularised risk minimiser. */

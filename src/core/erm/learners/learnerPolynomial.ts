@@ -8,7 +8,7 @@ import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts
 import type { RandomWords } from "../../random/randomWords.ts";
 import { remember } from "../../remember.ts";
 import { boundaryGrid } from "../boundary/boundarySlice.ts";
-import { singleRecordApproximation } from "../../releases/bernsteinChoice.ts";
+import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import type { NoiseRequest } from "../../releases/contract.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "../../releases/heldBox.ts";
 import type { HeldBox } from "../../releases/heldBox.ts";
@@ -16,10 +16,10 @@ import type { LatticeTarget } from "../../releases/latticeTarget.ts";
 import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../boundary/ermLatticeTarget.ts";
 import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "../../releases/recordsPerPerson.ts";
-import { planPolynomial } from "../../releases/polynomialRelease.ts";
-import type { PolynomialChoice } from "../../releases/polynomialChoice.ts";
-import type { PolynomialPlan, PolynomialRelease } from "../../releases/polynomialContract.ts";
-import { releasingPolynomial } from "../../releases/privatePolynomial.ts";
+import { planPolynomial } from "../../bernstein/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../bernstein/polynomialChoice.ts";
+import type { PolynomialPlan, PolynomialRelease } from "../../bernstein/polynomialContract.ts";
+import { releasingPolynomial } from "../../bernstein/privatePolynomial.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../releases/privateRelease.ts";
 

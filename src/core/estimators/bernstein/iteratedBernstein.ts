@@ -3,9 +3,9 @@ import { ParameterError } from "../../errors.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { bernsteinBasis, bernsteinBasisRows } from "./bernsteinBasis.ts";
-import { iterationMatrix } from "./iterationMatrix.ts";
-import type { IterationMatrix } from "./iterationMatrix.ts";
+import { bernsteinBasis, bernsteinBasisRows } from "../../bernstein/operator/bernsteinBasis.ts";
+import { iterationMatrix } from "../../bernstein/operator/iterationMatrix.ts";
+import type { IterationMatrix } from "../../bernstein/operator/iterationMatrix.ts";
 
 /** A polynomial of ℓ variables, of degree k in each. */
 interface IteratedBernstein {

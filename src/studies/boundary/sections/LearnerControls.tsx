@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { LearnerName } from "../../../core/erm/learners/learnerPolynomial.ts";
-import { polynomialLimits } from "../../../core/releases/polynomialChoice.ts";
-import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
+import { polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
+import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { PolynomialSizeControl } from "../../../panels/controls/PolynomialSizeControl.tsx";

@@ -3,7 +3,7 @@ import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
-import type { PolynomialFacts } from "../../../core/releases/polynomialContract.ts";
+import type { PolynomialFacts } from "../../../core/bernstein/polynomialContract.ts";
 import { valuesOf } from "../../../core/releases/scale.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";

@@ -1,5 +1,5 @@
 import { gridAxis } from "../../../core/grids.ts";
-import type { AgreementEntry, ReleaseAgreement } from "../../../core/releases/releaseAgreement.ts";
+import type { AgreementEntry, ReleaseAgreement } from "../../../core/comparison/releaseAgreement.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/takeAway/csv.ts";

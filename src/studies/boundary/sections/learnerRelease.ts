@@ -1,6 +1,6 @@
 import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
+import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../core/releaseFile/releaseContents.ts";

@@ -1,4 +1,4 @@
-import { latticeCost } from "../../../core/releases/bernstein.ts";
+import { latticeCost } from "../../../core/bernstein/bernstein.ts";
 import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { countText, finePercentText, numberText } from "../../../core/numberFormats.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import { mechanismOfLaw } from "../../../core/releases/latticeLaw.ts";
+import { mechanismOfLaw } from "../../../core/bernstein/latticeLaw.ts";
 import { learnerAxes, responseUnits } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { PolynomialChoice } from "../../../core/releases/polynomialChoice.ts";
+import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { createBudgetInForce } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";

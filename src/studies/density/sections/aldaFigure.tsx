@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import type { ErrorSeries } from "../../../core/releases/releaseErrors.ts";
+import type { ErrorSeries } from "../../../core/comparison/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/takeAway/csv.ts";

@@ -3,7 +3,7 @@ import type { BoundaryRecords } from "../../../../src/core/records/boundaryRecor
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { naiveBayes } from "../../../../src/core/erm/learners/naiveBayes.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { singleRecordApproximation } from "../../../../src/core/releases/bernsteinChoice.ts";
+import { singleRecordApproximation } from "../../../../src/core/bernstein/bernsteinChoice.ts";
 import { productPoints } from "../../../../src/core/releases/latticeTarget.ts";
 import { naiveBayesTarget } from "../../../../src/core/erm/learners/learnersLatticeTarget.ts";
 import { planLearners } from "../../../../src/core/erm/learners/learnerPolynomial.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { lebesgueBound } from "../../../../src/core/estimators/bernstein/lebesgueConstant.ts";
+import { lebesgueBound } from "../../../../src/core/bernstein/operator/lebesgueConstant.ts";
 import {
   bernsteinLaplaceScale,
   bernsteinLaplaceScaleApproximate,

@@ -1,14 +1,14 @@
 import { checkPositive } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
-import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
-import type { BernsteinPlan } from "./bernstein.ts";
-import { choiceByCeiling } from "./choiceByCeiling.ts";
+import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
+import type { BernsteinPlan } from "../bernstein/bernstein.ts";
+import { choiceByCeiling } from "../bernstein/choiceByCeiling.ts";
 import type { Contender } from "./comparison.ts";
-import { isProvedAt } from "./latticeLaw.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
-import type { LatticeTarget } from "./latticeTarget.ts";
-import { planPolynomial } from "./polynomialRelease.ts";
+import { isProvedAt } from "../bernstein/latticeLaw.ts";
+import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import { planPolynomial } from "../bernstein/polynomialRelease.ts";
 
 /** The mechanisms that release any function of records by its values on a lattice. */
 export type LatticeMechanism = keyof typeof lawsOfPolynomials | "piecewiseConstant";

@@ -7,7 +7,7 @@ import type { FitParameters } from "../../../src/core/erm/boundary/boundaryParam
 import type { BoundaryMechanism } from "../../../src/core/erm/boundary/boundaryComparison.ts";
 import { comparingMeanCurve } from "../../../src/core/mean/meanCurveComparison.ts";
 import type { MeanCurveMechanism } from "../../../src/core/mean/meanCurveComparison.ts";
-import { someRecords } from "../../../src/core/releases/someRecords.ts";
+import { someRecords } from "../../../src/core/comparison/someRecords.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { casesOf, triesAll } from "../../support/fuzzing.ts";
 

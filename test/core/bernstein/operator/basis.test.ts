@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { bernsteinBasis } from "../../../../src/core/estimators/bernstein/bernsteinBasis.ts";
+import { bernsteinBasis } from "../../../../src/core/bernstein/operator/bernsteinBasis.ts";
 import { iteratedBernsteinBasis } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
-import { lebesgueBound, lebesgueConstant } from "../../../../src/core/estimators/bernstein/lebesgueConstant.ts";
-import { foldedBasis, latticePoints, strideOf } from "../../../../src/core/estimators/bernstein/basisOnAxis.ts";
-import { iterationMatrix } from "../../../../src/core/estimators/bernstein/iterationMatrix.ts";
+import { lebesgueBound, lebesgueConstant } from "../../../../src/core/bernstein/operator/lebesgueConstant.ts";
+import { foldedBasis, latticePoints, strideOf } from "../../../../src/core/bernstein/operator/basisOnAxis.ts";
+import { iterationMatrix } from "../../../../src/core/bernstein/operator/iterationMatrix.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 
 test.each(goldenCases<{ k: number; y: number }, object>("bernstein-basis").map((c) => [c.inputs.k, c.inputs.y, c]))(

@@ -6,11 +6,11 @@ import {
   bernsteinLaplaceScaleApproximate,
   largestEpsilonOfTheorem7,
 } from "../../../src/core/privacy/calibration/laplace.ts";
-import { latticeLaws } from "../../../src/core/releases/latticeLaw.ts";
+import { latticeLaws } from "../../../src/core/bernstein/latticeLaw.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
 import { densityGrid } from "../../../src/core/density/densityForm.ts";
-import type { PolynomialChoice } from "../../../src/core/releases/polynomialChoice.ts";
-import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
+import type { PolynomialChoice } from "../../../src/core/bernstein/polynomialChoice.ts";
+import { preparingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";

@@ -1,6 +1,6 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
-import { latticeNoiseMultiplier } from "./bernstein.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
+import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
+import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
 /** One mechanism on the records at hand, ready for any draw. */
 export interface Contender {

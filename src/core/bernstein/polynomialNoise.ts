@@ -1,7 +1,7 @@
-import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { lebesgueBound } from "../../estimators/bernstein/lebesgueConstant.ts";
-import { normalQuantile } from "../../special/normal.ts";
-import { largestLaplaceQuantile, latticeSize } from "../calibration/laplace.ts";
+import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { lebesgueBound } from "./operator/lebesgueConstant.ts";
+import { normalQuantile } from "../special/normal.ts";
+import { largestLaplaceQuantile, latticeSize } from "../privacy/calibration/laplace.ts";
 
 /** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. All of it is public. */
 interface LatticeNoise {

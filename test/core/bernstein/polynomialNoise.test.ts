@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { ParameterError } from "../../../../src/core/errors.ts";
-import { bernsteinOnGrid } from "../../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
-import { releaseLowerBound } from "../../../../src/core/privacy/accounting/releaseLowerBound.ts";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { bernsteinOnGrid } from "../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
+import { releaseLowerBound } from "../../../src/core/privacy/accounting/releaseLowerBound.ts";
 import {
   largestNormalQuantile,
   polynomialNoiseBound,
   polynomialNoiseBoundPrinted,
-} from "../../../../src/core/privacy/bands/polynomialNoise.ts";
-import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { standardLaplaces } from "../../../../src/core/random/standardLaplaces.ts";
-import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
-import { normalCdf } from "../../../../src/core/special/normal.ts";
+} from "../../../src/core/bernstein/polynomialNoise.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { standardLaplaces } from "../../../src/core/random/standardLaplaces.ts";
+import { standardNormals } from "../../../src/core/random/standardNormals.ts";
+import { normalCdf } from "../../../src/core/special/normal.ts";
 
 describe("the noise polynomial against simulation", () => {
   const draws = 4000;

@@ -3,8 +3,8 @@ import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardLaplaces } from "../../../src/core/random/standardLaplaces.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
-import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/releases/bernstein.ts";
-import type { NoiseLaw } from "../../../src/core/releases/latticeNoiseDraws.ts";
+import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/bernstein/bernstein.ts";
+import type { NoiseLaw } from "../../../src/core/bernstein/latticeNoiseDraws.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 
 // The adversary's pair: one record out of two stands far from the rest, on lattice points, and moves as far.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { comparing } from "../../../src/core/releases/comparison.ts";
-import type { ComparisonParameters, Contender } from "../../../src/core/releases/comparison.ts";
+import { comparing } from "../../../src/core/comparison/comparison.ts";
+import type { ComparisonParameters, Contender } from "../../../src/core/comparison/comparison.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { anisotropicKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/kernelDensity.ts";
 import { comparingDensity, densityReach } from "../../../src/core/density/densityComparison.ts";

@@ -4,8 +4,8 @@ import type { Interval } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
-import { spreadOfLaw } from "../../../src/core/releases/latticeLaw.ts";
-import { planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
+import { spreadOfLaw } from "../../../src/core/bernstein/latticeLaw.ts";
+import { planPolynomial } from "../../../src/core/bernstein/polynomialRelease.ts";
 import { automatic, byHand } from "../../support/polynomialChoices.ts";
 import { casesOf, firstOf } from "../../support/fuzzing.ts";
 

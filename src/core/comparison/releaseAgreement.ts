@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { latticeNoiseMultiplier } from "./bernstein.ts";
-import type { BernsteinPlan } from "./bernstein.ts";
+import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
+import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 
 /** What is drawn of a decision function on a lattice. All of it is public. */
 export interface AgreementParameters {

@@ -1,18 +1,18 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
-import type { BernsteinOnGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
-import { lebesgueBound } from "../estimators/bernstein/lebesgueConstant.ts";
-import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
-import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
+import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
+import type { BernsteinOnGrid } from "./operator/bernsteinOnGrid.ts";
+import { lebesgueBound } from "./operator/lebesgueConstant.ts";
+import { nearestOnGrid } from "./operator/nearestOnGrid.ts";
+import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { representableBound } from "../representableBound.ts";
 import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
-import type { LatticeTarget } from "./latticeTarget.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { ScalableRelease } from "../releases/release.ts";
 import { remember } from "../remember.ts";
 
 /** What a release on a lattice is computed from, besides the function. All of it is public. */

@@ -3,12 +3,12 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import type { Points } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/releases/bernstein.ts";
+import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/bernstein/bernstein.ts";
 import {
   bernsteinTradeoffs,
   printedCoverSize,
   singleRecordApproximation,
-} from "../../../src/core/releases/bernsteinChoice.ts";
+} from "../../../src/core/bernstein/bernsteinChoice.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 

@@ -1,13 +1,13 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
+import { nearestOnGrid } from "../bernstein/operator/nearestOnGrid.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { Interval } from "../grids.ts";
-import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
-import { unitRecords } from "./latticeTarget.ts";
-import type { ScalableRelease } from "./release.ts";
+import { latticeNoiseDraws } from "../bernstein/latticeNoiseDraws.ts";
+import type { NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
+import { unitRecords } from "../releases/latticeTarget.ts";
+import type { ScalableRelease } from "../releases/release.ts";
 
 /** A histogram ready to be scaled, on a grid and cell by cell. */
 interface HistogramRelease extends ScalableRelease {

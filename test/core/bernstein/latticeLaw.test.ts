@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spreadOfLaw } from "../../../src/core/releases/latticeLaw.ts";
+import { spreadOfLaw } from "../../../src/core/bernstein/latticeLaw.ts";
 
 test("spreadOfLaw: 95 % of weighted sums of Laplace numbers are within ln 20/√2 standard deviations, by the characteristic function", () => {
   const weightsOf: readonly (readonly number[])[] = [

@@ -1,8 +1,8 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
-import type { BernsteinPlan } from "./bernstein.ts";
-import type { LatticeTarget } from "./latticeTarget.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
+import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
+import type { BernsteinPlan } from "../bernstein/bernstein.ts";
+import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
 /** A mean over repeats, and its standard error. */
 interface MeanError {

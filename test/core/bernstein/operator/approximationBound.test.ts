@@ -5,7 +5,7 @@ import {
   densityDerivatives,
   holderApproximationBound,
   micchelliConstant,
-} from "../../../../src/core/estimators/bernstein/approximationBound.ts";
+} from "../../../../src/core/bernstein/operator/approximationBound.ts";
 import { iteratedBernstein } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 

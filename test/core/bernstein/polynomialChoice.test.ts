@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Interval } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/releases/bernsteinChoice.ts";
-import { latticeNoiseMultiplier } from "../../../src/core/releases/bernstein.ts";
+import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/bernstein/bernsteinChoice.ts";
+import { latticeNoiseMultiplier } from "../../../src/core/bernstein/bernstein.ts";
 import { densityApproximation } from "../../../src/core/density/bernsteinDensity.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
-import { polynomialSizes } from "../../../src/core/releases/polynomialChoice.ts";
+import { polynomialSizes } from "../../../src/core/bernstein/polynomialChoice.ts";
 import { automatic } from "../../support/polynomialChoices.ts";
 import { firstOf } from "../../support/fuzzing.ts";
 

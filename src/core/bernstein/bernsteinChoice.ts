@@ -1,8 +1,8 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
 import { rememberEach } from "../remember.ts";
-import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
+import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
