@@ -1,4 +1,4 @@
-import { digitAccuracy, fabricatedDistances } from "../src/core/releases/digitDistances.ts";
+import { digitAccuracy, fabricatedDistances } from "../src/core/affineHull/digits/digitDistances.ts";
 import { keptParts } from "./kept.mjs";
 import { digitsOfRows, finish, mnist, wordsAndSettings } from "./mnist.mjs";
 import { digitPart } from "./reproduce/kumar-table-5.mjs";

@@ -1,10 +1,10 @@
-import { fitAffineHullMachine } from "../../src/core/estimators/affineHull/affineHullMachine.ts";
-import { fitDeepAffineHullMachine } from "../../src/core/estimators/affineHull/deepAffineHullMachine.ts";
-import { fabrication } from "../../src/core/estimators/fabrication.ts";
-import { branchRows, branchTable } from "../../src/core/estimators/tableFabrication.ts";
+import { fitAffineHullMachine } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { fitDeepAffineHullMachine } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
+import { fabrication } from "../../src/core/affineHull/machine/fabrication.ts";
+import { branchRows, branchTable } from "../../src/core/affineHull/machine/tableFabrication.ts";
 import { addEntryNoise } from "../../src/core/privacy/mechanisms/entryNoise.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { digitAccuracy } from "../../src/core/releases/digitDistances.ts";
+import { digitAccuracy } from "../../src/core/affineHull/digits/digitDistances.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { keptParts } from "../kept.mjs";
 import { digitsOfRows, mnist, wordsAndSettings } from "../mnist.mjs";

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { lastOf } from "../../src/core/slices.ts";
 import { cryptographicWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { releasingDigits } from "../../src/core/releases/digitRelease.ts";
+import { releasingDigits } from "../../src/core/affineHull/digits/digitRelease.ts";
 import { wordsAndSettings } from "../mnist.mjs";
 
 const notes = `Time and memory of a released table of n × 784 entries on one thread: exact noise for whole digits at ε = 8, δ = 10⁻⁵, branches of

@@ -1,5 +1,5 @@
-import { membershipScore } from "../../src/core/estimators/membershipScore.ts";
-import { digitAccuracy, measuringDigits, nearestDistances } from "../../src/core/releases/digitDistances.ts";
+import { membershipScore } from "../../src/core/affineHull/machine/membershipScore.ts";
+import { digitAccuracy, measuringDigits, nearestDistances } from "../../src/core/affineHull/digits/digitDistances.ts";
 import { keptParts } from "../kept.mjs";
 import { finish, mnist, wordsAndSettings } from "../mnist.mjs";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from "vitest";
 import type { Points } from "../../src/core/points.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { candidateShares } from "../../src/core/density/densityPurchase.ts";
-import { toleranceTerms } from "../../src/core/releases/tolerancePurchase.ts";
+import { toleranceTerms } from "../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { densityGrid } from "../../src/core/density/densityForm.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { releasingTable } from "../../src/core/releases/tableRelease.ts";
-import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
-import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
+import { releasingTable } from "../../src/core/affineHull/fabrication/tableRelease.ts";
+import type { TableReleaseParameters } from "../../src/core/affineHull/fabrication/tableRelease.ts";
+import type { ClassifiedRecords } from "../../src/core/affineHull/fabrication/tableRows.ts";
 import {
   buyingTolerance,
   drawTolerance,
   summingBlocks,
   toleranceTerms,
-} from "../../src/core/releases/tolerancePurchase.ts";
+} from "../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "../support/audits.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";

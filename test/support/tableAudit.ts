@@ -1,8 +1,8 @@
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
-import { rowNoise } from "../../src/core/releases/rowNoise.ts";
-import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
-import { tableRows } from "../../src/core/releases/tableRows.ts";
-import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
+import { rowNoise } from "../../src/core/affineHull/fabrication/rowNoise.ts";
+import type { TableReleaseParameters } from "../../src/core/affineHull/fabrication/tableRelease.ts";
+import { tableRows } from "../../src/core/affineHull/fabrication/tableRows.ts";
+import type { ClassifiedRecords } from "../../src/core/affineHull/fabrication/tableRows.ts";
 import { epsilonOf } from "./audits.ts";
 import { recordedWords } from "./privateReleases.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { membershipScore } from "../../core/estimators/membershipScore.ts";
-import { digitAccuracy, nearestDistances } from "../../core/releases/digitDistances.ts";
-import type { DigitDistances } from "../../core/releases/digitDistances.ts";
-import type { DigitModel } from "../../core/releases/digitNoise.ts";
+import { membershipScore } from "../../core/affineHull/machine/membershipScore.ts";
+import { digitAccuracy, nearestDistances } from "../../core/affineHull/digits/digitDistances.ts";
+import type { DigitDistances } from "../../core/affineHull/digits/digitDistances.ts";
+import type { DigitModel } from "../../core/affineHull/digits/digitNoise.ts";
 import { decimalsText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/contract.ts";
 import { JobButton } from "../../panels/controls/JobButton.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
-import { digitNoise } from "../../core/releases/digitRelease.ts";
-import type { DigitReleaseParameters } from "../../core/releases/digitRelease.ts";
-import type { DigitModel } from "../../core/releases/digitNoise.ts";
-import type { DigitPictures } from "../../core/releases/digitPictures.ts";
+import { digitNoise } from "../../core/affineHull/digits/digitRelease.ts";
+import type { DigitReleaseParameters } from "../../core/affineHull/digits/digitRelease.ts";
+import type { DigitModel } from "../../core/affineHull/digits/digitNoise.ts";
+import type { DigitPictures } from "../../core/affineHull/digits/digitPictures.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { JobButton } from "../../panels/controls/JobButton.tsx";
 import { LedgerPanel } from "../../panels/ledger/LedgerPanel.tsx";

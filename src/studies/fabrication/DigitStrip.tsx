@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import type { DigitPictures } from "../../core/releases/digitPictures.ts";
+import type { DigitPictures } from "../../core/affineHull/digits/digitPictures.ts";
 import { useWidth } from "../../panels/hooks/useWidth.ts";
 import { drawDigitStrip } from "../../plots/digitStrip.ts";
 import { paletteOf } from "../../plots/frame.ts";

@@ -1,5 +1,5 @@
 import type { ColumnOutline } from "../../core/records/outline.ts";
-import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import {
   axisUnit,

@@ -1,7 +1,7 @@
 import { entryMechanism } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import type { EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";

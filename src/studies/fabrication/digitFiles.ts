@@ -1,5 +1,5 @@
 import type { PixelEnd } from "../../core/records/digits.ts";
-import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
+import type { DigitRecords } from "../../core/affineHull/fabricationContract.ts";
 import type { RecordsId } from "../../engine/contract.ts";
 import { hasCryptography } from "../../state/cryptography.ts";
 import { sha256 } from "../../core/sha256.ts";

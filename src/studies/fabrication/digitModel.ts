@@ -1,4 +1,4 @@
-import type { DigitModel } from "../../core/releases/digitNoise.ts";
+import type { DigitModel } from "../../core/affineHull/digits/digitNoise.ts";
 
 /** What the controls of digits say. */
 export interface ChosenModel {

@@ -1,4 +1,4 @@
-import type { Protection, Sharing } from "../../core/releases/fabricationParameters.ts";
+import type { Protection, Sharing } from "../../core/affineHull/fabrication/fabricationParameters.ts";
 import { furtherField } from "../../state/furtherInputs.ts";
 import { valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec } from "../../state/linkCodec.ts";

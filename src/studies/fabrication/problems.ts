@@ -1,5 +1,5 @@
 import type { ClassifiedTable } from "../../core/records/classifiedRecords.ts";
-import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";

@@ -1,4 +1,4 @@
-import type { FabricationRequest } from "../../core/releases/fabricationContract.ts";
+import type { FabricationRequest } from "../../core/affineHull/fabricationContract.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** Points along each axis of the field, and how far it goes beyond the ranges. */

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { Protection, Sharing } from "../../core/releases/fabricationParameters.ts";
+import type { Protection, Sharing } from "../../core/affineHull/fabrication/fabricationParameters.ts";
 import { mostFurther } from "../../state/furtherInputs.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames } from "../../state/provenance.ts";

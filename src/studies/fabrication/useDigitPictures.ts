@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { DigitPictures } from "../../core/releases/digitPictures.ts";
-import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import type { DigitPictures } from "../../core/affineHull/digits/digitPictures.ts";
+import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import type { ParametersOf } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { DigitSource } from "./digitFiles.ts";

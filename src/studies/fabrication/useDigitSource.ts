@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PixelEnd } from "../../core/records/digits.ts";
-import type { DigitOutline } from "../../core/releases/digits.ts";
+import type { DigitOutline } from "../../core/affineHull/digits/digits.ts";
 import { bundledDigits, openDigits } from "./digitFiles.ts";
 import type { DigitSource } from "./digitFiles.ts";
 import type { FabricationProps } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { FabricationAnswer, FabricationContract } from "../../core/releases/fabricationContract.ts";
+import type { FabricationAnswer, FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import type { CommonFacts, PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { FabricationScenario } from "./scenario.ts";

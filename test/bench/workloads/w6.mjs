@@ -1,11 +1,11 @@
-import { fitAffineHullMachine } from "../../../src/core/estimators/affineHull/affineHullMachine.ts";
+import { fitAffineHullMachine } from "../../../src/core/affineHull/machine/affineHullMachine.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
 import { shiftedSystems } from "../../../src/core/linalg/shiftedSystems.ts";
 import { symmetricProduct } from "../../../src/core/linalg/symmetricProduct.ts";
 import { addEntryNoise } from "../../../src/core/privacy/mechanisms/entryNoise.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
-import { rowNoise } from "../../../src/core/releases/rowNoise.ts";
+import { rowNoise } from "../../../src/core/affineHull/fabrication/rowNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 const numpy = "numpy, same algorithm";

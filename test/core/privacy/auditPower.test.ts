@@ -13,7 +13,7 @@ import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
-import { drawTolerance, toleranceTerms } from "../../../src/core/releases/tolerancePurchase.ts";
+import { drawTolerance, toleranceTerms } from "../../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { epsilonOf, epsilonOfPairs, muOf, pairedCounts } from "../../support/audits.ts";
 import { auditedChoice, bandwidthChoice, functionChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
 import { auditedDither } from "../../support/ditherAudit.ts";

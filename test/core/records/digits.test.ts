@@ -4,7 +4,7 @@ import { smallDigits } from "../../../src/core/examples/smallDigits.ts";
 import { writeIdx } from "../../../src/core/tables/idx.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { digitsOf } from "../../../src/core/releases/digits.ts";
+import { digitsOf } from "../../../src/core/affineHull/digits/digits.ts";
 import { readTable } from "../../support/readTable.ts";
 
 const pixelColumns = (count: number, value: (j: number) => readonly number[]) =>

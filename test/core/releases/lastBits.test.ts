@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addNoise } from "../../../src/core/releases/tableNoise.ts";
+import { addNoise } from "../../../src/core/affineHull/fabrication/tableNoise.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
 import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
@@ -7,13 +7,13 @@ import type { FitParameters } from "../../../src/core/erm/boundary/boundaryParam
 import { planDensity } from "../../../src/core/density/density.ts";
 import { densityGrid } from "../../../src/core/density/densityForm.ts";
 import type { LatticeLaw } from "../../../src/core/bernstein/latticeLaw.ts";
-import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";
+import { digitNoise, releasingDigits } from "../../../src/core/affineHull/digits/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { preparingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
-import { releasingTable } from "../../../src/core/releases/tableRelease.ts";
+import { releasingTable } from "../../../src/core/affineHull/fabrication/tableRelease.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
+import type { BoundCheck } from "../../../core/affineHull/fabrication/boundChecks.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";

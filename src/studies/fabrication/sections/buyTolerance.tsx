@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
-import { toleranceError, toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
+import { toleranceError, toleranceTerms } from "../../../core/affineHull/fabrication/tolerancePurchase.ts";
 import { BuyButton } from "../../../panels/ledger/BuyButton.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";

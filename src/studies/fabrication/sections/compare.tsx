@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FabricationAnswer, FabricationRequest } from "../../../core/releases/fabricationContract.ts";
+import type { FabricationAnswer, FabricationRequest } from "../../../core/affineHull/fabricationContract.ts";
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";

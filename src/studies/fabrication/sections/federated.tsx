@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Federation } from "../../../core/releases/federation.ts";
+import type { Federation } from "../../../core/affineHull/fabrication/federation.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";

@@ -1,0 +1,181 @@
+import type { DigitTable } from "../../records/digits.ts";
+import { ParameterError } from "../../errors.ts";
+import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
+import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { fabrication } from "../machine/fabrication.ts";
+import type { FabricatedRows } from "../machine/fabrication.ts";
+import { branchRows } from "../machine/tableFabrication.ts";
+import type { Points } from "../../points.ts";
+import { mapSlices } from "../../slices.ts";
+import { addDigitNoise, branchDigits } from "./digitNoise.ts";
+import type { DigitModel } from "./digitNoise.ts";
+import { rowsOfClass, takenRows } from "./digits.ts";
+import { placesInClass } from "../fabrication/tableRows.ts";
+
+/** Distances of digits from the machines of one class, for those kept apart and for some of all released. **Private.** */
+export interface DigitDistances {
+  readonly ofFabricated: { readonly test: Float64Array; readonly members: Float64Array };
+  readonly ofNoisy: { readonly test: Float64Array; readonly members: Float64Array };
+  /** Labels of the test digits, from 0 on. */
+  readonly testLabels: Float64Array;
+}
+
+/** Every how manyth digit of a class is kept for the test. */
+export const digitTestEvery = 6;
+/** At most so many released digits are asked for their distance, of all classes. */
+const mostMembers = 1000;
+
+/**
+ * What one class adds to the accuracy and membership-inference score of both private classifiers (Definitions 12 and 15): the
+ * distances of digits from its machines. One branch is in memory at a time.
+ *
+ * @param digit the class, from 0 on
+ * @param test digits of which none is released; absent to keep every sixth of each class
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, section 6.2.1, Table 5
+ */
+export function* measuringDigits(
+  digits: DigitTable,
+  { digit, ...model }: DigitModel & { readonly digit: number },
+  test?: DigitTable,
+): Generator<number, DigitDistances> {
+  const place = placesInClass(digits.classOf);
+  const kept = (i: number) => test === undefined && place[i]! % digitTestEvery === digitTestEvery - 1;
+  const all = Array.from(digits.classOf.keys());
+  const released = all.filter((i) => !kept(i));
+  const apart = all.filter(kept);
+  const members = pointsOf(digits, everyNth(released, Math.ceil(released.length / mostMembers)));
+  const others = test ? pointsOf(test, Array.from(test.classOf.keys())) : pointsOf(digits, apart);
+  const testLabels = test?.classOf ?? Float64Array.from(apart, (i) => digits.classOf[i]!);
+
+  const rows = rowsOfClass(digits, digit).filter((i) => !kept(i));
+  if (rows.length === 0) throw new ParameterError("digit", digit, "a class with digits to release");
+  const table = takenRows(digits, rows);
+  yield* mapSlices(addDigitNoise(table, model, digit), (share) => 0.02 * share);
+  const branching = yield* mapSlices(branchDigits(table, digit), (share) => 0.02 + 0.08 * share);
+  const [ofNoisy, ofFabricated] = [infinitelyFar(others, members), infinitelyFar(others, members)];
+  for (let s = 0; s < branching.branchCount; s++) {
+    const points = branchRows(table, branching.assignment, s);
+    if (points.coordinates.length === 0) continue;
+    const part = (start: number, end: number) => (share: number) =>
+      0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
+    const noisy = deepMachine(points, model);
+    yield* mapSlices(nearer(ofNoisy, noisy, { test: others, members }), part(0, 0.4));
+    // Smoothing begins with the machine that is the first layer.
+    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy.layers[0]), part(0.4, 0.6));
+    yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), { test: others, members }), part(0.6, 1));
+  }
+  return { ofNoisy, ofFabricated, testLabels };
+}
+
+/**
+ * Distances of test digits from the machines of one class of fabricated digits alone: what one party of several reports.
+ *
+ * @param digits those of the party
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ */
+export function* fabricatedDistances(
+  digits: DigitTable,
+  { digit, ...model }: DigitModel & { readonly digit: number },
+  test: DigitTable,
+): Generator<number, Float64Array> {
+  const table = takenRows(digits, rowsOfClass(digits, digit));
+  yield* mapSlices(addDigitNoise(table, model, digit), (share) => 0.02 * share);
+  const branching = yield* mapSlices(branchDigits(table, digit), (share) => 0.02 + 0.08 * share);
+  const others = pointsOf(test, Array.from(test.classOf.keys()));
+  const nobody = { dimension: test.dimension, coordinates: new Float64Array(0) };
+  const nearest = infinitelyFar(others, nobody);
+  for (let s = 0; s < branching.branchCount; s++) {
+    const points = branchRows(table, branching.assignment, s);
+    if (points.coordinates.length === 0) continue;
+    const part = (start: number, end: number) => (share: number) =>
+      0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
+    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model), part(0, 0.4));
+    yield* mapSlices(nearer(nearest, deepMachine(fabricated, model), { test: others, members: nobody }), part(0.4, 1));
+  }
+  return nearest.test;
+}
+
+/** The share of test digits whose nearest class is their own; classes in order. */
+export function digitAccuracy(distances: readonly Float64Array[], labels: Float64Array): number {
+  let correct = 0;
+  labels.forEach((label, i) => {
+    let best = 0;
+    distances.forEach((own, c) => {
+      if (own[i]! < distances[best]![i]!) best = c;
+    });
+    if (best === label) correct++;
+  });
+  return correct / labels.length;
+}
+
+/** The distance of each digit from its nearest class; those infinitely far from all are left out. */
+export function nearestDistances(distances: readonly Float64Array[]): Float64Array {
+  const least = distances[0]!.map((_, i) => distances.reduce((best, own) => Math.min(best, own[i]!), Infinity));
+  return least.filter((d) => d < Infinity);
+}
+
+type Distances = DigitDistances["ofNoisy"];
+
+function infinitelyFar(test: Points, members: Points): Distances {
+  const [ofTest, ofMembers] = [test, members].map((points) =>
+    new Float64Array(points.coordinates.length / points.dimension).fill(Infinity),
+  ) as [Float64Array, Float64Array];
+  return { test: ofTest, members: ofMembers };
+}
+
+/** Fabricated rows of one branch, step by step. @yields the fraction done */
+function* fabricatedBranch(
+  points: Points,
+  { subspaceDimension, steps, tolerancePerRow }: DigitModel,
+  first?: AffineHullMachine,
+): Generator<number, FabricatedRows> {
+  const tolerance =
+    tolerancePerRow === undefined ? undefined : tolerancePerRow * (points.coordinates.length / points.dimension);
+  const rule = {
+    subspaceDimension,
+    mostSteps: steps,
+    ...(tolerance !== undefined && { tolerance }),
+    ...(first && { first }),
+  };
+  return yield* mapSlices(fabrication({ points, ...rule }), ({ step }) => (step + 1) / (steps + 1));
+}
+
+function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): DeepAffineHullMachine {
+  return fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
+}
+
+/** Brings distances down to those from one more machine. @yields the fraction done */
+function* nearer(
+  least: Distances,
+  machine: DeepAffineHullMachine,
+  queries: { readonly test: Points; readonly members: Points },
+): Generator<number, void> {
+  const all = least.test.length + least.members.length;
+  let done = 0;
+  for (const of of ["test", "members"] as const) {
+    const { dimension: p, coordinates } = queries[of];
+    for (let first = 0; first < least[of].length; first += queriesAtOnce) {
+      const end = Math.min(least[of].length, first + queriesAtOnce);
+      const own = machine.distance({ dimension: p, coordinates: coordinates.subarray(first * p, end * p) });
+      own.forEach((d, k) => (least[of][first + k] = Math.min(least[of][first + k]!, d)));
+      done += end - first;
+      yield done / all;
+    }
+  }
+}
+
+const queriesAtOnce = 500;
+
+function pointsOf({ dimension: p, entries }: DigitTable, rows: readonly number[]): Points {
+  const coordinates = new Float64Array(rows.length * p);
+  rows.forEach((i, to) => coordinates.set(entries.subarray(i * p, (i + 1) * p), to * p));
+  return { dimension: p, coordinates };
+}
+
+function everyNth(rows: readonly number[], n: number): readonly number[] {
+  return rows.filter((_, k) => k % Math.max(1, n) === 0);
+}

@@ -1,0 +1,69 @@
+import { branchTable } from "../machine/tableFabrication.ts";
+import type { EntryTable } from "../machine/tableFabrication.ts";
+import { addEntryNoise, entryNoiseMoments, recordLevelGuarantee } from "../../privacy/mechanisms/entryNoise.ts";
+import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
+import { cryptographicSource } from "../../random/cryptographicSource.ts";
+import { seededSource } from "../../random/seededSource.ts";
+import type { TableNoise } from "../fabrication/fabricationParameters.ts";
+
+/** How tables of digits are made private and modelled. All of it is public. */
+export interface DigitModel extends TableNoise {
+  /** n, from 1 to the number of pixels. */
+  readonly subspaceDimension: number;
+  /** L, from 1 to n. */
+  readonly depth: number;
+  /** Smoothing steps, ≥ 0; with a tolerance the most. */
+  readonly steps: number;
+  /** r of a branch over its number of rows; absent for a fixed number of steps. Public (errata K3). */
+  readonly tolerancePerRow?: number | undefined;
+  readonly seed: number | "secure";
+}
+
+/** The noise of digits: its standard deviation on a pixel, and ε and δ of a whole digit. */
+export interface DigitGuarantee {
+  readonly deviation: number;
+  readonly record: { readonly epsilon: number; readonly delta: number };
+}
+
+/**
+ * The noise that digits of p pixels get, and what it promises.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableNoise, p: number): DigitGuarantee {
+  if (protection === "record") {
+    return { deviation: gaussianDeviation({ epsilon, delta }, p), record: { epsilon, delta } };
+  }
+  const { epsilon: atMost, delta: failure } = recordLevelGuarantee({ epsilon, delta, entries: p });
+  const { variance } = entryNoiseMoments({ epsilon, delta, adjacency });
+  return { deviation: Math.sqrt(variance), record: { epsilon: atMost / adjacency, delta: failure } };
+}
+
+/**
+ * Adds noise to the digits of one class, in place.
+ *
+ * @param table pixels from 0 to 1. Private
+ * @param digit the class: another one has other noise from the same seed
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: number): Generator<number, void> {
+  const { protection, epsilon, delta, adjacency, seed } = model;
+  const random = seed === "secure" ? cryptographicSource() : seededSource(seed + 100 * digit);
+  const { entries, dimension } = table;
+  if (protection === "entry") return yield* addEntryNoise({ entries, random, epsilon, delta, adjacency });
+  return yield* addRecordNoise({ entries, random, deviation: gaussianDeviation({ epsilon, delta }, dimension) });
+}
+
+/** The branches of the noisy digits of one class, by clusters with a public seed. @yields the fraction done */
+export function branchDigits(table: EntryTable, digit: number): ReturnType<typeof branchTable> {
+  return branchTable({ table, random: seededSource(1 + digit) });
+}
+
+function gaussianDeviation(
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+  p: number,
+): number {
+  const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
+  return recordNoiseLevels({ epsilon, delta, ...sides }).gaussianDeviation;
+}

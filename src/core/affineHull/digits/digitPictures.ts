@@ -1,0 +1,59 @@
+import { checkPositiveInteger } from "../../checks.ts";
+import type { DigitTable } from "../../records/digits.ts";
+import { fabricateTable } from "../machine/tableFabrication.ts";
+import type { EntryTable } from "../machine/tableFabrication.ts";
+import { mapSlices } from "../../slices.ts";
+import { addDigitNoise, branchDigits, digitGuarantee } from "./digitNoise.ts";
+import type { DigitGuarantee, DigitModel } from "./digitNoise.ts";
+import { digitOutline, rowsOfClass, takenRows } from "./digits.ts";
+import type { DigitOutline } from "./digits.ts";
+
+/** Digits of one class before and after, pixels from 0 to 1 where there is no noise. */
+export interface DigitPictures extends DigitOutline, DigitGuarantee {
+  /** How many digits of the class took part. */
+  readonly classSize: number;
+  /** The first few rows of the class, one after the other. **Private.** */
+  readonly original: Float64Array;
+  readonly noisy: Float64Array;
+  readonly fabricated: Float64Array;
+}
+
+/**
+ * Digits of one class: originals, noisy and fabricated ones, as in Figures 6 and 9 of the paper.
+ *
+ * @param most how many rows of the class take part, and `shown` how many are given back
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ */
+export function* picturingDigits(
+  digits: DigitTable,
+  {
+    digit,
+    most,
+    shown,
+    ...model
+  }: DigitModel & { readonly digit: number; readonly most: number; readonly shown: number },
+): Generator<number, DigitPictures> {
+  checkPositiveInteger("most", most);
+  checkPositiveInteger("shown", shown);
+  const rows = rowsOfClass(digits, digit).slice(0, most);
+  const { dimension } = digits;
+  const few = (table: EntryTable) => Float64Array.from(table.entries.subarray(0, shown * dimension));
+  const table = takenRows(digits, rows);
+  const original = few(table);
+  yield* mapSlices(addDigitNoise(table, model, digit), (share) => 0.1 * share);
+  const noisy = few(table);
+  const branching = yield* mapSlices(branchDigits(table, digit), (share) => 0.1 + 0.1 * share);
+  yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.2 + 0.8 * share);
+  return {
+    ...digitOutline(digits),
+    ...{ original, noisy },
+    classSize: rows.length,
+    fabricated: few(table),
+    ...digitGuarantee(model, dimension),
+  };
+}
+
+function ruleOf({ subspaceDimension, steps, tolerancePerRow }: DigitModel) {
+  return { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+}

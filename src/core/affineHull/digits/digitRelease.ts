@@ -1,0 +1,161 @@
+import { checkPositiveInteger } from "../../checks.ts";
+import type { DigitTable } from "../../records/digits.ts";
+import { ParameterError } from "../../errors.ts";
+import { branchTable, fabricateTable } from "../machine/tableFabrication.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import { seededSource } from "../../random/seededSource.ts";
+import { mapSlices } from "../../slices.ts";
+import { rowsOfClass } from "./digits.ts";
+import type { DigitModel } from "./digitNoise.ts";
+import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import { releaseOfRows, rowNoise } from "../fabrication/rowNoise.ts";
+import type { RowNoise } from "../fabrication/rowNoise.ts";
+
+/**
+ * A table of digits to be released: ε and δ of the budget are of one pixel, or of a digit, as `protection` says. All of
+ * it is public.
+ */
+export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {
+  readonly budget: PrivacyBudget;
+};
+
+/** One class of a released table of digits. All of it is public. */
+export interface ReleasedClass {
+  readonly digit: number;
+  /** Which digits of the table these are, in order; the images below are in this order. */
+  readonly rows: Float64Array;
+  /** Fabricated pixels, rounded to k/255 and moved into 0 to 255; shape (rows, pixels). */
+  readonly pixels: Uint8Array;
+  /** D, and the fabricated pixels as numbers: of tables that fit into one release file, else undefined. */
+  readonly numbers: { readonly integers: Float64Array; readonly values: Float64Array } | undefined;
+}
+
+/** Released classes, to be packed with what is said of them. All of it is public. */
+export interface DigitPack {
+  readonly classes: readonly ReleasedClass[];
+  readonly count: number;
+  readonly height: number;
+  readonly width: number;
+  readonly texts: readonly { readonly name: string; readonly text: string }[];
+  /** A date, such as 2026-11-22. */
+  readonly created: string;
+}
+
+/** The most numbers that one release file holds; of larger tables the images alone leave. */
+export const mostNumbersInFile = 2 ** 20;
+
+/** What is claimed of a table of digits, whose classes are drawn one by one: before any of it is drawn. */
+export function digitNoise({ protection, adjacency, budget }: DigitReleaseParameters, pixels: number): RowNoise {
+  return rowNoise({ protection, adjacency, budget, entries: pixels, recordsPerPerson: 1 });
+}
+
+/**
+ * One class of a private table of digits: exact noise on each pixel, in slices, then branches of about a thousand,
+ * smoothing and images.
+ *
+ * Digits of different classes are different records, and what is a digit's class is public (errata K5): so all classes
+ * together have the guarantee of each, which is `digitNoise`. Pixels k/255 are doubles in [0, 1] and nothing is rounded
+ * between them and the noise. All that follows is post-processing: rounding to single precision, which moves a number
+ * of size a by 2⁻²⁴a, clustering with a public seed, smoothing for public numbers of steps, images, and bytes.
+ *
+ * @param digit the class, from 0 on
+ * @param words fresh ones of a cryptographic source: about 7 for each pixel
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @see docs/proofs/tableRelease.md
+ */
+export function* releasingDigits(
+  digits: DigitTable,
+  { digit, ...parameters }: DigitReleaseParameters & { readonly digit: number },
+  words: RandomWords,
+): Generator<number, ReleasedClass> {
+  const { dimension: p } = digits;
+  const rows = rowsOfClass(digits, digit);
+  const { lattice, integersOf } = digitNoise(parameters, p);
+  const fitsInFile = digits.classOf.length * p <= mostNumbersInFile;
+  const entries = new Float32Array(rows.length * p);
+  const integers = fitsInFile ? new Float64Array(entries.length) : undefined;
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const some = rows.slice(first, first + rowsAtOnce);
+    const records = new Float32Array(some.length * p);
+    some.forEach((i, to) => records.set(digits.entries.subarray(i * p, (i + 1) * p), to * p));
+    const drawn = integersOf(records, words);
+    integers?.set(drawn, first * p);
+    for (let k = 0; k < drawn.length; k++) entries[first * p + k] = lattice * drawn[k]!;
+    yield (noiseShare * Math.min(rows.length, first + rowsAtOnce)) / rows.length;
+  }
+  const table = { dimension: p, entries };
+  const between = (start: number, end: number) => (share: number) => start + (end - start) * share;
+  const clustering = branchTable({ table, random: seededSource(1 + digit) });
+  const branching = yield* mapSlices(clustering, between(noiseShare, 0.2));
+  const { subspaceDimension, steps, tolerancePerRow } = parameters;
+  const rule = { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+  yield* mapSlices(fabricateTable({ table, branching, ...rule }), between(0.2, 1));
+  return {
+    digit,
+    rows: Float64Array.from(rows),
+    pixels: Uint8Array.from(entries, (x) => Math.round(255 * Math.min(1, Math.max(0, x)))),
+    numbers: integers && { integers, values: Float64Array.from(entries) },
+  };
+}
+
+/** Rows whose noise is drawn between two yields: 0.4 million pixels of MNIST, a third of a second. */
+const rowsAtOnce = 500;
+/** The share of the work that exact noise is, about. */
+const noiseShare = 0.15;
+
+/** The images of all classes in the order of the table, with the label of each. */
+export function assembledImages(
+  classes: readonly ReleasedClass[],
+  { count, pixels }: { readonly count: number; readonly pixels: number },
+): { readonly images: Uint8Array; readonly labels: Uint8Array } {
+  const images = new Uint8Array(checkPositiveInteger("count", count) * pixels);
+  const labels = new Uint8Array(count);
+  let placed = 0;
+  for (const { digit, rows, pixels: own } of classes) {
+    rows.forEach((row, from) => {
+      images.set(own.subarray(from * pixels, (from + 1) * pixels), row * pixels);
+      labels[row] = digit;
+    });
+    placed += rows.length;
+  }
+  if (placed !== count) throw new ParameterError("classes", placed, `${count} digits together`);
+  return { images, labels };
+}
+
+/**
+ * All classes as one release, for its file.
+ *
+ * @param classes each class that has digits, with its numbers
+ * @throws {ParameterError} if a class came without numbers, or they are not all digits of the table
+ */
+export function assembledRelease(
+  classes: readonly ReleasedClass[],
+  parameters: DigitReleaseParameters,
+  { count, pixels: p }: { readonly count: number; readonly pixels: number },
+): PrivateRelease {
+  const [integers, values] = [new Float64Array(count * p), new Float64Array(count * p)];
+  for (const { rows, numbers, digit } of classes) {
+    if (!numbers) throw new ParameterError("classes", digit, "a class with its numbers");
+    rows.forEach((row, from) => {
+      integers.set(numbers.integers.subarray(from * p, (from + 1) * p), row * p);
+      values.set(numbers.values.subarray(from * p, (from + 1) * p), row * p);
+    });
+  }
+  const { epsilon } = parameters.budget;
+  const processing = digitProcessing(parameters);
+  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing, epsilon });
+}
+
+/** How fabricated digits follow from the integers, in words. */
+export function digitProcessing({ subspaceDimension, steps, tolerancePerRow }: DigitReleaseParameters): string {
+  const until =
+    tolerancePerRow === undefined
+      ? `${steps} steps`
+      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+  return [
+    "fabricated digits: the noisy digits (integers times the step, pixels from 0 to 1) of each class are cut into branches of about 1000 by",
+    `k-means, smoothed for ${until} by affine hull machines of dimension ${subspaceDimension}, and replaced by their images`,
+  ].join(" ");
+}

@@ -1,0 +1,151 @@
+import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { membershipScore } from "../machine/membershipScore.ts";
+import type { MembershipScore } from "../machine/membershipScore.ts";
+import type { RegularGrid } from "../../grids.ts";
+import { pointsAt } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { portion } from "../../slices.ts";
+import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import type { Unit } from "./fabricatedBranches.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import { planeIn } from "./heldPlane.ts";
+import { nearestOf } from "./nearestMachine.ts";
+import { addNoise } from "./tableNoise.ts";
+import type { TableGuarantee } from "./tableNoise.ts";
+import { originShare, tableRows } from "./tableRows.ts";
+import type { ClassifiedRecords } from "./tableRows.ts";
+
+/** The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies fastest. */
+interface FabricationField {
+  readonly grid: RegularGrid;
+  /** Distance from the nearest image, in shares of the ranges, shape (m,). */
+  readonly distance: Float64Array;
+  /** The nearest class, from 0 on, shape (m,). */
+  readonly label: Float64Array;
+  /** The party whose machine is nearest, from 0 on, shape (m,). */
+  readonly party: Float64Array;
+  /** The images, in data units. */
+  readonly image: Points;
+  /** Points of the grid where memberships add up to next to nothing (errata K6). */
+  readonly doubtful: readonly number[];
+}
+
+/** A private table and what can be said of it. What is not called private is post-processing of the noisy rows. */
+export interface FabricationRelease {
+  readonly guarantee: TableGuarantee;
+  /** Rows that were released, and those that were kept for the test. */
+  readonly rowCount: number;
+  readonly testCount: number;
+  /** Indices of the released records; their rows below are in this order. */
+  readonly recordOf: Float64Array;
+  /** Class of each row, from 0 on. Not protected (errata K5). */
+  readonly classOf: Float64Array;
+  /** Party and branch of each row. */
+  readonly partyOf: Float64Array;
+  readonly branchOf: Float64Array;
+  /** Records in their ranges, in data units. **Private.** */
+  readonly original: Points;
+  /** Entries outside their range, moved to its edge. **Private.** */
+  readonly clampedCount: number;
+  /** In data units. */
+  readonly noisy: Points;
+  readonly fabricated: Points;
+  /** The rows after 0, 1, … smoothing steps, in data units; branches that have ended stay as they are. Empty if not kept. */
+  readonly frames: readonly Points[];
+  /** Σ‖y − A(y)‖ after each number of steps, on the scale of [0, 1]. */
+  readonly errors: Float64Array;
+  /** The least dimension of a machine: below n where noisy rows have fewer directions, as one or two rows do (errata K10). */
+  readonly leastDimension: number;
+  /** Whether all branches came down to the tolerance. */
+  readonly reached: boolean;
+  /** Over the first two columns; undefined for one column, or where none is asked for. */
+  readonly field: FabricationField | undefined;
+  /** Distances of the released records and of those kept for the test from the nearest class. **Private** (errata K16). */
+  readonly memberDistances: Float64Array;
+  readonly testDistances: Float64Array;
+  /** **Private**; undefined without a test. */
+  readonly score: MembershipScore | undefined;
+  /** Share of the test records whose class is found. **Private**; undefined without a test. */
+  readonly accuracy: number | undefined;
+}
+
+/**
+ * Steps towards a fabricated table: noise, clustering of the noisy rows, smoothing of each branch, its images; then the
+ * field, distances and score of the classifier of all branches.
+ *
+ * A change of ε, d or δ with the same seed changes the size of the noise and not its draw. **Noise on doubles is for what is
+ * shown**; a release of the table adds exact noise on a lattice.
+ *
+ * @yields the fraction done
+ * @throws {ParameterError} if records or parameters are outside the ranges above
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 12 to 15, Remark 4, eq. (104); errata K1–K16
+ */
+export function* fabricateTableRelease(
+  records: ClassifiedRecords,
+  parameters: FabricationParameters,
+): Generator<number, FabricationRelease> {
+  const { unit, test, released, kept, classOf, partyOf, clampedCount, box } = tableRows(records, parameters);
+  const p = unit.dimension;
+  const { noisy, guarantee } = addNoise(unit, parameters);
+
+  // Smoothing is the first 60 hundredths of the work.
+  const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
+  const { units, branchOf, fabricated, frames, errors, reached } = yield* portion(smoothing, 0, 0.6);
+
+  const modelled = parameters.model === "fabricated" ? fabricated : noisy;
+  const machines: (Unit & { readonly machine: DeepAffineHullMachine })[] = [];
+  for (const [k, one] of units.entries()) {
+    const { subspaceDimension, depth } = parameters;
+    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, one.rows), subspaceDimension, depth });
+    machines.push({ ...one, machine });
+    yield 0.6 + (0.15 * (k + 1)) / units.length;
+  }
+
+  const grid = fieldGrid(p, parameters);
+  let field: FabricationField | undefined;
+  if (grid) {
+    const at = planeIn(box, grid, parameters.heldAt);
+    const nearest = yield* portion(nearestOf(machines, at), 0.75, 0.95);
+    const { distance, label, party, image, doubtful } = nearest;
+    field = { grid: box.gridToData(grid), distance, label, party, image: box.toData(image), doubtful };
+  }
+  const members = yield* portion(nearestOf(machines, unit), 0.95, 0.97);
+  const others = yield* portion(nearestOf(machines, test), 0.97, 1);
+  const correct = kept.filter((i, row) => others.label[row] === records.classOf[i]).length;
+  const finite = (values: Float64Array) => values.filter((d) => d < Infinity);
+
+  return {
+    guarantee,
+    rowCount: released.length,
+    testCount: kept.length,
+    recordOf: Float64Array.from(released),
+    classOf,
+    partyOf,
+    branchOf,
+    original: box.toData(unit),
+    clampedCount,
+    noisy: box.toData(noisy),
+    fabricated: box.toData(fabricated),
+    frames: frames.map(box.toData),
+    errors,
+    leastDimension: machines.reduce((least, { machine }) => Math.min(least, machine.layers[0]!.subspaceDimension), p),
+    reached,
+    field,
+    memberDistances: members.distance,
+    testDistances: others.distance,
+    score:
+      kept.length > 0
+        ? membershipScore({ members: finite(members.distance), others: finite(others.distance) })
+        : undefined,
+    accuracy: kept.length > 0 ? correct / kept.length : undefined,
+  };
+}
+
+function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | undefined {
+  const { fieldCount: count, fieldMargin } = parameters;
+  if (p < 2 || count === 0) return undefined;
+  const share = originShare(parameters);
+  const axis = { lower: -share - fieldMargin, upper: 1 - share + fieldMargin, count };
+  return { axes: [axis, axis] };
+}

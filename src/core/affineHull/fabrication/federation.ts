@@ -1,0 +1,117 @@
+import { checkAllFinite, checkLength } from "../../checks.ts";
+import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { nearestClasses } from "../machine/affineHullClassifier.ts";
+import { federatedDecision } from "../machine/federatedDecision.ts";
+import { mapSlices } from "../../slices.ts";
+import { pointCount, pointsAt } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import { addNoise } from "./tableNoise.ts";
+import { tableRows } from "./tableRows.ts";
+import type { ClassifiedRecords } from "./tableRows.ts";
+
+/** What is asked about parties that classify together. All of it is public. */
+export type FederationParameters = FabricationParameters & {
+  /** A point in data units, shape (p,), for which every party reports its distances. */
+  readonly at: readonly number[];
+};
+
+/** What each party's private classifier finds, and all together. Accuracies are of the records kept for the test: **private**. */
+export interface Federation {
+  /** Rows of each party and class; 0 where the party knows nothing of it (Remark 5). Public, as classes are (errata K5). */
+  readonly rowCounts: readonly (readonly number[])[];
+  /** Distances of the point from each party's machines of each class, in shares of the ranges; ∞ where there are none. */
+  readonly distances: readonly (readonly number[])[];
+  /** The least over the parties of each class, and the class that is nearest, from 0 on (eq. 104). */
+  readonly least: readonly number[];
+  readonly label: number;
+  /** Share of the test records whose class a party finds alone; NaN without a test. **Private.** */
+  readonly alone: readonly number[];
+  /** What all find together, and what one machine of each class finds where all rows are in one place. **Private.** */
+  readonly together: number;
+  readonly central: number;
+}
+
+/**
+ * The federated classifier of Q parties: each adds noise to its rows and fabricates them, a point is passed to all of
+ * them, and the class of which any party's machine is nearest is the answer. Beside it the same noisy rows in one
+ * place.
+ *
+ * @yields the fraction done
+ * @throws {ParameterError} as `fabricateTableRelease`
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, section 5, eqs (103), (104), Remarks 5 and 6
+ */
+export function* federating(
+  records: ClassifiedRecords,
+  { at, ...parameters }: FederationParameters,
+): Generator<number, Federation> {
+  const { unit, test, kept, classOf, partyOf, box } = tableRows(records, parameters);
+  const p = unit.dimension;
+  checkAllFinite("at", checkLength("at", at, p));
+  const { noisy } = addNoise(unit, parameters);
+  const C = records.classCount;
+  const m = pointCount(test) + 1;
+  const queries = { dimension: p, coordinates: new Float64Array(m * p) };
+  queries.coordinates.set(test.coordinates);
+  queries.coordinates.set(box.toUnit({ dimension: p, coordinates: Float64Array.from(at) }).coordinates, (m - 1) * p);
+
+  const ofParties = yield* mapSlices(
+    classDistances(noisy, queries, { classOf, partyOf, classCount: C, parties: parameters.parties }, parameters),
+    (share) => 0.6 * share,
+  );
+  const oneParty = { ...parameters, parties: 1 };
+  const nobody = { classOf, partyOf: new Float64Array(classOf.length), classCount: C, parties: 1 };
+  const [central] = yield* mapSlices(classDistances(noisy, queries, nobody, oneParty), (share) => 0.6 + 0.4 * share);
+
+  const rowCounts = Array.from({ length: parameters.parties }, () => new Array<number>(C).fill(0));
+  partyOf.forEach((party, row) => rowCounts[party]![classOf[row]!]!++);
+  const ofPoint = ofParties.map((own) => Array.from(own.subarray((m - 1) * C)));
+  const decision = federatedDecision({ distances: ofPoint });
+  const least = ofParties[0]!.map((_, k) => ofParties.reduce((d, own) => Math.min(d, own[k]!), Infinity));
+  const accuracy = (distances: Float64Array) => {
+    if (kept.length === 0) return NaN;
+    const labels = nearestClasses({ distances: distances.subarray(0, (m - 1) * C), classCount: C });
+    return kept.filter((i, row) => labels[row]! - 1 === records.classOf[i]).length / kept.length;
+  };
+  const hasRows = (party: number) => rowCounts[party]!.some((count) => count > 0);
+  return {
+    rowCounts,
+    distances: ofPoint,
+    least: Array.from(decision.distances),
+    label: decision.label - 1,
+    alone: ofParties.map((own, party) => (hasRows(party) ? accuracy(own) : NaN)),
+    together: accuracy(least),
+    central: accuracy(central!),
+  };
+}
+
+/** Distances of queries from the classes of each party, ∞ where it has none, shape (m, C) each. */
+function* classDistances(
+  noisy: Points,
+  queries: Points,
+  about: {
+    readonly classOf: Float64Array;
+    readonly partyOf: Float64Array;
+    readonly classCount: number;
+    readonly parties: number;
+  },
+  parameters: FabricationParameters,
+): Generator<number, readonly Float64Array[]> {
+  const { classCount: C, parties } = about;
+  const m = pointCount(queries);
+  const fabricating = fabricateNoisyRows(noisy, about, { ...parameters, frames: false });
+  const { units, fabricated } = yield* mapSlices(fabricating, (share) => 0.7 * share);
+  const modelled = parameters.model === "fabricated" ? fabricated : noisy;
+  const out = Array.from({ length: parties }, () => new Float64Array(m * C).fill(Infinity));
+  const { subspaceDimension, depth } = parameters;
+  for (const [k, { rows, party, class: own }] of units.entries()) {
+    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, rows), subspaceDimension, depth });
+    const distances = out[party]!;
+    machine.distance(queries).forEach((d, q) => {
+      distances[q * C + own] = Math.min(distances[q * C + own]!, d);
+    });
+    yield 0.7 + (0.3 * (k + 1)) / units.length;
+  }
+  return out;
+}

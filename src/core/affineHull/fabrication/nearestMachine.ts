@@ -1,0 +1,51 @@
+import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import type { Unit } from "./fabricatedBranches.ts";
+
+/** Of each point, shape (m,), the nearest image. */
+interface Nearest {
+  readonly distance: Float64Array;
+  readonly label: Float64Array;
+  readonly party: Float64Array;
+  readonly image: Points;
+  readonly doubtful: readonly number[];
+}
+
+/** Points whose images are computed between two yields. */
+const pointsAtOnce = 4000;
+
+/** The nearest machine of each point, the first of equal ones; classes come before parties, as in the decision of one. */
+export function* nearestOf(
+  machines: readonly (Unit & { readonly machine: DeepAffineHullMachine })[],
+  at: Points,
+): Generator<number, Nearest> {
+  const p = at.dimension;
+  const m = pointCount(at);
+  const distance = new Float64Array(m).fill(Infinity);
+  const label = new Float64Array(m);
+  const party = new Float64Array(m);
+  const image = new Float64Array(m * p);
+  const doubtful = new Uint8Array(m);
+  const byClass = machines.toSorted((a, b) => a.class - b.class);
+  for (let first = 0; first < m; first += pointsAtOnce) {
+    const end = Math.min(m, first + pointsAtOnce);
+    const part = { dimension: p, coordinates: at.coordinates.subarray(first * p, end * p) };
+    for (const { machine, ...unit } of byClass) {
+      const own = machine.evaluate(part);
+      const doubts = new Set(own.doubtful);
+      for (let q = first; q < end; q++) {
+        const d = own.distance[q - first]!;
+        if (!(d < distance[q]!)) continue;
+        distance[q] = d;
+        label[q] = unit.class;
+        party[q] = unit.party;
+        image.set(own.image.coordinates.subarray((q - first) * p, (q - first + 1) * p), q * p);
+        doubtful[q] = doubts.has(q - first) ? 1 : 0;
+      }
+      yield (first + end) / (2 * m);
+    }
+  }
+  const doubts = Array.from({ length: m }, (_, q) => q).filter((q) => doubtful[q] === 1);
+  return { distance, label, party, image: { dimension: p, coordinates: image }, doubtful: doubts };
+}

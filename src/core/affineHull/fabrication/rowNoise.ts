@@ -1,0 +1,156 @@
+import { gaussianOfPure } from "../../privacy/accounting/composition.ts";
+import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../../privacy/calibration/claim.ts";
+import { gaussianLattice, latticeGaussianRelease } from "../../privacy/mechanisms/latticeGaussian.ts";
+import { laplaceLattice, latticeLaplaceRelease } from "../../privacy/mechanisms/latticeLaplace.ts";
+import { recordSensitivity } from "../../privacy/sensitivity/recordRange.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import type { Protection } from "./fabricationParameters.ts";
+import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../releases/privateRelease.ts";
+
+/** Noise on the entries of a table, exact on a lattice, and what it guarantees of a whole record. */
+export type RowNoise = Pick<
+  PrivateRelease,
+  | "kind"
+  | "lattice"
+  | "sigma"
+  | "sensitivity"
+  | "calibration"
+  | "mu"
+  | "epsilon"
+  | "delta"
+  | "achievedDelta"
+  | "deviation"
+  | "samplingMethod"
+> & {
+  /** What the noise is, in words. */
+  readonly words: string;
+  /** D of some rows, each entry a double in [0, 1] or [−½, ½]. */
+  readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
+};
+
+/** What the noise of a table is for. All of it is public. */
+interface RowNoiseRequest {
+  readonly protection: Protection;
+  /** d, as a share of an entry's range, in (0, 1]. Entries only. */
+  readonly adjacency: number;
+  readonly budget: PrivacyBudget;
+  /** p ≥ 1 entries a record. */
+  readonly entries: number;
+  /** k ≥ 1 records of a person. */
+  readonly recordsPerPerson: number;
+}
+
+/**
+ * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
+ *
+ * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the
+ * integers are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. What is
+ * claimed is about a **record**, or a person, also where ε was asked for one entry: then it is kpε/d. There is never an
+ * atom (errata K2).
+ *
+ * @throws {ParameterError} if a number is outside its range
+ * @see docs/proofs/tableRelease.md
+ */
+export function rowNoise(request: RowNoiseRequest): RowNoise {
+  return request.protection === "entry" ? entryNoise(request) : recordNoise(request);
+}
+
+/** Laplace noise of scale at least d/ε, which for a record is pure pε/d. */
+function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowNoiseRequest): RowNoise {
+  const { l1 } = recordSensitivity(unitBox(p * k));
+  const asked = (l1 / adjacency) * budget.epsilon;
+  const lattice = laplaceLattice({ sensitivity: l1, roundingError: 0, epsilon: asked });
+  const { epsilon } = lattice;
+  return {
+    kind: "laplaceCoordinates",
+    lattice: lattice.lattice,
+    sigma: lattice.scale,
+    sensitivity: {
+      formula: `${k === 1 ? "" : `${k} records of `}p = ${p} entries of range 1, in the 1-norm`,
+      exact: l1,
+      stop: 0,
+      value: l1,
+    },
+    calibration: "pure",
+    mu: gaussianOfPure(epsilon) * (1 + 1e-12),
+    epsilon,
+    delta: 0,
+    achievedDelta: deltaOf({ kind: "pure", epsilon }, epsilon),
+    deviation: Math.SQRT2 * lattice.scale,
+    samplingMethod: "exact Laplace draws",
+    words: `independent Laplace noise of scale ${lattice.scale} on each entry, exact on a lattice. It was asked for one entry and a change of at most ${adjacency} of its range. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    integersOf: (entries, words) => latticeLaplaceRelease({ estimate: entries, lattice, words }),
+  };
+}
+
+function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseRequest): RowNoise {
+  const { l2 } = recordSensitivity(unitBox(p * k));
+  const asked = claimedMu({ ...budget, failure: 0 });
+  const lattice = gaussianLattice({ sensitivity: l2, roundingError: 0, mu: asked });
+  const { mu } = lattice;
+  const { epsilon, delta, calibration } = budget;
+  return {
+    kind: "gaussianCoordinates",
+    lattice: lattice.lattice,
+    sigma: lattice.scale,
+    sensitivity: {
+      formula: `√p = √${p} of entries of range 1, in the 2-norm${k === 1 ? "" : `, times √${k} for ${k} records`}`,
+      exact: l2,
+      stop: 0,
+      value: l2,
+    },
+    ...{ calibration, mu, epsilon, delta },
+    achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
+    deviation: lattice.scale,
+    samplingMethod: "exact Gaussian draws",
+    words: `independent Gaussian noise of standard deviation ${lattice.scale} on each entry, exact on a lattice, for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    integersOf: (entries, words) => latticeGaussianRelease({ estimate: entries, lattice, words }),
+  };
+}
+
+function unitBox(p: number) {
+  return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
+}
+
+/**
+ * A release of fabricated rows and of the integers that they follow from; axes are entry and row, counted from 1. No
+ * rounding is left to a dither: the noise is on the integers themselves.
+ *
+ * @param integers and values, entry after entry, shape (rows, dimension)
+ * @param processing how the values follow, in words
+ */
+export function releaseOfRows(
+  { integersOf: _, words, ...noise }: RowNoise,
+  {
+    integers,
+    values,
+    dimension,
+    processing,
+    epsilon,
+  }: Pick<PrivateRelease, "integers" | "values"> & {
+    readonly dimension: number;
+    readonly processing: string;
+    readonly epsilon: number;
+  },
+): PrivateRelease {
+  const count = integers.length / dimension;
+  return {
+    ...noise,
+    integers,
+    values,
+    axes: [
+      { lower: 1, upper: dimension, count: dimension },
+      { lower: 1, upper: count, count },
+    ],
+    units: { scale: 1, offset: 0 },
+    processing,
+    rowNoise: words,
+    ...{ dither: 0, failure: 0, addedFailure: addedFailure({ epsilon, failure: 0 }) },
+    ...{ jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0, roundingShare: 0 },
+    basis: undefined,
+    simultaneousHalfWidth: Infinity,
+    isBandProved: false,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Points } from "../../points.ts";
+import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
+import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
+import { cryptographicSource } from "../../random/cryptographicSource.ts";
+import { seededSource } from "../../random/seededSource.ts";
+import { standardNormals } from "../../random/standardNormals.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+
+/** The guarantee of a table, at the level of entries and of records. */
+export interface TableGuarantee {
+  /** For one entry that changes by at most d, or by anything within its range if records are protected. */
+  readonly entry: { readonly epsilon: number; readonly delta: number };
+  /** For one record, or all records of a person, whose entries all change by at most d. */
+  readonly record: { readonly epsilon: number; readonly delta: number };
+  /** Standard deviation of the noise on an entry, as a share of its range. */
+  readonly deviation: number;
+  /** The same under protection of a whole record at ε: Gaussian, for max(δ, 10⁻⁵), and Laplace. */
+  readonly recordGaussianDeviation: number;
+  readonly recordLaplaceDeviation: number;
+  /** Entries of the table that leave without noise, on average (errata K2). */
+  readonly expectedExactEntries: number;
+}
+
+/** Rows on [0, 1]ᵖ with noise, and what it guarantees. */
+export function addNoise(
+  unit: Points,
+  { protection, epsilon, delta, adjacency, seed, recordsPerPerson: k = 1 }: FabricationParameters,
+): { readonly noisy: Points; readonly guarantee: TableGuarantee } {
+  const p = unit.dimension;
+  const count = unit.coordinates.length;
+  const random = seed === "secure" ? cryptographicSource() : seededSource(seed);
+  const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
+  const one = recordNoiseLevels({ epsilon, delta: protection === "record" ? delta : Math.max(delta, 1e-5), ...sides });
+  // The k records of a person are one of k times as many entries.
+  const gaussianDeviation = Math.sqrt(k) * one.gaussianDeviation * (1 + 2 * Number.EPSILON);
+  const laplaceDeviation = k * one.laplaceDeviation;
+  const compared = { recordGaussianDeviation: gaussianDeviation, recordLaplaceDeviation: laplaceDeviation };
+  if (protection === "record") {
+    const z = standardNormals(random, count);
+    const coordinates = unit.coordinates.map((y, k) => y + gaussianDeviation * z[k]!);
+    const own = { epsilon, delta };
+    const guarantee = { entry: own, record: own, deviation: gaussianDeviation, expectedExactEntries: 0, ...compared };
+    return { noisy: { dimension: p, coordinates }, guarantee };
+  }
+  const noise = { epsilon, delta, adjacency };
+  const uniforms = Float64Array.from({ length: count }, () => random.uniform());
+  const record = recordLevelGuarantee({ epsilon, delta, entries: p * k });
+  return {
+    noisy: { dimension: p, coordinates: withEntryNoise({ ...noise, entries: unit.coordinates, uniforms }) },
+    guarantee: {
+      entry: { epsilon, delta },
+      record: { epsilon: record.epsilon, delta: record.delta },
+      deviation: Math.sqrt(entryNoiseMoments(noise).variance),
+      expectedExactEntries: count * delta,
+      ...compared,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { latticeValues } from "../../privacy/mechanisms/latticeRelease.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import { releaseOfRows, rowNoise } from "./rowNoise.ts";
+import { tableRows } from "./tableRows.ts";
+import type { ClassifiedRecords } from "./tableRows.ts";
+
+/** A table to be released: ε and δ of the budget are of one entry, or of a record, as `protection` says. All of it is public. */
+export type TableReleaseParameters = Omit<
+  FabricationParameters,
+  "epsilon" | "delta" | "seed" | "frames" | "fieldCount"
+> & {
+  readonly budget: PrivacyBudget;
+};
+
+/**
+ * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated
+ * rows that are made of them.
+ *
+ * Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the noise, which is exact: see
+ * `rowNoise`. Clustering, smoothing and images are post-processing. What is claimed is about a **record**, or a person
+ * with all theirs.
+ *
+ * Classes and the number and order of rows are public (errata K5). Records kept for a test take no part.
+ *
+ * @param words fresh ones of a cryptographic source: about 7 for each entry
+ * @yields the fraction done
+ * @returns integers and values of the rows, entry after entry; axes: entry, row
+ * @throws {ParameterError} as `fabricateTableRelease`
+ * @see docs/proofs/tableRelease.md
+ */
+export function* releasingTable(
+  records: ClassifiedRecords,
+  { budget, ...parameters }: TableReleaseParameters,
+  words: RandomWords,
+): Generator<number, PrivateRelease> {
+  const { epsilon, delta } = budget;
+  const asked = { ...parameters, epsilon, delta, frames: false, fieldCount: 0, seed: "secure" } as const;
+  const { unit, classOf, partyOf, box } = tableRows(records, asked);
+  const p = unit.dimension;
+  const { protection, adjacency, recordsPerPerson = 1 } = parameters;
+  const asks = { protection, adjacency, budget, entries: p, recordsPerPerson };
+  const noise = rowNoise(asks);
+  const integers = noise.integersOf(unit.coordinates, words);
+  const noisy = { dimension: p, coordinates: latticeValues(integers, noise.lattice) };
+  const { fabricated } = yield* fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, asked);
+  const values = box.toData(fabricated).coordinates;
+  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked), epsilon });
+}
+
+function processingWords(parameters: FabricationParameters): string {
+  const { ranges, origin, subspaceDimension, branches, parties, steps, tolerancePerRow } = parameters;
+  const until =
+    tolerancePerRow === undefined
+      ? `${steps} steps`
+      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+  return [
+    "fabricated rows: the noisy rows (integers times the step) of each class and party",
+    branches === 1 ? "are" : `are cut into ${branches} branches by k-means,`,
+    `smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
+    `and replaced by their images; ${parties} ${parties === 1 ? "party" : "parties"};`,
+    `the integers are on the scale of ${origin === "middle" ? "[−½, ½]" : "[0, 1]"}, the values in data units:`,
+    ranges.length <= 8 ? ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" by ") : `${ranges.length} ranges`,
+  ].join(" ");
+}

@@ -1,0 +1,136 @@
+import { checkAllFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import type { RegularGrid } from "../../grids.ts";
+import { pointCount, pointsAt } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { clipToRange } from "../../privacy/sensitivity/recordRange.ts";
+import { checkFabrication } from "./fabricationParameters.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+
+/** Records of C classes. Private, but for the classes. */
+export interface ClassifiedRecords {
+  /** N ≥ 1 rows in ℝᵖ, finite, in data units. */
+  readonly points: Points;
+  /** From 0 to C − 1, shape (N,). */
+  readonly classOf: ArrayLike<number>;
+  /** C ≥ 1. Public. */
+  readonly classCount: number;
+}
+
+/**
+ * The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the
+ * classes.
+ */
+interface TableRows {
+  readonly unit: Points;
+  readonly test: Points;
+  /** Indices of the records. Public. */
+  readonly released: readonly number[];
+  readonly kept: readonly number[];
+  /** Class and party of each released row. Public. */
+  readonly classOf: Float64Array;
+  readonly partyOf: Float64Array;
+  /** Entries outside their range, moved to its edge. */
+  readonly clampedCount: number;
+  readonly box: UnitBox;
+}
+
+/**
+ * Rows in their declared ranges, which are mapped onto [0, 1], or onto [−½, ½] with the origin in the middle. Each
+ * entry is in that interval as the double that it is: differences and quotients are rounded to nearest, so they keep
+ * the order of what they are made of.
+ *
+ * @throws {ParameterError} as `fabricateTableRelease`
+ */
+export function tableRows(records: ClassifiedRecords, parameters: FabricationParameters): TableRows {
+  checkRecords(records);
+  checkFabrication(records.points.dimension, parameters);
+  const p = records.points.dimension;
+  const N = pointCount(records.points);
+  const { testEvery, ranges } = parameters;
+  // Class by class: in a table whose classes take turns, every fourth row may be of one class.
+  const place = placesInClass(records.classOf);
+  const isTest = (i: number) => testEvery > 0 && place[i]! % testEvery === testEvery - 1;
+  const indices = Array.from({ length: N }, (_, i) => i);
+  const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
+  if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
+
+  const box = unitBox(ranges, originShare(parameters));
+  const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
+  const toRows = (rows: readonly number[]) => box.toUnit(pointsAt({ dimension: p, coordinates: clipped }, rows));
+  const classOf = Float64Array.from(released, (i) => records.classOf[i]!);
+  return {
+    unit: toRows(released),
+    test: toRows(kept),
+    released,
+    kept,
+    classOf,
+    partyOf: partiesOf(classOf, parameters),
+    clampedCount: clipped.filter((x, k) => x !== records.points.coordinates[k]).length,
+    box,
+  };
+}
+
+/** The party of each row. */
+function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParameters): Float64Array {
+  if (sharing === "classes") return classOf.map((own) => own % parties);
+  const place = placesInClass(classOf);
+  if (sharing === "halves") return classOf.map((own, row) => (2 * own + (place[row]! % 2)) % parties);
+  return place.map((before) => before % parties);
+}
+
+/** How many rows of its class come before each row, shape (N,): public, as the classes are (errata K5). */
+export function placesInClass(classOf: ArrayLike<number>): Float64Array {
+  const met: number[] = [];
+  return Float64Array.from(classOf, (own) => {
+    const before = met[own] ?? 0;
+    met[own] = before + 1;
+    return before;
+  });
+}
+
+function checkRecords({ points, classOf, classCount }: ClassifiedRecords): void {
+  const N = checkPositiveInteger("points", pointCount(points));
+  checkAllFinite("points", points.coordinates);
+  checkPositiveInteger("classCount", classCount);
+  checkLength("classOf", classOf, N);
+  for (let i = 0; i < N; i++) {
+    const own = classOf[i]!;
+    if (!(Number.isInteger(own) && own >= 0 && own < classCount)) {
+      throw new ParameterError(`classOf[${i}]`, own, `an integer from 0 to ${classCount - 1}`);
+    }
+  }
+}
+
+/** Where the origin of the machines lies, as a share of a range from its lower end. */
+export function originShare({ origin }: Pick<FabricationParameters, "origin">): number {
+  return origin === "middle" ? 0.5 : 0;
+}
+
+export type UnitBox = ReturnType<typeof unitBox>;
+
+/** The map between the declared ranges and the unit cube whose corner is at minus a share. */
+function unitBox(ranges: FabricationParameters["ranges"], share: number) {
+  const p = ranges.length;
+  const side = (j: number) => ranges[j]![1] - ranges[j]![0];
+  const toData = (x: number, j: number) => ranges[j]![0] + side(j) * (x + share);
+  return {
+    bounds: { lower: ranges.map(([lower]) => lower), upper: ranges.map(([, upper]) => upper) },
+    toUnit: ({ dimension, coordinates }: Points): Points => ({
+      dimension,
+      coordinates: coordinates.map((x, k) => (x - ranges[k % p]![0]) / side(k % p) - share),
+    }),
+    toData: ({ dimension, coordinates }: Points): Points => ({
+      dimension,
+      coordinates: coordinates.map((x, k) => toData(x, k % p)),
+    }),
+    gridToData: ({ axes }: RegularGrid): RegularGrid => ({
+      axes: axes.map(({ lower, upper, count }, j) => ({ lower: toData(lower, j), upper: toData(upper, j), count })),
+    }),
+  };
+}
+
+/** The inverse: rows go to their indices in `out`. */
+export function putRows({ dimension: p, coordinates }: Points, rows: readonly number[], out: Float64Array): void {
+  rows.forEach((i, from) => out.set(coordinates.subarray(from * p, (from + 1) * p), i * p));
+}

@@ -1,0 +1,181 @@
+import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { fitAffineHullMachine } from "../machine/affineHullMachine.ts";
+import { pointCount, pointsAt } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { drawDiscreteLaplace } from "../../random/discreteLaplace.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import { rationalOf } from "../../special/rational.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import { tableRows } from "./tableRows.ts";
+import type { ClassifiedRecords } from "./tableRows.ts";
+
+/** An error r of a row that is bought from the records with an ε of its own, for a record. All of it is public. */
+export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
+
+/** Rows of a block, about: enough for a machine of a few directions. */
+const rowsPerBlock = 25;
+/** The distance of a block is a whole number of so many parts of B, so that sums over blocks are exact. */
+const partsOfBound = 2 ** 20;
+/** The least r that comes out is B over this. */
+const leastShare = 50;
+
+/** What the choice of r is made with. All of it is public. */
+interface ToleranceTerms {
+  /** How many blocks the rows of each class are cut into, by their number. */
+  readonly blocksOf: readonly number[];
+  /** k, the number of all blocks. */
+  readonly blockCount: number;
+  /** B, what the distance of a block is cut at: a twentieth of the diagonal of the unit box. */
+  readonly distanceBound: number;
+  /** How many of them can have rows of one person. */
+  readonly blocksPerPerson: number;
+  /** What one person can change the average over blocks by: B/k for each of these. */
+  readonly sensitivity: number;
+  /** The least r that comes out, B/50, on the scale of [0, 1]; the largest is B. */
+  readonly least: number;
+}
+
+/**
+ * @param classOf from 0 on, of the rows that are released; public (errata K5)
+ * @param dimension p ≥ 1
+ * @param recordsPerPerson ≥ 1
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function toleranceTerms({
+  classOf,
+  dimension,
+  recordsPerPerson = 1,
+}: {
+  readonly classOf: ArrayLike<number>;
+  readonly dimension: number;
+  readonly recordsPerPerson?: number | undefined;
+}): ToleranceTerms {
+  checkPositiveInteger("classOf.length", classOf.length);
+  checkPositiveInteger("recordsPerPerson", recordsPerPerson);
+  const sizes: number[] = [];
+  for (let i = 0; i < classOf.length; i++) sizes[classOf[i]!] = (sizes[classOf[i]!] ?? 0) + 1;
+  const blocksOf = Array.from(sizes, (size: number | undefined) =>
+    size === undefined ? 0 : Math.max(1, Math.floor(size / rowsPerBlock)),
+  );
+  const blockCount = blocksOf.reduce((sum, blocks) => sum + blocks, 0);
+  const distanceBound = 0.05 * Math.sqrt(checkPositiveInteger("dimension", dimension));
+  const blocksPerPerson = Math.min(recordsPerPerson, blockCount);
+  return {
+    ...{ blocksOf, blockCount, distanceBound, blocksPerPerson },
+    sensitivity: (distanceBound * blocksPerPerson) / blockCount,
+    least: distanceBound / leastShare,
+  };
+}
+
+/**
+ * How far r is from the average over blocks at most, but with probability β: (s/ε) ln(1/β), unless that is below B/50. Public.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function toleranceError({
+  sensitivity,
+  epsilon,
+  failure,
+}: Pick<ToleranceTerms, "sensitivity"> & { readonly epsilon: number; readonly failure: number }): number {
+  const scale = checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon);
+  return -scale * Math.log(checkOpenUnit("failure", failure));
+}
+
+/**
+ * The sum over blocks of the average distance of a block's rows from their own machine, each cut at B, as whole numbers of
+ * 2⁻²⁰B, rounded down. Private.
+ *
+ * A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly. A block whose machine
+ * cannot be computed counts as B, so that no refusal tells of the records.
+ *
+ * @param unit rows on the scale of [0, 1], shape (N, p)
+ * @param classOf shape (N,), as for the terms
+ * @yields the fraction done, after each block
+ * @see Nissim, Raskhodnikova & Smith (2007), Smooth sensitivity and sampling in private data analysis, STOC, section 4
+ */
+export function* summingBlocks(
+  unit: Points,
+  {
+    classOf,
+    subspaceDimension,
+    terms: { blocksOf, blockCount, distanceBound },
+  }: { readonly classOf: ArrayLike<number>; readonly subspaceDimension: number; readonly terms: ToleranceTerms },
+): Generator<number, number> {
+  checkLength("classOf", classOf, pointCount(unit));
+  let sum = 0;
+  let done = 0;
+  for (const [c, blocks] of blocksOf.entries()) {
+    const rows = Array.from(classOf, (own, i) => (own === c ? i : -1)).filter((i) => i >= 0);
+    for (let block = 0; block < blocks; block++) {
+      const [first, end] = [block, block + 1].map((at) => Math.floor((at * rows.length) / blocks));
+      const mean = meanDistance(pointsAt(unit, rows.slice(first, end)), subspaceDimension);
+      // An image that does not exist is as far as any.
+      sum += mean < distanceBound ? Math.floor((mean / distanceBound) * partsOfBound) : partsOfBound;
+      yield ++done / blockCount;
+    }
+  }
+  return sum;
+}
+
+function meanDistance(points: Points, subspaceDimension: number): number {
+  try {
+    const { distance } = fitAffineHullMachine({ points, subspaceDimension }).ownImage();
+    return distance.reduce((total, d) => total + d, 0) / distance.length;
+  } catch {
+    return Infinity;
+  }
+}
+
+/**
+ * An error r from the sum over blocks, with exact noise: ε-private as it leaves.
+ *
+ *     r = max(B/50, B min(1, (S + X)/2²⁰k)),   P(X = x) ∝ exp(−ε|x|/2²⁰j),  j the blocks of one person.
+ *
+ * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of e^ε at most, and by that where sums differ
+ * by as much; the rest is post-processing.
+ *
+ * @param sum S, of `summingBlocks`. Private
+ * @param random as for `drawDiscreteLaplace`
+ * @returns r, on the scale of [0, 1]
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function drawTolerance(
+  sum: number,
+  { blockCount, blocksPerPerson, distanceBound, least }: ToleranceTerms,
+  { epsilon, random }: { readonly epsilon: number; readonly random: RandomSource },
+): number {
+  const { numerator, denominator } = rationalOf("epsilon", checkPositive("epsilon", epsilon));
+  const rate = { numerator, denominator: denominator * BigInt(partsOfBound) * BigInt(blocksPerPerson) };
+  const noisy = BigInt(sum) + drawDiscreteLaplace(rate, random);
+  const most = partsOfBound * blockCount;
+  const held = noisy > BigInt(most) ? most : noisy > 0n ? Number(noisy) : 0;
+  return Math.max(least, distanceBound * (held / most));
+}
+
+/**
+ * Buys the error r of a row at which smoothing ends: the average over blocks with Laplace noise, from exact draws. Pure
+ * ε-private for a record, and so for one entry, as it leaves; whatever is fabricated with it is post-processing of it and of
+ * the noisy rows.
+ *
+ * The paper takes the error of the original rows themselves, which the result shows (errata K3). Blocks are smaller than
+ * the table, so their machines have another error; what this buys is its order of magnitude.
+ *
+ * @param random of a cryptographic source
+ * @yields the fraction done
+ * @returns r, on the scale of [0, 1]
+ * @throws {ParameterError} as `fabricateTableRelease`, for reasons that do not depend on the records but for their number
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14; errata K3
+ */
+export function* buyingTolerance(
+  records: ClassifiedRecords,
+  { epsilon, ...parameters }: TolerancePurchase,
+  random: RandomSource,
+): Generator<number, number> {
+  checkPositive("epsilon", epsilon);
+  const asked = { ...parameters, epsilon, seed: "secure", frames: false, fieldCount: 0 } as const;
+  const { unit, classOf } = tableRows(records, asked);
+  const { subspaceDimension, recordsPerPerson } = parameters;
+  const terms = toleranceTerms({ classOf, dimension: unit.dimension, recordsPerPerson });
+  const sum = yield* summingBlocks(unit, { classOf, subspaceDimension, terms });
+  return drawTolerance(sum, terms, { epsilon, random });
+}

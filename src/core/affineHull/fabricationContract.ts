@@ -1,0 +1,79 @@
+import type { ClassifiedChoice, ClassifiedTable } from "../records/classifiedRecords.ts";
+import type { BoundCheck } from "./fabrication/boundChecks.ts";
+import type { NoiseRequest, StudyContract, Task } from "../releases/contract.ts";
+import type { PixelEnd } from "../records/digits.ts";
+import type { DigitPack, DigitReleaseParameters, ReleasedClass } from "./digits/digitRelease.ts";
+import type { DigitDistances } from "./digits/digitDistances.ts";
+import type { DigitModel } from "./digits/digitNoise.ts";
+import type { DigitPictures } from "./digits/digitPictures.ts";
+import type { DigitFiles, DigitOutline } from "./digits/digits.ts";
+import { fabricateTableRelease } from "./fabrication/fabrication.ts";
+import type { FabricationRelease } from "./fabrication/fabrication.ts";
+import type { FabricationParameters } from "./fabrication/fabricationParameters.ts";
+import type { Federation, FederationParameters } from "./fabrication/federation.ts";
+import type { PrivateRelease } from "../releases/privateRelease.ts";
+import type { RecomputedRelease } from "../releases/release.ts";
+import type { TableReleaseParameters } from "./fabrication/tableRelease.ts";
+import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
+
+/** Digits: files of one's own, or those that come with the page. */
+export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
+
+/** A table of pixels with a column of labels; what pixels run to is public. */
+interface DigitChoice {
+  readonly digitsTo: PixelEnd;
+}
+
+/** Which digits are pictured: those of a class, how many of them take part and how many are given back. */
+interface DigitShare {
+  readonly digit: number;
+  readonly most: number;
+  readonly shown: number;
+}
+
+/** What is asked for a picture: one draw, whatever the number of draws says. */
+export type FabricationRequest = FabricationParameters & NoiseRequest;
+
+/**
+ * A private table as a release: `estimate` are the records in their ranges, `draws[0]` the fabricated rows, entry after
+ * entry.
+ */
+export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "original" | "fabricated">;
+
+/** What the fabrication study asks of a worker. */
+export interface FabricationContract extends StudyContract {
+  readonly choice: ClassifiedChoice | DigitChoice;
+  /** Records of the table, or digits beside it. */
+  readonly records: ClassifiedTable | DigitRecords;
+  readonly tasks: {
+    readonly release: Task<FabricationRequest, FabricationAnswer>;
+    /** A release for others to see, private as the bits that leave. */
+    readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
+    /** What digits there are. */
+    readonly describingDigits: Task<object, DigitOutline>;
+    /** Digits of one class before and after. */
+    readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
+    /** What one class adds to the accuracy of classifiers of digits. */
+    readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
+    /** One class of a released table of digits: private as the bits that leave. */
+    readonly releasingDigits: Task<DigitReleaseParameters & { readonly digit: number }, ReleasedClass>;
+    /** The archive of released classes: made in a worker, as it may have 50 MB. */
+    readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
+    /** What each party's classifier finds alone, and all together. */
+    readonly federating: Task<FederationParameters, Federation>;
+    /** Buys the error of a row at which smoothing ends. */
+    readonly purchase: Task<TolerancePurchase, number>;
+    /** Theorems 2 to 5 on the machines of the table. */
+    readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
+  };
+}
+
+/** A picture's release of a table. @throws {ParameterError} as `fabricateTableRelease` */
+export function* answeringFabrication(
+  records: ClassifiedTable,
+  { drawCount, ...parameters }: FabricationRequest,
+): Generator<number, FabricationAnswer> {
+  const { original, fabricated, ...release } = yield* fabricateTableRelease(records, parameters);
+  const { deviation } = release.guarantee;
+  return { estimate: original.coordinates, draws: [fabricated.coordinates], deviation, ...release };
+}

@@ -1,0 +1,168 @@
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import type { Points } from "../../points.ts";
+import { lastOf } from "../../slices.ts";
+import { fitAffineHullMachine } from "./affineHullMachine.ts";
+import type { AffineHullMachine } from "./affineHullMachine.ts";
+
+/** Rows after some steps of smoothing. */
+interface SmoothedRows {
+  readonly smoothed: Points;
+  /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the machine of the rows, before each step and at the end. */
+  readonly errors: Float64Array;
+}
+
+/**
+ * Rows that are smoothed by machines of themselves: from the noisy rows on, each step replaces Y by
+ *
+ *     K(K + λ*I)⁻¹Y = Y − λ*C,
+ *
+ * with kernel and penalty of the machine of Y. Everything is computed from the noisy rows, so it spends no budget.
+ *
+ * In the limit all rows shrink to the origin, no faster than a power of the number of steps, and that is why the error
+ * does (errata K7): a small error alone says nothing.
+ *
+ * @param points N ≥ 1 noisy rows in ℝᵖ, finite
+ * @param subspaceDimension n, from 1 to p
+ * @param steps ≥ 0; the T_(n,M) of the paper makes M − 1 (errata K11)
+ * @returns errors of shape (steps + 1,)
+ * @throws {ParameterError} if an argument is outside the range above
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 13, eqs (80)–(85)
+ */
+export function smoothRows({
+  points,
+  subspaceDimension,
+  steps,
+}: {
+  readonly points: Points;
+  readonly subspaceDimension: number;
+  readonly steps: number;
+}): SmoothedRows {
+  if (steps !== 0) checkPositiveInteger("steps", steps);
+  const errors = new Float64Array(steps + 1);
+  let machine = fitAffineHullMachine({ points, subspaceDimension });
+  errors[0] = modellingError(machine);
+  for (let step = 1; step <= steps; step++) {
+    machine = fitAffineHullMachine({ points: smoothedOnce(machine), subspaceDimension });
+    errors[step] = modellingError(machine);
+  }
+  return { smoothed: machine.points, errors };
+}
+
+/** When smoothing ends. Nothing here may be computed from the records. */
+interface FabricationRule {
+  /** n, from 1 to p. */
+  readonly subspaceDimension: number;
+  /**
+   * r > 0: smoothing ends where the error is at most r. **Public, or bought** as by `buyingTolerance`: the error of the
+   * original rows, which the paper takes, is visible in the result (errata K3). Without it, exactly `mostSteps` steps.
+   */
+  readonly tolerance?: number;
+  /** ≥ 0: a small r asks for very many steps (errata K7). */
+  readonly mostSteps?: number;
+}
+
+/** A fabricated table, and how it came about. */
+export interface FabricatedRows {
+  /** M̃, one more than the steps that were made. */
+  readonly steps: number;
+  /** Whether the error came down to r; true if there is none. */
+  readonly reached: boolean;
+  /** The rows of which the machine is. */
+  readonly smoothed: Points;
+  /** Their images in that machine. */
+  readonly fabricated: Points;
+  /** The machine of the smoothed rows. */
+  readonly machine: AffineHullMachine;
+  /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step and at the end, shape (steps,). */
+  readonly errors: Float64Array;
+}
+
+/**
+ * A fabricated table: noisy rows are smoothed until their machine has an error of at most r, and each is replaced by its
+ * image in that machine. Post-processing of the noisy rows if r is public or bought; it spends nothing itself.
+ *
+ * @param points N ≥ 1 noisy rows in ℝᵖ, finite
+ * @throws {ParameterError} if an argument is outside the range above, or of {@link FabricationRule}
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14, eqs (89)–(93); errata K3, K7, K11
+ */
+export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
+  return lastOf(fabrication(options));
+}
+
+/** Rows, their images, and the error of their machine: one picture of the smoothing. */
+interface FabricationStep {
+  readonly step: number;
+  readonly rows: Points;
+  readonly images: Points;
+  readonly error: number;
+}
+
+/**
+ * The same, step by step.
+ *
+ * @param first the machine of the rows, where it is there already
+ * @yields rows and images before the first step, and after each
+ */
+export function* fabrication({
+  points,
+  subspaceDimension,
+  tolerance,
+  mostSteps = defaultMostSteps,
+  first,
+}: FabricationRule & { readonly points: Points; readonly first?: AffineHullMachine }): Generator<
+  FabricationStep,
+  FabricatedRows
+> {
+  if (tolerance !== undefined) checkPositive("tolerance", tolerance);
+  if (mostSteps !== 0) checkPositiveInteger("mostSteps", mostSteps);
+  const errors: number[] = [];
+  let rows = points;
+  for (let step = 0; ; step++) {
+    const known = step === 0 ? first : undefined;
+    const machine = known ?? fitAffineHullMachine({ points: rows, subspaceDimension });
+    const { image, distance } = machine.ownImage();
+    const error = sumOf(distance);
+    errors.push(error);
+    yield { step, rows, images: image, error };
+    const reached = tolerance === undefined ? step === mostSteps : error <= tolerance;
+    if (reached || step === mostSteps) {
+      return {
+        steps: step + 1,
+        reached,
+        smoothed: rows,
+        fabricated: image,
+        machine,
+        errors: Float64Array.from(errors),
+      };
+    }
+    rows = smoothedOnce(machine);
+  }
+}
+
+/** Enough for r of a hundredth of the first error on all tables that were tried. */
+const defaultMostSteps = 200;
+
+/** Y − λ*C. */
+function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Points {
+  const p = points.dimension;
+  const N = points.coordinates.length / p;
+  const coordinates = points.coordinates.slice();
+  for (let j = 0; j < p; j++) for (let i = 0; i < N; i++) coordinates[i * p + j]! -= penalty * coefficients[j * N + i]!;
+  return { dimension: p, coordinates };
+}
+
+/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. On records themselves it is private. @see eq. (88) */
+export function modellingError(machine: AffineHullMachine): number {
+  return sumOf(machine.ownImage().distance);
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, x) => sum + x, 0);
+}
+
+/** ‖Y‖_F. */
+export function frobeniusNorm({ coordinates }: Points): number {
+  const largest = coordinates.reduce((a, x) => Math.max(a, Math.abs(x)), 0);
+  if (largest === 0) return 0;
+  return largest * Math.sqrt(coordinates.reduce((sum, x) => sum + (x / largest) ** 2, 0));
+}

@@ -1,0 +1,70 @@
+import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
+import { validatedDensityDifference } from "./leastSquaresDensityDifference.ts";
+
+/** A membership-inference score, and how it was estimated. */
+export interface MembershipScore {
+  /** ∫(f − g)², in one over the units of the distances; 0 where they have one law. */
+  readonly score: number;
+  /** The width of the bumps that was chosen, in the units of the distances; NaN if there was nothing to choose. */
+  readonly width: number;
+  /** The ridge that was chosen, in units of the standard deviation. */
+  readonly ridge: number;
+}
+
+/**
+ * Membership-inference score of a classifier: the squared L² distance between the densities of the distances of training
+ * rows and of other rows from the nearest class, by cross-validated least squares.
+ *
+ * **A diagnostic for whoever holds the data, not for release**: training distances are functions of the records (errata K16).
+ *
+ * In units of the standard deviation of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine ridges
+ * from 10⁻³ to 10; five folds (fewer if a sample has fewer numbers), and at most 300 centres, evenly spaced among the sorted
+ * distances. So the score follows a change of units. A sample of one number, or distances that are all equal, have no
+ * density to compare: the score is NaN or 0.
+ *
+ * @param members distances of training rows, finite, ≥ 1 of them
+ * @param others distances of rows of the same law that were not used
+ * @throws {ParameterError} if a sample is empty or a distance not finite
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, section 4.3, eqs (64)–(69)
+ */
+export function membershipScore({
+  members,
+  others,
+  mostCentres = 300,
+}: {
+  readonly members: Float64Array;
+  readonly others: Float64Array;
+  readonly mostCentres?: number;
+}): MembershipScore {
+  checkPositiveInteger("members.length", checkAllFinite("members", members).length);
+  checkPositiveInteger("others.length", checkAllFinite("others", others).length);
+  checkPositiveInteger("mostCentres", mostCentres);
+  const pooled = new Float64Array(members.length + others.length);
+  pooled.set(members);
+  pooled.set(others, members.length);
+  pooled.sort();
+  const deviation = standardDeviation(pooled);
+  if (!(deviation > 0)) return { score: 0, width: NaN, ridge: NaN };
+  const folds = Math.min(5, members.length, others.length);
+  if (folds < 2) return { score: NaN, width: NaN, ridge: NaN };
+  const count = Math.min(mostCentres, pooled.length);
+  const centres = Float64Array.from(
+    { length: count },
+    (_, l) => pooled[Math.floor(((l + 0.5) * pooled.length) / count)]! / deviation,
+  );
+  const nine = Array.from({ length: 9 }, (_, k) => k);
+  const { squaredDistance, width, ridge } = validatedDensityDifference({
+    first: members.map((d) => d / deviation),
+    second: others.map((d) => d / deviation),
+    centres,
+    widths: nine.map((k) => 10 ** (-1.5 + 0.375 * k)),
+    ridges: nine.map((k) => 10 ** (-3 + 0.5 * k)),
+    folds,
+  });
+  return { score: squaredDistance / deviation, width: width * deviation, ridge };
+}
+
+function standardDeviation(values: Float64Array): number {
+  const mean = values.reduce((sum, x) => sum + x / values.length, 0);
+  return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2 / values.length, 0));
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
+import { gridPoints } from "../../../../src/core/grids.ts";
+import { achievedDelta } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import { fabricateNoisyRows } from "../../../../src/core/affineHull/fabrication/fabricatedBranches.ts";
+import { nearestOf } from "../../../../src/core/affineHull/fabrication/nearestMachine.ts";
+import { pointsAt } from "../../../../src/core/points.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
+import { parameters, twoGroups, release, toUnit } from "./fabricated.ts";
+
+describe("privacy", () => {
+  const records = twoGroups(40);
+
+  test("noise depends on the seed only: a neighbour has the same, and differs by at most d in its entry", () => {
+    for (const protection of ["entry", "record"] as const) {
+      const changes = { protection, delta: protection === "record" ? 1e-5 : 0 };
+      const before = release(records, changes);
+      for (const value of [-1e6, 0, 4.2, 1e6]) {
+        const coordinates = records.points.coordinates.slice();
+        // Entry 0 of record 5, which is row 4.
+        coordinates[10] = value;
+        const after = release({ ...records, points: { dimension: 2, coordinates } }, changes);
+        const [a, b] = [before, after].map(({ noisy }) => toUnit(noisy)) as [Float64Array, Float64Array];
+        a.forEach((x, k) => {
+          if (k === 8) expect(Math.abs(x - b[k]!)).toBeLessThanOrEqual(1 + 1e-12);
+          else expect(x).toBe(b[k]);
+        });
+        expect(after.guarantee).toEqual(before.guarantee);
+        expect(after.recordOf).toEqual(before.recordOf);
+        expect(after.frames.length).toBe(before.frames.length);
+        expect(after.field!.grid).toEqual(before.field!.grid);
+      }
+    }
+  });
+
+  test("all that is public is made of the noisy rows and public numbers, bit for bit", () => {
+    // On [0, 1] with the origin at 0 noisy rows are shown as the doubles that they are.
+    const asked = { ...parameters, ranges: [[0, 1] as const, [0, 1] as const], branches: 2, parties: 2 };
+    const coordinates = toUnit(records.points);
+    const result = release({ ...records, points: { dimension: 2, coordinates } }, asked);
+    const { classOf, partyOf, noisy, field, fabricated, branchOf, frames, errors, reached } = result;
+    const made = lastOf(fabricateNoisyRows(noisy, { classOf, partyOf, classCount: 2 }, asked));
+    expect([fabricated, branchOf, frames, errors, reached]).toEqual([
+      ...[made.fabricated, made.branchOf, made.frames, made.errors, made.reached],
+    ]);
+    const machines = made.units.map((unit) => {
+      const points = pointsAt(made.fabricated, unit.rows);
+      return { ...unit, machine: fitDeepAffineHullMachine({ points, subspaceDimension: 2, depth: 2 }) };
+    });
+    expect(field).toEqual({ grid: field!.grid, ...lastOf(nearestOf(machines, gridPoints(field!.grid))) });
+    // Whatever is new in a release is public by the line above, or named here as private, or by the controls alone.
+    const ofNoisyRows = ["noisy", "fabricated", "branchOf", "frames", "errors", "reached", "field", "leastDimension"];
+    const ofClasses = ["guarantee", "rowCount", "testCount", "recordOf", "classOf", "partyOf"];
+    const ofRecords = ["original", "clampedCount", "memberDistances", "testDistances", "score", "accuracy"];
+    expect(Object.keys(result).sort()).toEqual([...ofNoisyRows, ...ofClasses, ...ofRecords].sort());
+  });
+
+  test("a smaller ε scales the same noise", () => {
+    const [one, four] = [1, 4].map((epsilon) => release(records, { epsilon }));
+    const noiseOf = ({ noisy, original }: ReturnType<typeof release>) =>
+      toUnit(noisy).map((x, k) => x - toUnit(original)[k]!);
+    const large = noiseOf(one!);
+    noiseOf(four!).forEach((v, k) => expect(4 * v).toBeCloseTo(large[k]!, 10));
+  });
+
+  test("says what a record pays for the protection of entries, and what its own would cost (errata K1)", () => {
+    const { guarantee } = release(records, { epsilon: 0.5, delta: 0.01 });
+    expect(guarantee.entry).toEqual({ epsilon: 0.5, delta: 0.01 });
+    expect(guarantee.record.epsilon).toBe(1);
+    expect(guarantee.record.delta).toBeCloseTo(1 - 0.99 ** 2, 14);
+    expect(guarantee.expectedExactEntries).toBeCloseTo(31 * 2 * 0.01, 12);
+    expect(guarantee.recordLaplaceDeviation).toBeCloseTo((2 * Math.SQRT2) / 0.5, 10);
+    const own = release(records, { protection: "record", epsilon: 0.5, delta: 1e-6 }).guarantee;
+    expect(own.record).toEqual({ epsilon: 0.5, delta: 1e-6 });
+    expect(own.deviation).toBe(own.recordGaussianDeviation);
+    expect(achievedDelta({ epsilon: 0.5, noiseMultiplier: own.deviation / Math.SQRT2 })).toBeLessThanOrEqual(1e-6);
+  });
+
+  test("secure draws are never repeated", () => {
+    const [a, b] = [0, 1].map(() => release(records, { seed: "secure", fieldCount: 0 }).noisy.coordinates);
+    expect(a!.some((x, k) => x === b![k])).toBe(false);
+  });
+});
+
+describe("refusals", () => {
+  const records = twoGroups(8);
+  test.each([
+    ["epsilon", [0, -1, NaN, Infinity]],
+    ["delta", [-0.1, 1, NaN]],
+    ["adjacency", [0, 1.1, NaN]],
+    [
+      "ranges",
+      [
+        [],
+        [[0, 1]],
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        [
+          [0, 1],
+          [NaN, 1],
+        ],
+        [
+          [0, Infinity],
+          [0, 1],
+        ],
+      ],
+    ],
+    ["subspaceDimension", [0, 3, NaN]],
+    ["depth", [0, 3, NaN]],
+    ["branches", [0, NaN]],
+    ["parties", [0, NaN]],
+    ["steps", [-1, NaN, 1.5, Infinity]],
+    ["tolerancePerRow", [0, NaN]],
+    ["testEvery", [1, -1, NaN]],
+    ["fieldCount", [1, -1, NaN]],
+    ["fieldMargin", [-1, NaN]],
+    ["seed", [-1, NaN]],
+  ] as const)("%s", (name, values) => {
+    for (const value of values) expect(() => release(records, { [name]: value })).toThrow(ParameterError);
+  });
+
+  test("a record level without δ, records that are none, classes that are none", () => {
+    expect(() => release(records, { protection: "record", delta: 0 })).toThrow(ParameterError);
+    const bad = { dimension: 2, coordinates: Float64Array.of(1, NaN) };
+    expect(() => release({ points: bad, classOf: [0], classCount: 1 })).toThrow(ParameterError);
+    const none = { dimension: 2, coordinates: new Float64Array(0) };
+    expect(() => release({ points: none, classOf: [], classCount: 1 })).toThrow(ParameterError);
+    expect(() => release({ ...records, classOf: [0] })).toThrow(ParameterError);
+    expect(() => release({ ...records, classCount: 1 })).toThrow(ParameterError);
+    expect(() => release({ ...records, classCount: NaN })).toThrow(ParameterError);
+  });
+});
