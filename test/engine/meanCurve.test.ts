@@ -4,7 +4,7 @@ import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
 import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
 import type { MeanCurveContract, TuningRequest } from "../../src/core/mean/meanCurveContract.ts";
-import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/contract.ts";

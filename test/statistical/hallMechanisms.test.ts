@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
-import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { choiceOdds, chooseDensity } from "../../src/core/density/densityChoice.ts";
 import { densityGrid } from "../../src/core/density/densityForm.ts";

@@ -12,7 +12,7 @@ import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
 import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
-import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";

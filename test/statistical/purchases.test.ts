@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { drawJointly } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
-import { interquartileRangeTest } from "../../src/core/privacy/mechanisms/proposeTestRelease.ts";
+import { drawJointly } from "../../src/core/privacy/choice/jointExponentialMechanism.ts";
+import { interquartileRangeTest } from "../../src/core/privacy/choice/proposeTestRelease.ts";
 import { buyForDensity, rangeTestOf } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { auditRow } from "../support/auditTable.ts";
 import {

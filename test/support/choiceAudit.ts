@@ -2,18 +2,18 @@ import {
   exponentialMechanism,
   exponentialMechanismProbabilities,
   latticeDistances,
-} from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+} from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { drawnFolds } from "../../src/core/releases/drawnFolds.ts";
+import { drawnFolds } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import { choiceScores, chooseDensity } from "../../src/core/density/densityChoice.ts";
 import { densityGrid } from "../../src/core/density/densityForm.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/mean/meanCurvePurchase.ts";
-import type { CandidateScores } from "../../src/core/releases/candidateScores.ts";
+import type { CandidateScores } from "../../src/core/privacy/choice/candidateScores.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";
 import { roughMeanTarget } from "./meanCurveParameters.ts";

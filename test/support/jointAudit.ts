@@ -1,7 +1,7 @@
-import { jointExponentialMechanism } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
-import type { ChosenPlace, JointChoice } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
-import { rangeChoice } from "../../src/core/privacy/mechanisms/privateInterquartileRange.ts";
-import { intervalChoice } from "../../src/core/privacy/mechanisms/privateQuantile.ts";
+import { jointExponentialMechanism } from "../../src/core/privacy/choice/jointExponentialMechanism.ts";
+import type { ChosenPlace, JointChoice } from "../../src/core/privacy/choice/jointExponentialMechanism.ts";
+import { rangeChoice } from "../../src/core/privacy/choice/privateInterquartileRange.ts";
+import { intervalChoice } from "../../src/core/privacy/choice/privateQuantile.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { buyForDensity } from "../../src/core/density/densityPurchase.ts";

@@ -1,4 +1,4 @@
-import type { JointChoice } from "../../src/core/privacy/mechanisms/jointExponentialMechanism.ts";
+import type { JointChoice } from "../../src/core/privacy/choice/jointExponentialMechanism.ts";
 
 /**
  * The probability of every combination of parts, by the formula and without levels: parts of the first number in the outermost

@@ -23,7 +23,7 @@ import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContr
 import { releasingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
-import type { OnlineRelease } from "../../src/core/privacy/mechanisms/onlineRelease.ts";
+import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online/onlineRelease.ts";
 import { heldAxes } from "../../src/core/releases/heldBox.ts";
 import {
   boundOnRecords,

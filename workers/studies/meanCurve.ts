@@ -11,7 +11,7 @@ import { comparingMeanCurve } from "../../src/core/mean/meanCurveComparison.ts";
 import type { MeanCurveContract } from "../../src/core/mean/meanCurveContract.ts";
 import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
-import { foldsByPlace } from "../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";

@@ -9,7 +9,7 @@ import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { representableBound } from "../representableBound.ts";
 import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../releases/latticeTarget.ts";
 import type { ScalableRelease } from "../releases/release.ts";

@@ -1,5 +1,5 @@
 import type { LatticeTarget } from "../releases/latticeTarget.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 
 /**
  * A choice among degrees by what their sensitivity costs, where the sharp one of each would take a search: by the course of the

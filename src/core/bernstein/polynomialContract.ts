@@ -1,4 +1,4 @@
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { NoiseRequest } from "../releases/contract.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";

@@ -1,6 +1,6 @@
 import { checkPositive } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
 import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 import { choiceByCeiling } from "../bernstein/choiceByCeiling.ts";

@@ -6,12 +6,12 @@ import { pointCount } from "../points.ts";
 import {
   drawExponentialMechanism,
   exponentialMechanismProbabilities,
-} from "../privacy/mechanisms/exponentialMechanism.ts";
+} from "../privacy/choice/exponentialMechanism.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
-import type { CandidateScores } from "../releases/candidateScores.ts";
+import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
 /** A choice among public functions by how near they are to a density on a line. All of it is public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {

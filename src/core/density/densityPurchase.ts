@@ -5,13 +5,13 @@ import type { Interval } from "../grids.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
-import { bandwidthScoreRange, bandwidthScores } from "../privacy/mechanisms/bandwidthSelection.ts";
-import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
-import { drawInterquartileRanges } from "../privacy/mechanisms/privateInterquartileRange.ts";
-import { drawIntervals } from "../privacy/mechanisms/privateQuantile.ts";
-import { drawInterquartileRange } from "../privacy/mechanisms/proposeTestRelease.ts";
+import { bandwidthScoreRange, bandwidthScores } from "../privacy/choice/bandwidthSelection.ts";
+import { drawExponentialMechanism } from "../privacy/choice/exponentialMechanism.ts";
+import { drawInterquartileRanges } from "../privacy/choice/privateInterquartileRange.ts";
+import { drawIntervals } from "../privacy/choice/privateQuantile.ts";
+import { drawInterquartileRange } from "../privacy/choice/proposeTestRelease.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import type { CandidateScores } from "../releases/candidateScores.ts";
+import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
 /** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
 export type DensityPurchase = {

@@ -1,16 +1,16 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "./functionalMean.ts";
-import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
-import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
+import { drawExponentialMechanism } from "../privacy/choice/exponentialMechanism.ts";
+import { drawQuantile } from "../privacy/choice/privateQuantile.ts";
 import { curveScoreRange } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { lessCentre, meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { drawnFolds } from "../releases/drawnFolds.ts";
+import { drawnFolds } from "../privacy/choice/drawnFolds.ts";
 import { scoringCurveCandidates } from "./meanCurveScores.ts";
-import type { CandidateScores } from "../releases/candidateScores.ts";
+import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
 /** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */
 export type MeanCurvePurchase = {

@@ -3,7 +3,7 @@ import { ParameterError } from "../errors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { Interval } from "../grids.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { checkPositiveInteger } from "../checks.ts";
-import { sensitivityWhenAsked } from "../privacy/sensitivity/latticeSensitivity.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/latticeSensitivity.ts";
+import { sensitivityWhenAsked } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import { releaseSensitivity } from "./releaseTarget.ts";
 import type { ReleaseSensitivity } from "./releaseTarget.ts";

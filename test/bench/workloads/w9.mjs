@@ -1,4 +1,4 @@
-import { createExponentialOnlineNoise } from "../../../src/core/privacy/mechanisms/exponentialOnlineNoise.ts";
+import { createExponentialOnlineNoise } from "../../../src/core/privacy/mechanisms/online/exponentialOnlineNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { rehearseOnline } from "../../../workers/rehearsal.ts";
 import { recordedOnline } from "../recordedOnline.mjs";

@@ -8,7 +8,7 @@ import {
   rangeTestOf,
 } from "../../../src/core/density/densityPurchase.ts";
 import type { DensityPurchase } from "../../../src/core/density/densityPurchase.ts";
-import { interquartileRangeGuarantee } from "../../../src/core/privacy/mechanisms/proposeTestRelease.ts";
+import { interquartileRangeGuarantee } from "../../../src/core/privacy/choice/proposeTestRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 
 const source = seededSource(21);

@@ -8,7 +8,7 @@ import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
-import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";

@@ -13,7 +13,7 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
 import type { TuningColumn } from "../../../src/core/mean/meanCurveTuning.ts";
-import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";

@@ -7,7 +7,7 @@ import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
-import { foldsByPlace } from "../../../src/core/releases/drawnFolds.ts";
+import { foldsByPlace } from "../../../src/core/privacy/choice/drawnFolds.ts";
 import { leastRangeForEachPenalty, planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import type { ScoreParameters } from "../../../src/core/mean/meanCurveTuning.ts";

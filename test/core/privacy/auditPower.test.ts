@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { claimedMu } from "../../../src/core/privacy/calibration/claim.ts";
-import { drawExponentialMechanism } from "../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../../src/core/privacy/choice/exponentialMechanism.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../../src/core/privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../../src/core/privacy/mechanisms/latticeLaplace.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";

@@ -5,15 +5,15 @@ import type { Loss } from "../solver/losses.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { drawExponentialMechanism } from "../../privacy/mechanisms/exponentialMechanism.ts";
+import { drawExponentialMechanism } from "../../privacy/choice/exponentialMechanism.ts";
 import { ermScoreRange, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "../../releases/latticeTarget.ts";
-import { drawnFolds } from "../../releases/drawnFolds.ts";
+import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
 import { scoringPenalties } from "./penaltyScores.ts";
-import type { CandidateScores } from "../../releases/candidateScores.ts";
+import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /** A penalty that is bought from the records, with a budget of its own. All of it is public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {

@@ -8,8 +8,8 @@ import type { Points } from "../../points.ts";
 import { ermScoreRange, ermScoreRounding, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { lastOf } from "../../slices.ts";
-import { foldSizesOf } from "../../releases/candidateScores.ts";
-import type { CandidateScores } from "../../releases/candidateScores.ts";
+import { foldSizesOf } from "../../privacy/choice/candidateScores.ts";
+import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /**
  * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with a sensitivity, so that

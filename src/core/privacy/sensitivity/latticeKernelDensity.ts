@@ -3,14 +3,14 @@ import { ParameterError } from "../../errors.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { latticeSize } from "../calibration/laplace.ts";
-import { farthestBumps } from "./farthestBumps.ts";
-import { latticeBumpSum } from "./latticeBumpSum.ts";
-import { latticeBumps, narrowestBump } from "./latticeBumps.ts";
-import type { LatticeBumps } from "./latticeBumps.ts";
+import { farthestBumps } from "./search/farthestBumps.ts";
+import { latticeBumpSum } from "./bumps/latticeBumpSum.ts";
+import { latticeBumps, narrowestBump } from "./bumps/latticeBumps.ts";
+import type { LatticeBumps } from "./bumps/latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
-import { sensitivityWhenAsked } from "./latticeSensitivity.ts";
-import type { LatticeSensitivity } from "./latticeSensitivity.ts";
-import { slantedBumpSum } from "./slantedBumpSum.ts";
+import { sensitivityWhenAsked } from "./bumps/latticeSensitivity.ts";
+import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
+import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /** What moves on a lattice. Public. */

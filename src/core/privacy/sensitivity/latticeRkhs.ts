@@ -1,7 +1,7 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
-import type { LatticeSensitivity } from "./latticeSensitivity.ts";
+import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
-import type { LatticeSensitivity } from "./latticeSensitivity.ts";
+import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 
 /** What the sensitivity of linear logistic regression depends on. All of it is public. */
 interface LinearLogistic {

@@ -1,8 +1,8 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import { latticeSize } from "../calibration/laplace.ts";
-import { latticeBumps } from "./latticeBumps.ts";
-import type { LatticeSensitivity } from "./latticeSensitivity.ts";
+import { latticeBumps } from "./bumps/latticeBumps.ts";
+import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**

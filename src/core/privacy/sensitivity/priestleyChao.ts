@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { latticeBumps } from "./latticeBumps.ts";
-import type { LatticeSensitivity } from "./latticeSensitivity.ts";
+import { latticeBumps } from "./bumps/latticeBumps.ts";
+import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /** What the sensitivity of a Priestley–Chao estimate with clipped gaps depends on. All of it is public. */

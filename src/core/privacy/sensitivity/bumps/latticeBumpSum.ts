@@ -1,0 +1,81 @@
+import { checkLength, checkPositive } from "../../../checks.ts";
+import type { Rows } from "../../../linalg/smallMatrix.ts";
+
+/**
+ * Θ(A) = Σ e^(−½ pᵀA⁻¹p) over all p in ℤ^d, the largest sum of a bump of height 1 over a whole lattice of points one apart. As a
+ * function of its centre c the sum is, by Poisson,
+ *
+ *     (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm) cos 2πmᵀc   over m in ℤ^d,
+ *
+ * with no coefficient below 0, so it is largest at c = 0. Whichever of the two sums at 0 has fewer terms is taken, to where
+ * terms are below e^(−60); what is left out is at most 2^(d/2) e^(−30) of Θ(A).
+ *
+ * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
+ * @param roundoff θ ≥ 0: A is that of L to a relative θ, which moves Θ(A) by less than dθ
+ * @returns a bound on Θ(A), above it by rounding only; Infinity where a sum would have too many terms
+ * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 2
+ */
+export function latticeBumpSum(factor: Rows, roundoff: number): number {
+  const d = factor.length;
+  factor.forEach((row, j) => {
+    checkLength(`factor[${j}]`, row, d);
+    checkPositive(`factor[${j}][${j}]`, row[j]!);
+  });
+  const rootDeterminant = factor.reduce((product, row, j) => product * row[j]!, 1);
+  const whole = (2 * Math.PI) ** (d / 2) * rootDeterminant;
+  // Lᵀ with both orders reversed is lower triangular, too.
+  const waves = factor.map((_, j) => factor.map((_, i) => 2 * Math.PI * factor[d - 1 - i]![d - 1 - j]!));
+  const sum = whole < 1 ? sumOverPoints(factor) : whole * sumOverWaves(waves);
+  // What is left out, and rounding of that many additions at most.
+  return sum * (1 + (mostTerms + 3000) * 2 ** -53 + 3e-13) * (1 + 4 * d * roundoff);
+}
+
+/** Terms of ½|t|² ≤ 60. */
+const reach = Math.sqrt(120);
+const mostTerms = 100_000;
+
+/** Σ e^(−½|t|²) over t = L⁻¹p. */
+function sumOverPoints(L: Rows): number {
+  return sumOfTerms(L.length, (j, _, t) => {
+    const row = L[j]!;
+    let shift = 0;
+    for (let i = 0; i < j; i++) shift -= row[i]! * t[i]!;
+    return [shift / row[j]!, 1 / row[j]!];
+  });
+}
+
+/** Σ e^(−½|t|²) over t = Bm. */
+function sumOverWaves(B: Rows): number {
+  return sumOfTerms(B.length, (j, m) => {
+    const row = B[j]!;
+    let shift = 0;
+    for (let i = 0; i < j; i++) shift += row[i]! * m[i]!;
+    return [shift, row[j]!];
+  });
+}
+
+/** The sum over all m in ℤ^d of e^(−½|t|²), where t_j = shift + m_j times a step, and both follow from what is before j. */
+function sumOfTerms(
+  d: number,
+  line: (j: number, m: readonly number[], t: readonly number[]) => readonly [shift: number, step: number],
+): number {
+  const [m, t] = [new Array<number>(d).fill(0), new Array<number>(d).fill(0)];
+  let terms = 0;
+  const from = (j: number, squared: number): number => {
+    if (j === d) return Math.exp(-0.5 * squared);
+    const [shift, step] = line(j, m, t);
+    const left = Math.sqrt(reach ** 2 - squared);
+    const [first, last] = [Math.ceil((-left - shift) / step), Math.floor((left - shift) / step)];
+    terms += Math.max(0, last - first + 1);
+    if (!(terms <= mostTerms)) return Infinity;
+    let sum = 0;
+    for (let here = first; here <= last; here++) {
+      m[j] = here;
+      t[j] = shift + here * step;
+      sum += from(j + 1, Math.min(reach ** 2, squared + t[j] ** 2));
+    }
+    return sum;
+  };
+  return from(0, 0);
+}

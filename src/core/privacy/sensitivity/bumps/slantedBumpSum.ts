@@ -1,0 +1,78 @@
+import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
+import { bumpSum } from "./bumpSum.ts";
+
+/**
+ * A bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0, 1],
+ *
+ *     M(a) = Σ_y e^(−(y − a₂)²/2σ²) Σ_x e^(−(x − μ)²/2s²),   μ = a₁ + r(y − a₂),
+ *
+ * within 0.3 % of its supremum: only the ends of the lines' own axis cut the bump off. For a ridge that is narrow on the first
+ * axis and long on the second it is what the lattice of a box sees of it.
+ *
+ * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2ω²) of period 1, ω = sk. Since
+ * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −ω²∂²M/∂c² ≤ M, so on a net of steps ξ ≤ σ/16 and θ ≤ ω/16 some
+ * point has at least 1 − (ξ²/σ² + θ²/ω²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
+ * for a₂. Where ω > 1, T ≤ bumpSum(ω) is next to constant, and one value of c is enough.
+ *
+ * @param degree k ≥ 1
+ * @param across s > 0, as a share of the first side
+ * @param slope r
+ * @param along σ > 0, as a share of the second side
+ * @returns Infinity where the net would have too many points
+ * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 2
+ */
+export function slantedBumpSum({
+  degree,
+  across,
+  slope,
+  along,
+}: {
+  readonly degree: number;
+  readonly across: number;
+  readonly slope: number;
+  readonly along: number;
+}): number {
+  const n = checkPositiveInteger("degree", degree) + 1;
+  const tau = checkPositive("across", across) * degree;
+  const sigma = checkPositive("along", along);
+  const cells = Math.ceil(8 / sigma);
+  const turns = tau > 1 ? 1 : Math.ceil(16 / tau);
+  if (!((cells + n) * turns * n <= mostTerms)) return Infinity;
+
+  const weights = Float64Array.from({ length: (cells + 1) * n }, (_, at) => {
+    const a = Math.floor(at / n) / (2 * cells);
+    return Math.exp(-0.5 * (((at % n) / degree - a) / sigma) ** 2);
+  });
+  const sums = new Float64Array(n);
+  let most = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    let whole = 0;
+    for (let y = 0; y < n; y++) {
+      sums[y] = tau > 1 ? bumpSum(tau) : periodicSum(turn / turns + slope * y, tau);
+      whole += sums[y]!;
+    }
+    if (whole <= most) continue;
+    for (let i = 0; i <= cells; i++) {
+      let sum = 0;
+      for (let y = 0; y < n; y++) sum += weights[i * n + y]! * sums[y]!;
+      if (sum > most) most = sum;
+    }
+  }
+  const missed = ((1 / (2 * cells * sigma)) ** 2 + (tau > 1 ? 0 : (1 / (turns * tau)) ** 2)) / 8;
+  // Bumps at distances of up to 9 deviations, from centres that are right to some units of 1 and of ry.
+  const rounding = (2 * n + 400 + 40 / sigma + (40 * (n * Math.abs(slope) + 2)) / tau) * 2 ** -53;
+  return (most / (1 - missed)) * (1 + rounding + 1e-13);
+}
+
+/** Some hundredths of a second. */
+const mostTerms = 1e7;
+
+/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1: to e^(−40) of it. */
+function periodicSum(c: number, tau: number): number {
+  const offset = c - Math.round(c);
+  const reach = Math.ceil(9 * tau + 0.5);
+  let sum = 0;
+  for (let m = -reach; m <= reach; m++) sum += Math.exp(-0.5 * ((m - offset) / tau) ** 2);
+  return sum;
+}

@@ -1,0 +1,231 @@
+import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
+import { rememberEach } from "../../../remember.ts";
+import { bumpsByInterval } from "./bumpsByInterval.ts";
+import type { BumpsByInterval } from "./bumpsByInterval.ts";
+import { placesPerAxis } from "./farthestPair.ts";
+import type { PairDistance } from "./farthestPair.ts";
+
+/** The values on a lattice of Gaussian bumps of height 1 as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
+export interface BumpPairs {
+  readonly inL1: PairDistance;
+  readonly squaredInL2: PairDistance;
+  /** Additions of one distance in ℓ₁, about. */
+  readonly rows: number;
+  /** The places that are nearest to two centres, shares of the sides, shape (2d,). */
+  readonly placesOf: (centres: readonly number[]) => Int32Array;
+  /** Two centres from their places. */
+  readonly centresOf: (places: Int32Array) => number[];
+  /** σ_j of bumps that are products over the axes. */
+  readonly deviations?: readonly number[];
+}
+
+interface AxisBump {
+  readonly values: Float64Array;
+  /** Sums of the first c values, c = 0, …, k + 1. */
+  readonly before: Float64Array;
+  readonly mass: number;
+  /** Σ φ² */
+  readonly square: number;
+}
+
+/**
+ * Bumps that are products over two or three axes.
+ *
+ * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane, so in each line of the lattice along the first axis up to a cut c
+ * that moves in proportion, or beyond it. With the sums P of the first c values of a line
+ *
+ *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
+ *
+ * w being the product of the other axes' values; another cut gives less. ‖φ(a) − φ(b)‖₂² needs sums over each axis alone.
+ *
+ * **Rounding.** A value is right to 100u, since place and lattice point are to u/2 and φ′ ≤ 0.61/σ; a sum of the N values in
+ * rows of n to (2n + 400)u N. A cut in error by some u of where it is moves across points at which log φ_p(a)/φ_p(b) is below
+ * 32u Σ 1/σ_j², and takes twice that from each. All of it is less than `rounding`.
+ *
+ * @param degree k ≥ 1
+ * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
+ * @throws {ParameterError} if a number is out of range
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 7
+ */
+export function productBumpPairs({
+  degree,
+  deviations,
+}: {
+  readonly degree: number;
+  readonly deviations: readonly number[];
+}): BumpPairs {
+  const d = deviations.length;
+  const n = checkPositiveInteger("degree", degree) + 1;
+  deviations.forEach((sigma, j) => checkPositive(`deviations[${j}]`, sigma));
+  const known = new Map(Array.from(new Set(deviations), (deviation) => [deviation, axisOf(degree, deviation)]));
+  const axes = deviations.map((deviation) => known.get(deviation)!);
+  const inSigmas = deviations.reduce((sum, sigma) => sum + sigma ** -2, 0);
+  const rounding = n ** d * (8 * n + 1600 + 64 * inSigmas + 200 * Math.sqrt(inSigmas)) * 2 ** -53;
+  const [first, second, third] = axes;
+  const ratios = deviations.map((sigma) => (deviations[0]! / sigma) ** 2);
+  const products = new Float64Array(d);
+  const atPlace = degree / placesPerAxis;
+
+  const absolute = (at: Int32Array): number => {
+    const [a, b] = [first!.at(at[0]!), first!.at(at[d]!)];
+    const [u, v] = [second!.at(at[1]!), second!.at(at[d + 1]!)];
+    const [w, z] = third ? [third.at(at[2]!), third.at(at[5]!)] : [one, one];
+    const apart = at[d]! - at[0]!;
+    let sum = 0;
+    if (apart === 0) {
+      for (let h = 0; h < w.values.length; h++) {
+        for (let i = 0; i < n; i++) sum += Math.abs(u.values[i]! * w.values[h]! - v.values[i]! * z.values[h]!);
+      }
+      return sum * a.mass;
+    }
+    // In units of lattice points: the cut of line (i, h) is at start + slope i + rise h.
+    const slope = (ratios[1]! * (at[1]! - at[d + 1]!)) / apart;
+    const rise = third ? (ratios[2]! * (at[2]! - at[5]!)) / apart : 0;
+    const doubled = at[0]! + at[d]! - slope * (at[1]! + at[d + 1]!) - (third ? rise * (at[2]! + at[5]!) : 0);
+    const start = 0.5 * atPlace * doubled;
+    const perLine = 1 / slope;
+    for (let h = 0; h < w.values.length; h++) {
+      const from = start + rise * h;
+      let partA: number;
+      let partB: number;
+      if (slope === 0) {
+        const cut = cutAt(from, n);
+        partA = u.mass * a.before[cut]!;
+        partB = v.mass * b.before[cut]!;
+      } else {
+        // Lines with points on both sides are those from `lower` to `upper`; beyond them all points are on one side.
+        const none = cutAt(-from * perLine, n);
+        const all = cutAt((n - from) * perLine, n);
+        const lower = none < all ? none : all;
+        const upper = none < all ? all : none;
+        partA = a.mass * (slope > 0 ? u.mass - u.before[upper]! : u.before[lower]!);
+        partB = b.mass * (slope > 0 ? v.mass - v.before[upper]! : v.before[lower]!);
+        for (let i = lower; i < upper; i++) {
+          const cut = cutAt(from + slope * i, n);
+          partA += u.values[i]! * a.before[cut]!;
+          partB += v.values[i]! * b.before[cut]!;
+        }
+      }
+      sum += w.values[h]! * partA - z.values[h]! * partB;
+    }
+    return Math.abs(2 * sum - a.mass * u.mass * w.mass + b.mass * v.mass * z.mass);
+  };
+
+  const squared = (at: Int32Array): number => {
+    let [x, y, z] = [1, 1, 1];
+    for (let j = 0; j < d; j++) {
+      const axis = axes[j]!;
+      x *= axis.at(at[j]!).square;
+      y *= axis.at(at[d + j]!).square;
+      z *= axis.product(at[j]!, at[d + j]!);
+    }
+    return x + y - 2 * z;
+  };
+
+  const absoluteConcavities = (intervals: Int32Array, _: number, K: Float64Array) => {
+    for (let i = 0; i < 2 * d; i++) {
+      const start = i < d ? 0 : d;
+      K[i] = 1;
+      for (let j = 0; j < d; j++) {
+        const { bend, mass } = axes[j]!.bounds;
+        K[i] = K[i]! * (start + j === i ? bend : mass)(intervals[start + j]!);
+      }
+    }
+  };
+
+  const squaredConcavities = (intervals: Int32Array, largest: number, K: Float64Array) => {
+    for (let j = 0; j < d; j++) {
+      products[j] = axes[j]!.mostProduct(intervals[j]!, intervals[d + j]!);
+    }
+    for (let i = 0; i < 2 * d; i++) {
+      const [own, other] = i < d ? [0, d] : [d, 0];
+      let [hollow, met, bent] = [1, 2, 1];
+      for (let j = 0; j < d; j++) {
+        const { bounds, steepProduct } = axes[j]!;
+        const at = intervals[own + j]!;
+        if (own + j === i) {
+          hollow *= Math.max(0, bounds.hollow(at));
+          met *= steepProduct(at, intervals[other + j]!);
+          bent *= bounds.squareOfBend(at);
+        } else {
+          hollow *= bounds.square(at);
+          met *= products[j]!;
+          bent *= bounds.square(at);
+        }
+      }
+      K[i] = Math.min(hollow + met, 2 * Math.sqrt(bent * largest));
+    }
+  };
+
+  return {
+    rows: n ** (d - 1),
+    deviations,
+    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
+    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
+    inL1: {
+      dimension: d,
+      valueAt: absolute,
+      rounding,
+      concavities: absoluteConcavities,
+      isMirroredByAxis: true,
+    },
+    squaredInL2: {
+      dimension: d,
+      valueAt: squared,
+      rounding: 4 * rounding,
+      concavities: squaredConcavities,
+      isMirroredByAxis: true,
+    },
+  };
+}
+
+function dot(u: Float64Array, v: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < u.length; i++) sum += u[i]! * v[i]!;
+  return sum;
+}
+
+/** The one value of an axis that is not there. */
+const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1), mass: 1, square: 1 };
+
+function axisOf(degree: number, deviation: number) {
+  const at = rememberEach((place) => axisBump(place / placesPerAxis, degree, deviation));
+  let made: BumpsByInterval | undefined;
+  const bounds = () => (made ??= bumpsByInterval({ degree, deviation }));
+  return {
+    at,
+    get bounds() {
+      return bounds();
+    },
+    /** ⟨φ(x), φ(y)⟩ */
+    product: rememberedPairs((x, y) => dot(at(x).values, at(y).values)),
+    /** Σ sup φ_ν sup φ_ν over two intervals. */
+    mostProduct: rememberedPairs((x, y) => dot(bounds().most(x), bounds().most(y))),
+    /** Σ sup max(0, φ_ν″) sup φ_ν over two intervals. */
+    steepProduct: rememberedPairs((x, y) => dot(bounds().steepest(x), bounds().most(y))),
+  };
+}
+
+/** A function of two places or intervals that keeps what it computed. */
+function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
+  const base = 4 * placesPerAxis;
+  const known = rememberEach((key) => compute(Math.floor(key / base), key % base));
+  return (x, y) => known(x * base + y);
+}
+
+function axisBump(centre: number, degree: number, deviation: number): AxisBump {
+  const values = new Float64Array(degree + 1);
+  const before = new Float64Array(degree + 2);
+  let mass = 0;
+  for (let nu = 0; nu <= degree; nu++) {
+    values[nu] = Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2);
+    mass += values[nu]!;
+    before[nu + 1] = mass;
+  }
+  return { values, before, mass, square: dot(values, values) };
+}
+
+/** How many of the points 0, …, n − 1 are below t, or at most at t. */
+export function cutAt(t: number, n: number): number {
+  return t > 0 ? (t < n ? (t | 0) + 1 : n) : 0;
+}

@@ -1,0 +1,202 @@
+import { checkPositiveInteger } from "../../../checks.ts";
+import { definiteMatrix } from "../../../linalg/smallMatrix.ts";
+import type { Rows } from "../../../linalg/smallMatrix.ts";
+import { rememberEach } from "../../../remember.ts";
+import type { BumpPairs } from "./bumpPairs.ts";
+import { cutAt } from "./bumpPairs.ts";
+import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
+import { concavityApart } from "./concavityApart.ts";
+import { concavityBeyondCut } from "./concavityBeyondCut.ts";
+import { placesPerAxis } from "./farthestPair.ts";
+import { lineTable } from "./lineTable.ts";
+import { shearedBox } from "./shearedBox.ts";
+
+/**
+ * Bumps of height 1 with any bandwidth matrix in the plane, as productBumpPairs returns them; undefined if its table would be
+ * too large.
+ *
+ * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product over
+ * the axes of a lattice that is sheared,
+ *
+ *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca,
+ *
+ * so branch and bound takes boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose product is
+ * √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are in a table over its
+ * centre of step ξ ≤ s/24, s = L₂₂, and are interpolated: at most ξ²/8 sup|their second derivative| is lost, and beyond
+ * 9s nothing is left of a bump.
+ *
+ * @param degree k ≥ 1
+ * @param matrix H where sides have length 1, 2 × 2 positive definite
+ * @param roundoff how far H may be from the matrix that is meant, as θ of definiteMatrix; that of its own factor is added
+ * @throws {ParameterError} unless k is a positive integer and H positive definite
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 8
+ */
+export function correlatedBumpPairs({
+  degree,
+  matrix,
+  roundoff,
+}: {
+  readonly degree: number;
+  readonly matrix: Rows;
+  readonly roundoff: number;
+}): BumpPairs | undefined {
+  const n = checkPositiveInteger("degree", degree) + 1;
+  const order = matrix[0]![0]! >= matrix[1]![1]! ? ([0, 1] as const) : ([1, 0] as const);
+  const { factor, roundoff: ofFactor } = definiteMatrix(
+    "matrix",
+    order.map((i) => order.map((j) => matrix[i]![j]!)),
+  );
+  const sheared = shearedBox(factor);
+  const { slope, low, length } = sheared;
+  const deviations = [factor[0]![0]!, factor[1]![1]!] as const;
+  const [r, s] = deviations;
+
+  const lowest = -Math.min(Math.abs(slope), 9 * s);
+  const tableLength = 1 - 2 * lowest;
+  const cells = Math.max(128, Math.ceil((24 * tableLength) / s));
+  if (!(cells * n <= mostInTable)) return undefined;
+  const step = tableLength / cells;
+
+  const { perCut, halves, wholes, bents, squares, bentSquares } = lineTable({
+    degree,
+    deviation: s,
+    lowest,
+    step,
+    cells,
+  });
+  const end = cells * (1 - 2 ** -52);
+  /** Where a centre is in the table, in cells. */
+  const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
+  // From a line to the next, in cells.
+  const stride = slope / (degree * step);
+
+  /** w_j of a place, or of the middle of two. */
+  const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
+  /** Values along the first axis. */
+  const firstAt = rememberEach((doubledPlace: number) => {
+    const centre = at(0, doubledPlace);
+    return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / r) ** 2));
+  });
+
+  const absolute = (places: Int32Array): number => {
+    const [U, V] = [firstAt(2 * places[0]!), firstAt(2 * places[2]!)];
+    const [a, b] = [at(1, 2 * places[1]!), at(1, 2 * places[3]!)];
+    const apart = b - a;
+    // The cut of line i is at start − tilt i, in units of lattice points.
+    const ofFirst = (length[0] * (places[2]! - places[0]!)) / placesPerAxis;
+    const tilt = apart === 0 ? 0 : ((s / r) ** 2 * ofFirst) / apart;
+    const start = degree * ((a + b) / 2 + tilt * at(0, places[0]! + places[2]!));
+    const [fromA, fromB] = [(a - lowest) / step, (b - lowest) / step];
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      const u = U[i]!;
+      const v = V[i]!;
+      const x = inTable(fromA - stride * i);
+      const z = inTable(fromB - stride * i);
+      const cut = apart === 0 ? (u > v ? n : 0) : cutAt(start - (slope + tilt) * i, n);
+      const A = cut * perCut + (x | 0);
+      const B = cut * perCut + (z | 0);
+      const inA = halves[A]!;
+      const inB = halves[B]!;
+      sum += u * (inA + (x - (x | 0)) * (halves[A + 1]! - inA));
+      sum -= v * (inB + (z - (z | 0)) * (halves[B + 1]! - inB));
+    }
+    return Math.abs(sum);
+  };
+
+  /** ‖φ‖₂² for a centre at half places, by number. */
+  const squareAt = rememberEach((key: number) => {
+    const U = firstAt(Math.floor(key / base));
+    const from = (at(1, key % base) - lowest) / step;
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      const x = inTable(from - stride * i);
+      const left = squares[x | 0]!;
+      sum += U[i]! ** 2 * (left + (x - (x | 0)) * (squares[(x | 0) + 1]! - left));
+    }
+    return sum;
+  });
+  const squared = (places: Int32Array): number => {
+    const [x, y, z, w] = [places[0]!, places[1]!, places[2]!, places[3]!];
+    const q = ((length[0] * (z - x)) / (placesPerAxis * r)) ** 2 + ((length[1] * (w - y)) / (placesPerAxis * s)) ** 2;
+    const [ofA, ofB] = [squareAt(2 * x * base + 2 * y), squareAt(2 * z * base + 2 * w)];
+    return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
+  };
+
+  // What axes see of their bumps, wherever those are: sums over the lattice are taken from the second axis to the first.
+  const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
+  const first = bumpsByInterval({ degree, deviation: r });
+  const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
+  const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * (roundoff + ofFactor));
+  const ridge = { degree, slope, low, length };
+  // φ² is a bump, too.
+  const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
+  const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
+  const ofMasses = whenAsked(() =>
+    concavityBeyondCut({
+      ...ridge,
+      deviations,
+      seen: [outer, inner],
+      first,
+      lines: { lowest, step, whole: wholes, bent: bents },
+    }),
+  );
+  const ofSquares = whenAsked(() =>
+    concavityApart({
+      ...ridge,
+      deviations: halved,
+      seen: [bumpsAnywhere({ degree, deviation: halved[0] }), seenOfSquare],
+      lines: { lowest, step, whole: squares, bent: bentSquares },
+    }),
+  );
+  const shared = { dimension: 2, isOutside: sheared.isOutside, isMirroredByAxis: false };
+  return {
+    rows: n,
+    placesOf: (centres) =>
+      Int32Array.from(centres, (_, i) => {
+        const from = i < 2 ? 0 : 2;
+        return sheared.placeOf([centres[from + order[0]]!, centres[from + order[1]]!], (i % 2) as 0 | 1);
+      }),
+    centresOf: (places) =>
+      [0, 2].flatMap((from) => {
+        const point = sheared.pointAt(places, from);
+        return order.map((j) => point[j]);
+      }),
+    inL1: {
+      ...shared,
+      valueAt: absolute,
+      anywhere: 2 * outer.mass * inner.mass,
+      rounding: rounding + 2 * inner.bend * first.mass(1) * (step ** 2 / 8),
+      concavities: (intervals, _, K) => {
+        for (let start = 0; start <= 2; start += 2) {
+          K[start] = outer.absoluteBend * inner.mass;
+          K[start + 1] = length[1] ** 2 * first.mass(intervals[start]!) * inner.bend;
+        }
+        ofMasses()(intervals, K);
+      },
+    },
+    squaredInL2: {
+      ...shared,
+      valueAt: squared,
+      anywhere: 2 * outer.square * inner.square,
+      rounding: 4 * rounding + 4 * first.square(1) * seenOfSquare.absoluteBend * (step ** 2 / 8),
+      concavities: (intervals, largest, K) => {
+        for (let start = 0; start <= 2; start += 2) {
+          K[start] = 2 * Math.sqrt(outer.squareOfBend * inner.square * largest);
+          const bent = first.square(intervals[start]!) * inner.squareOfBend;
+          K[start + 1] = length[1] ** 2 * 2 * Math.sqrt(bent * largest);
+        }
+        ofSquares()(intervals, K);
+      },
+    },
+  };
+}
+
+const mostInTable = 400_000;
+const base = 4 * placesPerAxis;
+
+/** What is made when it is first asked for. */
+function whenAsked<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

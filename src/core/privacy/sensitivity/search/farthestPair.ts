@@ -1,0 +1,299 @@
+import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
+import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
+
+/** Places on an axis are i·2⁻¹⁴; an interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves of i. */
+export const placesPerAxis = 2 ** 14;
+
+/** How far apart the images of two points of a region in the unit box are, as what branch and bound asks of it. */
+export interface PairDistance {
+  /** d */
+  readonly dimension: number;
+  /** Whether no pair of the region is in the boxes with these corners, by place. Without it all pairs are in the region. */
+  readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
+  /**
+   * F(a, b) = max over some C² functions f of f(a, b), for given places of a and then of b, shape (2d,): a distance, or its
+   * square. It may be smaller by `rounding`.
+   */
+  readonly valueAt: (places: Int32Array) => number;
+  readonly rounding: number;
+  /** A bound on F for all places; without it `ceiling` is one. */
+  readonly anywhere?: number;
+  /**
+   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for every f that is the largest at some pair in the intervals of a and b, and for
+   * all pairs there; F is at most `largest` there.
+   */
+  readonly concavities: (intervals: Int32Array, largest: number, K: Float64Array) => void;
+  /** Whether F stays when one axis of a and b is reflected; it always stays when all are, and when a and b are swapped. */
+  readonly isMirroredByAxis: boolean;
+}
+
+/**
+ * A bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
+ *
+ * Let a and b be in boxes of sides ξ_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by at most
+ * Σ_i ½K_i ξ_i² λ_i(1 − λ_i), with λ the place in the boxes; so F is at most the interpolation of its corners plus the same. The
+ * maximum of that is bounded one coordinate after the other: of two values v₀, v₁, with 4e = ½K ξ²,
+ *
+ *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
+ *
+ * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F that was met by more than
+ * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first,
+ * or on all) or a_1 + b_1 > 1 are mirrored ones and left out.
+ *
+ * @param ceiling a bound that is known for the region, > 0; the result is at most that
+ * @param within > 0, such as 0.005
+ * @param mostValues ≥ 1, when to give up
+ * @param seeds places of pairs that may be far apart, tried first
+ * @throws {ParameterError} if an argument is out of range
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 6
+ */
+export function farthestPairBound(
+  { dimension: d, isOutside = nowhere, valueAt, rounding, anywhere, concavities, isMirroredByAxis }: PairDistance,
+  {
+    ceiling,
+    within,
+    mostValues,
+    seeds,
+  }: {
+    readonly ceiling: number;
+    readonly within: number;
+    readonly mostValues: number;
+    readonly seeds: readonly Int32Array[];
+  },
+): number {
+  checkPositiveInteger("dimension", d);
+  checkPositive("ceiling", ceiling);
+  checkPositive("within", within);
+  checkPositiveInteger("mostValues", mostValues);
+  const coordinates = 2 * d;
+  const corners = 1 << coordinates;
+  const known = rememberedValues(coordinates, valueAt);
+  const { places, value } = known;
+  let met = farthestOf(known, seeds, isOutside);
+  // What is left to win by a search is less than it may leave.
+  if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
+
+  const collapsed = new Float64Array(corners);
+  const K = new Float64Array(coordinates);
+  const [intervals, halved] = [new Int32Array(coordinates), new Int32Array(coordinates)];
+  const [below, above] = [new Float64Array(corners), new Float64Array(corners)];
+  const boxes = pairsOfBoxes(coordinates);
+  const open = largestFirst();
+  let settled = 0;
+  const isEnough = (bound: number) => bound <= met * (1 + within);
+
+  const add = (pair: number, parent: number) => {
+    boxes.read(pair, intervals, collapsed);
+    for (let corner = 0; corner < corners; corner++) {
+      if (!(collapsed[corner]! > met)) continue;
+      for (let i = 0; i < coordinates; i++)
+        places[i] = startOf(intervals[i]!) + ((corner >> i) & 1) * lengthOf(intervals[i]!);
+      if (!isOutside(places, places)) met = collapsed[corner]!;
+    }
+    concavities(intervals, parent + rounding, K);
+    let [widest, most] = [-1, -1];
+    for (let i = coordinates - 1, half = corners >> 1; i >= 0; i--, half >>= 1) {
+      const rise = (K[i]! * (lengthOf(intervals[i]!) / placesPerAxis) ** 2) / 2;
+      if (rise > most && 2 * intervals[i]! < placesPerAxis) {
+        widest = i;
+        most = rise;
+      }
+      for (let at = 0; at < half; at++) {
+        const low = collapsed[at]!;
+        const high = collapsed[at + half]!;
+        const beyond = rise - Math.abs(high - low);
+        collapsed[at] = (low > high ? low : high) + (beyond > 0 ? (beyond * beyond) / (4 * rise) : 0);
+      }
+    }
+    const bound = Math.min(collapsed[0]!, parent);
+    boxes.widest[pair] = widest;
+    if (widest >= 0 && !isEnough(bound)) {
+      open.push(pair, bound);
+      return;
+    }
+    settled = Math.max(settled, bound);
+    boxes.remove(pair);
+  };
+
+  intervals.fill(1);
+  for (let corner = 0; corner < corners; corner++) {
+    for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
+    below[corner] = value();
+  }
+  // The ceiling may hold in the region only, and second derivatives are asked for outside it, too.
+  add(boxes.add(intervals, below), anywhere ?? ceiling);
+
+  const starts = new Int32Array(coordinates);
+  const lengths = new Int32Array(coordinates);
+  /** Whether the pair of boxes in `halved` has pairs of the region that are not mirrored ones. */
+  const isWanted = () => {
+    if (isMirrored(halved, d, isMirroredByAxis)) return false;
+    for (let i = 0; i < coordinates; i++) {
+      starts[i] = startOf(halved[i]!);
+      places[i] = starts[i]! + lengthOf(halved[i]!);
+    }
+    return !isOutside(starts, places);
+  };
+  while (!isEnough(open.largest()) && open.largest() > settled && known.count() < mostValues) {
+    const bound = open.largest();
+    const pair = open.pop();
+    boxes.read(pair, halved, below);
+    above.set(below);
+    for (let i = 0; i < coordinates; i++) {
+      starts[i] = startOf(halved[i]!);
+      lengths[i] = lengthOf(halved[i]!);
+    }
+    const widest = boxes.widest[pair]!;
+    boxes.remove(pair);
+    const bit = 1 << widest;
+    const middle = starts[widest]! + (lengths[widest]! >> 1);
+    for (let corner = 0; corner < corners; corner++) {
+      if (corner & bit) continue;
+      for (let i = 0; i < coordinates; i++) places[i] = (corner >> i) & 1 ? starts[i]! + lengths[i]! : starts[i]!;
+      places[widest] = middle;
+      const there = value();
+      below[corner | bit] = there;
+      above[corner] = there;
+    }
+    halved[widest] = 2 * halved[widest]!;
+    if (isWanted()) add(boxes.add(halved, below), bound);
+    halved[widest] = halved[widest] + 1;
+    if (isWanted()) add(boxes.add(halved, above), bound);
+  }
+  const bound = Math.max(settled, open.largest());
+  return Math.min(ceiling, (bound + rounding) * (1 + 1e-13));
+}
+
+/**
+ * The largest F that is met from some pairs by climbing: no bound.
+ *
+ * @param seeds places of pairs that may be far apart
+ */
+export function farthestMet(
+  { dimension, valueAt, isOutside = nowhere }: PairDistance,
+  seeds: readonly Int32Array[],
+): number {
+  return farthestOf(rememberedValues(2 * dimension, valueAt), seeds, isOutside);
+}
+
+const nowhere = () => false;
+
+function farthestOf(
+  known: RememberedValues,
+  seeds: readonly Int32Array[],
+  isOutside: NonNullable<PairDistance["isOutside"]>,
+): number {
+  let met = 0;
+  let start: Int32Array | undefined;
+  for (const seed of seeds) {
+    if (isOutside(seed, seed)) continue;
+    known.places.set(seed);
+    const here = known.value();
+    if (here > met) [met, start] = [here, seed];
+  }
+  return start ? climbed(known, start, met, isOutside) : 0;
+}
+
+interface RememberedValues {
+  /** To be written before `value` is called. */
+  readonly places: Int32Array;
+  readonly value: () => number;
+  /** How many were computed. */
+  readonly count: () => number;
+}
+
+/** F at places, each computed once: neighbouring pairs of boxes share corners. */
+function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"]): RememberedValues {
+  const places = new Int32Array(coordinates);
+  let slots = 1 << 12;
+  let keys = new Int32Array(slots * coordinates);
+  let values = new Float64Array(slots).fill(NaN);
+  let count = 0;
+  /** Where the key at `from` is, or may be put. */
+  const slotOf = (key: Int32Array, from: number): number => {
+    let hash = 0;
+    for (let i = 0; i < coordinates; i++) hash = Math.imul(hash ^ key[from + i]!, 0x9e3779b1) ^ (hash >>> 15);
+    let slot = (hash ^ (hash >>> 16)) & (slots - 1);
+    for (; !Number.isNaN(values[slot]!); slot = (slot + 1) & (slots - 1)) {
+      let i = 0;
+      while (i < coordinates && keys[slot * coordinates + i] === key[from + i]) i++;
+      if (i === coordinates) break;
+    }
+    return slot;
+  };
+  const grow = () => {
+    const [oldKeys, oldValues] = [keys, values];
+    slots *= 2;
+    keys = new Int32Array(slots * coordinates);
+    values = new Float64Array(slots).fill(NaN);
+    for (let old = 0; old < oldValues.length; old++) {
+      if (Number.isNaN(oldValues[old]!)) continue;
+      const from = old * coordinates;
+      const slot = slotOf(oldKeys, from);
+      for (let i = 0; i < coordinates; i++) keys[slot * coordinates + i] = oldKeys[from + i]!;
+      values[slot] = oldValues[old]!;
+    }
+  };
+  return {
+    places,
+    count: () => count,
+    value: () => {
+      const slot = slotOf(places, 0);
+      const before = values[slot]!;
+      if (!Number.isNaN(before)) return before;
+      const made = valueAt(places);
+      keys.set(places, slot * coordinates);
+      values[slot] = made;
+      if (2 * ++count > slots) grow();
+      return made;
+    },
+  };
+}
+
+/** The largest F that is met by moving coordinates one by one from a start, by steps that halve. */
+function climbed(
+  { places, value }: RememberedValues,
+  start: Int32Array,
+  height: number,
+  isOutside: NonNullable<PairDistance["isOutside"]>,
+): number {
+  const at = start.slice();
+  let best = height;
+  for (let step = placesPerAxis >> 3; step >= placesPerAxis >> 7;) {
+    const before = best;
+    for (let i = 0; i < at.length; i++) {
+      for (const sign of [-1, 1]) {
+        const moved = at[i]! + sign * step;
+        if (moved < 0 || moved > placesPerAxis) continue;
+        places.set(at);
+        places[i] = moved;
+        if (isOutside(places, places)) continue;
+        const there = value();
+        if (there <= best) continue;
+        best = there;
+        at[i] = moved;
+      }
+    }
+    if (best === before) step >>= 1;
+  }
+  return best;
+}
+
+/** The length of an interval, in places. */
+function lengthOf(interval: number): number {
+  return placesPerAxis >> (31 - Math.clz32(interval));
+}
+
+/** The place where an interval starts. */
+function startOf(interval: number): number {
+  return interval * lengthOf(interval) - placesPerAxis;
+}
+
+/** Whether a pair of boxes, but for its faces, is mirrored by one with a_j < b_j and a_1 + b_1 < 1. */
+function isMirrored(intervals: Int32Array, d: number, byAxis: boolean): boolean {
+  for (let j = 0; j < (byAxis ? d : 1); j++) {
+    const b = intervals[d + j]!;
+    if (startOf(intervals[j]!) >= startOf(b) + lengthOf(b)) return true;
+  }
+  return startOf(intervals[0]!) + startOf(intervals[d]!) >= placesPerAxis;
+}

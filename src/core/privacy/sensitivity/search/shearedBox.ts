@@ -1,0 +1,55 @@
+import type { Rows } from "../../../linalg/smallMatrix.ts";
+import { placesPerAxis } from "./farthestPair.ts";
+
+/** The unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
+interface ShearedBox {
+  /** c = C₂₁ */
+  readonly slope: number;
+  /** Least w_j. */
+  readonly low: readonly [number, number];
+  /** Largest w_j less the least. */
+  readonly length: readonly [number, number];
+  /** The place that is nearest to w_j of a point a. */
+  readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
+  /** The point whose places are at `from` and after it. */
+  readonly pointAt: (places: Int32Array, from: number) => readonly [number, number];
+  /** Whether no point of the unit square is in the boxes of w with these corners, by place, of one or of more points. */
+  readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
+}
+
+/**
+ * The box of C = the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the diagonal.
+ *
+ * The test of boxes is content with two places beside the box: it may keep what is outside, and never leaves out a point of
+ * the square.
+ *
+ * @param factor L, 2 × 2, lower triangular with a positive diagonal
+ */
+export function shearedBox(factor: Rows): ShearedBox {
+  const slope = -factor[1]![0]! / factor[0]![0]!;
+  const low = [0, Math.min(0, slope)] as const;
+  const length = [1, 1 + Math.abs(slope)] as const;
+  const valueAt = (j: 0 | 1, place: number) => low[j] + (length[j] * place) / placesPerAxis;
+  const beside = ((Math.abs(slope) + length[1]) * (1 + 2 ** -20)) / (placesPerAxis / 2);
+  return {
+    slope,
+    low,
+    length,
+    placeOf: (a, j) => {
+      const w = j === 0 ? a[0] : a[1] + slope * a[0];
+      return Math.min(placesPerAxis, Math.max(0, Math.round(((w - low[j]) / length[j]) * placesPerAxis)));
+    },
+    pointAt: (places, from) => {
+      const w = valueAt(0, places[from]!);
+      return [w, valueAt(1, places[from + 1]!) - slope * w];
+    },
+    isOutside: (from, to) => {
+      for (let start = 0; start < from.length; start += 2) {
+        const [x, y] = [slope * valueAt(0, from[start]!), slope * valueAt(0, to[start]!)];
+        if (valueAt(1, to[start + 1]!) - Math.min(x, y) < -beside) return true;
+        if (valueAt(1, from[start + 1]!) - Math.max(x, y) > 1 + beside) return true;
+      }
+      return false;
+    },
+  };
+}
