@@ -1,6 +1,6 @@
 import type { Allocate } from "../src/core/bufferPool.ts";
 import type { Table } from "../src/core/tables/table.ts";
-import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/releases/contract.ts";
+import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/release/contract.ts";
 
 /** A study's part of the worker, with the types of its contract forgotten: what crosses comes from the same contract. */
 export interface AnyStudyWorker {

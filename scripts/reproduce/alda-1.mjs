@@ -1,4 +1,4 @@
-import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { aldaFigure1 } from "../../src/core/figures/aldaFigures.ts";
 
 const notes = `Aldà & Rubinstein 2017, Figure 1: error of the private density against ε, k = 20, 5000 points.
 What is not printed, and taken here: bandwidth √0.001, N(0.5, 0.02) with 0.02 the variance, points outside [0, 1] moved

@@ -1,4 +1,4 @@
-import { aldaFigure2Table } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 
 const notes = `Aldà & Rubinstein 2017, Figure 2: a private support vector machine, C = σ = 1, 1500 points of each class.
 What differs from print: k, h, ε and the rule for points outside the unit square are not printed; those outside are moved to its edge.

@@ -17,7 +17,7 @@ import {
   tableOneRanges,
   tableScores,
   tableTwoPenalties,
-} from "../../src/core/releases/mirshaniTables.ts";
+} from "../../src/core/figures/mirshaniTables.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
 const notes = `Mirshani, Reimherr & Slavković 2019, Tables 1 and 2, ε = 1, δ = 0.1, ten folds by place, as the page computes them.

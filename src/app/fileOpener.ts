@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { ParameterError } from "../core/errors.ts";
-import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 
 /** What reads files is loaded with the first of them. */
 const openedState = () => import("./openedState.ts");

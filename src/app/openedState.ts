@@ -1,9 +1,9 @@
 import { ParameterError } from "../core/errors.ts";
-import { longestRelease, releaseInArchive } from "../core/releaseFile/openedRelease.ts";
-import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
-import type { PictureState } from "../core/releaseFile/pictureState.ts";
-import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { hasOwnDigest, parseRelease } from "../core/releaseFile/sealedRelease.ts";
+import { longestRelease, releaseInArchive } from "../core/release/file/openedRelease.ts";
+import { stateOfPng, stateOfSvg } from "../core/release/file/pictureState.ts";
+import type { PictureState } from "../core/release/file/pictureState.ts";
+import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
+import { hasOwnDigest, parseRelease } from "../core/release/file/sealedRelease.ts";
 import { hasCryptography } from "../state/cryptography.ts";
 import { sha256 } from "../core/sha256.ts";
 

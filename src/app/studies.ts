@@ -1,4 +1,4 @@
-import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyContract } from "../core/release/contract.ts";
 import type { createStudy } from "../panels/createStudy.tsx";
 import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";

@@ -1,7 +1,7 @@
 import type { TableOutline } from "../core/records/outline.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
-import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
-import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
+import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/release/contract.ts";
+import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Outcome } from "./outcome.ts";
 
 // What the page may ask of the workers, as types.

@@ -2,7 +2,7 @@ import { proxy } from "comlink";
 import type { TableSource } from "../../workers/heldTables.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
-import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyContract } from "../core/release/contract.ts";
 import type { Engine, JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
 import { createGivenFirst } from "./firstAnswer.ts";
 import type { FirstAnswer } from "./firstAnswer.ts";

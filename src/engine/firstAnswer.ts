@@ -1,6 +1,6 @@
 import { base64OfBytes, bytesOfBase64 } from "../core/base64.ts";
 import type { TableOutline } from "../core/records/outline.ts";
-import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
+import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { proxy, transfer } from "comlink";
 import type { BufferPool } from "../core/bufferPool.ts";
-import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
-import { isRecomputed } from "../core/releases/release.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../core/release/contract.ts";
+import { isRecomputed } from "../core/release/release.ts";
 import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
 import type { GivenFirst } from "./firstAnswer.ts";
 import type { HandOver } from "./holdings.ts";

@@ -1,4 +1,4 @@
-import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyContract } from "../core/release/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import { createHistory } from "../state/history.ts";
 import { codecWithEdits, createLinkedEdits } from "../state/linkedEdits.ts";

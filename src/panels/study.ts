@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
-import type { StudyContract } from "../core/releases/contract.ts";
-import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
+import type { StudyContract } from "../core/release/contract.ts";
+import type { SheetWords } from "../core/release/file/releaseContents.ts";
 import type { Cost } from "../core/privacy/accounting/filter.ts";
 import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../core/privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../core/releases/privateRelease.ts";
-import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import type { PrivateRelease } from "../core/release/privateRelease.ts";
+import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/contract.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";

@@ -1,7 +1,7 @@
 import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
-import { withUnit } from "../core/releaseFile/writtenUnit.ts";
+import { withUnit } from "../core/release/file/writtenUnit.ts";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
 export interface AxisUnits {

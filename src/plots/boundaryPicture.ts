@@ -1,4 +1,4 @@
-import type { DrawSum } from "../core/releases/scale.ts";
+import type { DrawSum } from "../core/release/scale.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";

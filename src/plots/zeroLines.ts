@@ -1,4 +1,4 @@
-import type { DrawSum } from "../core/releases/scale.ts";
+import type { DrawSum } from "../core/release/scale.ts";
 
 /**
  * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where

@@ -1,5 +1,5 @@
 import type { ColumnOutline } from "../core/records/outline.ts";
-import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyContract } from "../core/release/contract.ts";
 import type { Session } from "./session/session.ts";
 
 /** What a screen is told of the data. In the outside view: nothing that depends on a record. */

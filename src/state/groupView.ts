@@ -1,5 +1,5 @@
 import type { ShownAxis } from "../core/grids.ts";
-import { valuesOf } from "../core/releases/scale.ts";
+import { valuesOf } from "../core/release/scale.ts";
 import type { ReleaseView } from "./releaseView.ts";
 
 /** The view of one of several groups alone, on the axes that are left, with its own noise. */

@@ -1,6 +1,6 @@
 import type { ParameterError } from "../core/errors.ts";
 import type { Interval } from "../core/grids.ts";
-import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyContract } from "../core/release/contract.ts";
 import { fourDigitText } from "../core/numberFormats.ts";
 import type { EngineFailure } from "../engine/outcome.ts";
 import { budgetLimits } from "./sharedFields.ts";

@@ -1,11 +1,11 @@
 import type { Allocate } from "../core/bufferPool.ts";
 import { axisPlaces, levelsOf } from "../core/grids.ts";
 import type { GridAxis, ShownAxis } from "../core/grids.ts";
-import { carried, reachOf } from "../core/releases/carrying.ts";
-import type { Carrying } from "../core/releases/carrying.ts";
-import type { GridRelease, RecomputedRelease } from "../core/releases/release.ts";
-import { drawSum, scaleRelease } from "../core/releases/scale.ts";
-import type { DrawSum } from "../core/releases/scale.ts";
+import { carried, reachOf } from "../core/release/carrying.ts";
+import type { Carrying } from "../core/release/carrying.ts";
+import type { GridRelease, RecomputedRelease } from "../core/release/release.ts";
+import { drawSum, scaleRelease } from "../core/release/scale.ts";
+import type { DrawSum } from "../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
 /** A release at the budget in force: everything that is drawn, said or exported of it. */

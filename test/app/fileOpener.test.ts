@@ -1,10 +1,10 @@
 import { File } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { createFileOpener } from "../../src/app/fileOpener.ts";
-import { svgWithState } from "../../src/core/releaseFile/pictureState.ts";
-import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { svgWithState } from "../../src/core/release/file/pictureState.ts";
+import { zippedRelease } from "../../src/core/release/file/releaseBundle.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { ditheredContents, laplaceContents, sealed } from "../support/releaseExamples.ts";
 
 const named = (name: string, content: string | Uint8Array) => new File([content], name) as unknown as globalThis.File;

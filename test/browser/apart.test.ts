@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/records/queries/curveSumsQuery.ts";
 import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";

@@ -90,7 +90,7 @@ swept(
   120_000,
 );
 
-// The numbers: test/core/releases/aldaFigures.test.ts.
+// The numbers: test/core/figures/aldaFigures.test.ts.
 swept(
   "Figure 1 of the paper: h = 1 is best where ε is small, more iterations where it is large, the baseline nowhere",
   async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 import { swept } from "../support/swept.ts";
 
@@ -35,7 +35,7 @@ test("a density on the log scale with folded ends: chosen, said, released, and o
   expect(complaints).toEqual([]);
 });
 
-// Of what is added to a release: test/core/releases/carrying.test.ts.
+// Of what is added to a release: test/core/release/carrying.test.ts.
 swept("a declared centre: typed, refused with a sentence, drawn, released with it added", async () => {
   const { page, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
   await drawn(page);

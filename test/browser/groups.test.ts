@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
 import { drawn, drawOwn, dropFile, releasedBy, useBrowser, usePage } from "../support/page.ts";

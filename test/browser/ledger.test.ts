@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
 import {

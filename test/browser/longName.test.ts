@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { drawOwn, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
+import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import {
   drawFile,

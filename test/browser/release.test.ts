@@ -1,10 +1,10 @@
 import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
-import { releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
-import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
+import { stateOfPng, stateOfSvg } from "../../src/core/release/file/pictureState.ts";
+import { releasedValues } from "../../src/core/release/file/releaseFile.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { casesOf, triesAll } from "../support/fuzzing.ts";
 import { drawFile, dropFile, useBrowser, withBudget } from "../support/page.ts";
 import { pictured, rested } from "../support/rest.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { casesOf } from "../support/fuzzing.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { atRest, pictured } from "../support/rest.ts";

@@ -3,8 +3,8 @@ import { expect, inject, test } from "vitest";
 import { engines, missing } from "../../scripts/browsers.mjs";
 import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/installed.mjs";
-import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
+import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
+import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
 import { triesAll } from "../support/fuzzing.ts";
 
 /** What the page has said and shown; read by `look`. */

@@ -5,12 +5,12 @@ import { ledgerText, parseLedger } from "../../src/core/privacy/accounting/ledge
 import { ledgerTotal } from "../../src/core/privacy/accounting/ledgerTotal.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
-import { registryDraft } from "../../src/core/releaseFile/registryDraft.ts";
-import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import { rLoader } from "../../src/core/releaseFile/rLoader.ts";
-import { dataPackage, releaseTable } from "../../src/core/releaseFile/tables.ts";
-import { vegaLite } from "../../src/core/releaseFile/vegaLite.ts";
+import { registryDraft } from "../../src/core/release/file/registryDraft.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
+import { rLoader } from "../../src/core/release/file/rLoader.ts";
+import { dataPackage, releaseTable } from "../../src/core/release/file/tables.ts";
+import { vegaLite } from "../../src/core/release/file/vegaLite.ts";
 import { casesOf, chanceOf, damaged, hostileTexts } from "../support/fuzzing.ts";
 import type { Chance } from "../support/fuzzing.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
-import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import type { StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
 import { NumericalError, ParameterError } from "../../src/core/errors.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesOf } from "../../src/core/releases/scale.ts";
+import { valuesOf } from "../../src/core/release/scale.ts";
 import type { BoundaryPicture } from "../../src/plots/boundaryPicture.ts";
 import { boundarySvg } from "../../src/plots/boundarySvg.ts";
 

@@ -6,7 +6,7 @@ import { tableOf } from "../../src/core/tables/table.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { composedLaplaceMechanism, gaussianMechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../src/core/privacy/mechanisms/mechanism.ts";
-import { valuesOf } from "../../src/core/releases/scale.ts";
+import { valuesOf } from "../../src/core/release/scale.ts";
 import type { OpenTable, RecordsId, TableId } from "../../src/engine/contract.ts";
 import { createLease } from "../../src/state/lease.ts";
 import type { Leased } from "../../src/state/lease.ts";

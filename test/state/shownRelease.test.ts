@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { createScenarioStore } from "../../src/state/scenarioStore.ts";
 import { createReleaseShowing } from "../../src/state/shownRelease.ts";
 import { ditheredContents, sealed } from "../support/releaseExamples.ts";

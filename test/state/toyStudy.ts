@@ -1,5 +1,5 @@
-import type { Task } from "../../src/core/releases/contract.ts";
-import type { GridRelease } from "../../src/core/releases/release.ts";
+import type { Task } from "../../src/core/release/contract.ts";
+import type { GridRelease } from "../../src/core/release/release.ts";
 import type { AddressBar } from "../../src/state/addressBar.ts";
 import { decodeLink, encodeLink } from "../../src/state/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../src/state/linkCodec.ts";

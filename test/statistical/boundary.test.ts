@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { expectedAccuracy } from "../../src/core/erm/boundary/boundaryUtility.ts";
-import { scaleRelease } from "../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../src/core/release/scale.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 
 const random = seededSource(1);

@@ -6,7 +6,7 @@ import { gridCoordinates } from "../../src/core/grids.ts";
 import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { linearFunctional, slopeFunctional, valueOf } from "../../src/core/releases/curveFunctionals.ts";
+import { linearFunctional, slopeFunctional, valueOf } from "../../src/core/release/curveFunctionals.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
@@ -14,7 +14,7 @@ import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
 import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
-import { scaleRelease } from "../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../src/core/release/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";
 
 const paths = 5000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditRow } from "../support/auditTable.ts";
-import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
-import { valueByValue } from "../../src/core/releases/latticeTarget.ts";
+import type { LatticeTarget } from "../../src/core/release/latticeTarget.ts";
+import { valueByValue } from "../../src/core/release/latticeTarget.ts";
 import { auditedPolynomial, polynomialClaim, polynomialPairs } from "../support/polynomialAudit.ts";
 import type { Pair } from "../support/polynomialAudit.ts";
 

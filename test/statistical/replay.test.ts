@@ -3,7 +3,7 @@ import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";
 import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
 import type { Points } from "../../src/core/points.ts";
-import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
+import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";

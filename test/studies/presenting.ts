@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../src/core/records/outline.ts";
-import type { StudyContract } from "../../src/core/releases/contract.ts";
+import type { StudyContract } from "../../src/core/release/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { csvOf } from "../../src/panels/takeAway/exports.ts";
 import { createLease } from "../../src/state/lease.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
-import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import type { StudyContract } from "../../src/core/releases/contract.ts";
-import { canonicalJson } from "../../src/core/releaseFile/canonicalJson.ts";
+import { zippedRelease } from "../../src/core/release/file/releaseBundle.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
+import type { StudyContract } from "../../src/core/release/contract.ts";
+import { canonicalJson } from "../../src/core/release/file/canonicalJson.ts";
 import type { CommonFacts } from "../../src/panels/study.ts";
 import { ownData } from "../../src/state/ownData.ts";
 import type { CommonScenario } from "../../src/state/sharedFields.ts";

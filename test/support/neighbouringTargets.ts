@@ -5,7 +5,7 @@ import { planDensity } from "../../src/core/density/density.ts";
 import type { DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
-import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
+import type { ReleaseTarget } from "../../src/core/release/releaseTarget.ts";
 import { neighbouringPoints } from "./privateReleases.ts";
 import { smoothMeanTarget } from "./meanCurveParameters.ts";
 

@@ -3,9 +3,9 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
-import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
+import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { pictured, watchRest } from "./rest.ts";
 
 /** A page of the built site, and what it said that a quiet page does not say. */

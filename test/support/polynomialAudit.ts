@@ -8,7 +8,7 @@ import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { densityApproximation } from "../../src/core/density/bernsteinDensity.ts";
 import type { LatticeLaw } from "../../src/core/bernstein/latticeLaw.ts";
-import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
+import type { LatticeTarget } from "../../src/core/release/latticeTarget.ts";
 import { densityTarget } from "../../src/core/density/densityLatticeTarget.ts";
 import {
   linearLogisticTarget,
@@ -18,7 +18,7 @@ import {
 import { regularisedErmTarget } from "../../src/core/erm/boundary/ermLatticeTarget.ts";
 import { planPolynomial } from "../../src/core/bernstein/polynomialRelease.ts";
 import { preparingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
-import { latticeTargetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
+import { latticeTargetOfPersons } from "../../src/core/release/recordsPerPerson.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "./audits.ts";
 

@@ -3,10 +3,10 @@ import { xoshiro } from "../../src/core/arithmetic/plain/xoshiro.ts";
 import { wordsFromBlocks, wordsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { preparing } from "../../src/core/releases/releasingPrivately.ts";
+import { preparing } from "../../src/core/release/releasingPrivately.ts";
 import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
-import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
+import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
+import type { ReleaseTarget } from "../../src/core/release/releaseTarget.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
 /** Random words that can be had again: for tests only. The steps of one generator, without what makes normal numbers of them. */

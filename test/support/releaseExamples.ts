@@ -10,9 +10,9 @@ import { gaussianOfComposedPure, gaussianOfPure } from "../../src/core/privacy/a
 import { exactNormals } from "../../src/core/random/exactNormal.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { costOf } from "../../src/core/releaseFile/releaseFile.ts";
-import { sealRelease } from "../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseContents, ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { costOf } from "../../src/core/release/file/releaseFile.ts";
+import { sealRelease } from "../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseContents, ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 
 export function sha256(text: string): Promise<string> {
   return Promise.resolve(createHash("sha256").update(text, "utf8").digest("hex"));

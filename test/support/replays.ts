@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Computation } from "../../src/core/releases/contract.ts";
+import type { Computation } from "../../src/core/release/contract.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
 /** With how many times as many pairs as usual. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
-import { isRecomputed } from "../../src/core/releases/release.ts";
-import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import { isRecomputed } from "../../src/core/release/release.ts";
+import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { exportTitle, pictureTitle } from "../../src/panels/takeAway/exports.ts";
 import { releaseWordsOf } from "../../src/panels/takeAway/releaseWords.ts";

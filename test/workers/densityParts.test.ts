@@ -3,7 +3,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import type { DensityParameters, DensityRelease } from "../../src/core/density/densityParameters.ts";
-import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
+import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf } from "../support/fuzzing.ts";

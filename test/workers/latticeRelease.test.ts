@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { densityGrid } from "../../src/core/density/densityForm.ts";
-import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
+import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import type { Outcome } from "../../workers/outcome.ts";
 import { createWorkerService } from "../../workers/service.ts";
 

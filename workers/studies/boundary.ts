@@ -1,4 +1,4 @@
-import { aldaFigure2Table } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
@@ -8,12 +8,12 @@ import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
 import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { buyPenalty } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
-import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
-import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
+import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
+import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
-import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { groupsAskedFor } from "../../src/core/releases/sharedGroups.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/release/recordsPerPerson.ts";
+import type { StudyWorker } from "../../src/core/release/contract.ts";
+import { groupsAskedFor } from "../../src/core/release/sharedGroups.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 

@@ -1,8 +1,8 @@
-import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { aldaFigure1 } from "../../src/core/figures/aldaFigures.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
-import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import type { StudyWorker } from "../../src/core/release/contract.ts";
 import {
   densityAxes,
   latticeSensitivityFormulas,
@@ -21,16 +21,16 @@ import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibi
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
 import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContract.ts";
 import { releasingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
-import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online/onlineRelease.ts";
-import { heldAxes } from "../../src/core/releases/heldBox.ts";
+import { heldAxes } from "../../src/core/release/heldBox.ts";
 import {
   boundOnRecords,
   personsFormula,
   releaseOfPersons,
   targetOfPersons,
-} from "../../src/core/releases/recordsPerPerson.ts";
+} from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 import { onlineSessions } from "../onlineSessions.ts";

@@ -1,7 +1,7 @@
 import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
-import { withoutCentre } from "../../src/core/releases/carrying.ts";
+import { withoutCentre } from "../../src/core/release/carrying.ts";
 import { compatibilityCurve } from "../../src/core/mean/compatibility.ts";
-import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
@@ -13,9 +13,9 @@ import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
-import { releasingPrivately } from "../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";
-import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
+import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 

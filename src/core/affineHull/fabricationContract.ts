@@ -1,6 +1,6 @@
 import type { ClassifiedChoice, ClassifiedTable } from "../records/classifiedRecords.ts";
 import type { BoundCheck } from "./fabrication/boundChecks.ts";
-import type { NoiseRequest, StudyContract, Task } from "../releases/contract.ts";
+import type { NoiseRequest, StudyContract, Task } from "../release/contract.ts";
 import type { PixelEnd } from "../records/digits.ts";
 import type { DigitPack, DigitReleaseParameters, ReleasedClass } from "./digits/digitRelease.ts";
 import type { DigitDistances } from "./digits/digitDistances.ts";
@@ -11,8 +11,8 @@ import { fabricateTableRelease } from "./fabrication/fabrication.ts";
 import type { FabricationRelease } from "./fabrication/fabrication.ts";
 import type { FabricationParameters } from "./fabrication/fabricationParameters.ts";
 import type { Federation, FederationParameters } from "./fabrication/federation.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
-import type { RecomputedRelease } from "../releases/release.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import type { RecomputedRelease } from "../release/release.ts";
 import type { TableReleaseParameters } from "./fabrication/tableRelease.ts";
 import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
 

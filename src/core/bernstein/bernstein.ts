@@ -11,8 +11,8 @@ import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes } from ".
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
-import type { ScalableRelease } from "../releases/release.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
+import type { ScalableRelease } from "../release/release.ts";
 import { remember } from "../remember.ts";
 
 /** What a release on a lattice is computed from, besides the function. All of it is public. */

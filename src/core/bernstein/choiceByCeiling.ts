@@ -1,4 +1,4 @@
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 
 /**

@@ -3,7 +3,7 @@ import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/la
 import { composedLaplaceMechanism, gaussianMechanism, laplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../privacy/mechanisms/mechanism.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
  * How noise on lattice values is calibrated: Laplace noise for pure ε, Laplace noise for (ε, δ) by Theorem 7, or Gaussian

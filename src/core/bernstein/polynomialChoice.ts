@@ -7,7 +7,7 @@ import { chooseBernstein } from "./bernsteinChoice.ts";
 import { choiceByCeiling } from "./choiceByCeiling.ts";
 import { calibratedSensitivity, noiseLawOf } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /** Degree k and order h of a polynomial on a lattice. Public. */
 export interface PolynomialSize {

@@ -1,8 +1,8 @@
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
-import type { NoiseRequest } from "../releases/contract.ts";
+import type { NoiseRequest } from "../release/contract.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
-import type { GridRelease } from "../releases/release.ts";
+import type { GridRelease } from "../release/release.ts";
 
 /** What is public of a polynomial on a lattice, besides what every release says. */
 export interface PolynomialFacts {

@@ -9,7 +9,7 @@ import { planBernstein } from "./bernstein.ts";
 import type { BernsteinRelease } from "./bernstein.ts";
 import { calibratedSensitivity, normOfOnes, spreadOfLaw } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { polynomialSizes } from "./polynomialChoice.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
 import type { PolynomialFacts, PolynomialPlan } from "./polynomialContract.ts";

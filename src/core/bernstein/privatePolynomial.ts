@@ -9,10 +9,10 @@ import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { spreadOfLaw } from "./latticeLaw.ts";
 import type { PolynomialTarget } from "./polynomialContract.ts";
-import type { PreparedRelease } from "../releases/releasingPrivately.ts";
+import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
-import type { ReleaseView } from "../releases/releaseTarget.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import type { ReleaseView } from "../release/releaseTarget.ts";
 
 /** What else a release of a polynomial says. Public. */
 interface PolynomialWords {

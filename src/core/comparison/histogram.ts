@@ -6,8 +6,8 @@ import type { Points } from "../points.ts";
 import type { Interval } from "../grids.ts";
 import { latticeNoiseDraws } from "../bernstein/latticeNoiseDraws.ts";
 import type { NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
-import { unitRecords } from "../releases/latticeTarget.ts";
-import type { ScalableRelease } from "../releases/release.ts";
+import { unitRecords } from "../release/latticeTarget.ts";
+import type { ScalableRelease } from "../release/release.ts";
 
 /** A histogram ready to be scaled, on a grid and cell by cell. */
 interface HistogramRelease extends ScalableRelease {

@@ -7,7 +7,7 @@ import { choiceByCeiling } from "../bernstein/choiceByCeiling.ts";
 import type { Contender } from "./comparison.ts";
 import { isProvedAt } from "../bernstein/latticeLaw.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
 
 /** The mechanisms that release any function of records by its values on a lattice. */

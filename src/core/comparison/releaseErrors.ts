@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
 import type { BernsteinPlan } from "../bernstein/bernstein.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
 /** A mean over repeats, and its standard error. */

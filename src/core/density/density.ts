@@ -11,16 +11,16 @@ import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { justOnce } from "../slices.ts";
-import { countedApart } from "../releases/countedApart.ts";
-import type { CountedApart, RecordsApart } from "../releases/countedApart.ts";
+import { countedApart } from "../release/countedApart.ts";
+import type { CountedApart, RecordsApart } from "../release/countedApart.ts";
 import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
 import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityForm } from "./densityForm.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import { releaseSensitivity } from "../releases/releaseTarget.ts";
-import type { GridTarget } from "../releases/releaseTarget.ts";
-import { unitNoiseDraws } from "../releases/unitNoiseDraws.ts";
+import { releaseSensitivity } from "../release/releaseTarget.ts";
+import type { GridTarget } from "../release/releaseTarget.ts";
+import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /** The records of a part of a data set. Private. */
 export interface DensityPart {

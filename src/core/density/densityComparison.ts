@@ -14,10 +14,10 @@ import { densityTarget } from "./densityLatticeTarget.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
-import { drawnDomain, heldAxes, heldPlaces } from "../releases/heldBox.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
 import { latticeContenders, leastPieces } from "../comparison/latticeContenders.ts";
 import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
-import { latticeTargetOfPersons } from "../releases/recordsPerPerson.ts";
+import { latticeTargetOfPersons } from "../release/recordsPerPerson.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
 /** The mechanisms that can release a density. */

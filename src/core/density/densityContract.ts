@@ -7,7 +7,7 @@ import type { BinnedDifference } from "./estimator/binnedDifference.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
-import type { StudyContract, Task } from "../releases/contract.ts";
+import type { StudyContract, Task } from "../release/contract.ts";
 import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { DensityParameters, DensityTargetParameters, DensityRelease } from "./densityParameters.ts";
@@ -15,8 +15,8 @@ import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
-import type { PrivateRequest } from "../releases/privateRequest.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
 /** An online release that a worker holds, by its number. Public. */

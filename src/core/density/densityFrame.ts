@@ -4,7 +4,7 @@ import { bumpKernel } from "../kernels/bumpKernel.ts";
 import type { Points } from "../points.ts";
 import { transformations } from "../special/transformation.ts";
 import type { TransformationName } from "../special/transformation.ts";
-import type { Carrying, CarryingTerm } from "../releases/carrying.ts";
+import type { Carrying, CarryingTerm } from "../release/carrying.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /**

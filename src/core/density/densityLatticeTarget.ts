@@ -12,8 +12,8 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
 import { rememberEach } from "../remember.ts";
 import type { Interval } from "../grids.ts";
-import { productPoints, unitRecords } from "../releases/latticeTarget.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import { productPoints, unitRecords } from "../release/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
  * The Gaussian kernel density estimate of given records as a function on the unit box, in units of the data: exact sums, in one

@@ -1,9 +1,9 @@
 import type { BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
 import type { Interval } from "../grids.ts";
 import type { BumpKernelName } from "../kernels/bumpKernel.ts";
-import type { NoiseRequest } from "../releases/contract.ts";
+import type { NoiseRequest } from "../release/contract.ts";
 import type { PolynomialChoice } from "../bernstein/polynomialChoice.ts";
-import type { GridRelease } from "../releases/release.ts";
+import type { GridRelease } from "../release/release.ts";
 import type { TransformationName } from "../special/transformation.ts";
 
 /** How a density on a line is framed: on which scale its records are smoothed, and what happens at the ends of its domain. */

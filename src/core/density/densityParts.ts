@@ -4,7 +4,7 @@ import { pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { DensityPart } from "./density.ts";
 import type { DensityContract } from "./densityContract.ts";
-import { rowsOfGroups } from "../releases/sharedGroups.ts";
+import { rowsOfGroups } from "../release/sharedGroups.ts";
 
 /** Records of a density, told apart: those of each curve, and how many have none. Private. */
 interface DensityParts {

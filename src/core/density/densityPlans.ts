@@ -1,8 +1,8 @@
 import type { Allocate } from "../bufferPool.ts";
 import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
-import { carryingOfParts } from "../releases/carrying.ts";
-import type { Carrying } from "../releases/carrying.ts";
+import { carryingOfParts } from "../release/carrying.ts";
+import type { Carrying } from "../release/carrying.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
 import type { DensityContract } from "./densityContract.ts";
@@ -14,7 +14,7 @@ import type {
 } from "./densityParameters.ts";
 import { densityFrame } from "./densityFrame.ts";
 import { elsewhereName, partsOf } from "./densityParts.ts";
-import type { GridTarget } from "../releases/releaseTarget.ts";
+import type { GridTarget } from "../release/releaseTarget.ts";
 
 type Domain = DensityParameters["domain"];
 type Told = Pick<DensityParameters, "atom" | "levels">;

@@ -6,7 +6,7 @@ import { isKeyOf, outsideName } from "../records/onlyRows.ts";
 import { recordsFrom } from "../records/records.ts";
 import type { Table } from "../tables/table.ts";
 import { ParameterError } from "../errors.ts";
-import type { GrowingRecords } from "../releases/contract.ts";
+import type { GrowingRecords } from "../release/contract.ts";
 import type { DensityContract } from "./densityContract.ts";
 import { pointsAt } from "../points.ts";
 

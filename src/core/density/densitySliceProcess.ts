@@ -7,9 +7,9 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import type { Contender } from "../comparison/comparison.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
-import { drawnDomain } from "../releases/heldBox.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
-import { unitNoiseDraws } from "../releases/unitNoiseDraws.ts";
+import { drawnDomain } from "../release/heldBox.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
+import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /**
  * A density of more columns than are drawn under the noise of a Gaussian process, on the slice that is drawn.

@@ -4,12 +4,12 @@ import type { BoundaryComparisonParameters } from "./boundary/boundaryComparison
 import type { FitParameters, BoundaryParameters, BoundaryRelease } from "./boundary/boundaryParameters.ts";
 import type { PenaltyPurchase } from "./boundary/boundaryPurchase.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
-import type { StudyContract, Task } from "../releases/contract.ts";
+import type { StudyContract, Task } from "../release/contract.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learners/learnerPolynomial.ts";
-import type { PointRelease } from "../releases/pointRelease.ts";
+import type { PointRelease } from "../release/pointRelease.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
-import type { PrivateRequest } from "../releases/privateRequest.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { AgreementParameters, ReleaseAgreement } from "../comparison/releaseAgreement.ts";
 
 /** Predictions at public points, drawn together as one release. */

@@ -4,9 +4,9 @@ import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "./functionalMean.ts";
 import type { Interval } from "../grids.ts";
 import { remember } from "../remember.ts";
-import { centreText, withoutCentre } from "../releases/carrying.ts";
-import type { Centre } from "../releases/carrying.ts";
-import { countsOfGroups } from "../releases/sharedGroups.ts";
+import { centreText, withoutCentre } from "../release/carrying.ts";
+import type { Centre } from "../release/carrying.ts";
+import { countsOfGroups } from "../release/sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

@@ -10,9 +10,9 @@ import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJ
 import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
-import { centreCarrying } from "../releases/carrying.ts";
-import { groupCarrying } from "../releases/sharedGroups.ts";
-import type { NoiseRequest } from "../releases/contract.ts";
+import { centreCarrying } from "../release/carrying.ts";
+import { groupCarrying } from "../release/sharedGroups.ts";
+import type { NoiseRequest } from "../release/contract.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
 import { meanCurveOperator } from "./meanCurveOperator.ts";
@@ -21,10 +21,10 @@ import { meanCurveParts } from "./meanCurveParts.ts";
 import type { CurvesOrSums } from "./meanCurveParts.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
-import { releaseSensitivity } from "../releases/releaseTarget.ts";
-import type { GridTarget } from "../releases/releaseTarget.ts";
-import type { GridRelease } from "../releases/release.ts";
-import { unitNoiseDraws } from "../releases/unitNoiseDraws.ts";
+import { releaseSensitivity } from "../release/releaseTarget.ts";
+import type { GridTarget } from "../release/releaseTarget.ts";
+import type { GridRelease } from "../release/release.ts";
+import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, less its centre, ready to be scaled. */
 export interface MeanCurveRelease extends GridRelease {

@@ -8,7 +8,7 @@ import { planMeanCurve } from "./meanCurve.ts";
 import { lessCentre } from "./meanCurveGrid.ts";
 import { isCompatible } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import type { NoiseRequest } from "../releases/contract.ts";
+import type { NoiseRequest } from "../release/contract.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
 /** The mechanisms that can release a mean curve. */

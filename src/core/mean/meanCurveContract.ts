@@ -1,8 +1,8 @@
 import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveRecords.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
-import type { PrivateRequest } from "../releases/privateRequest.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
-import type { StudyContract, Task } from "../releases/contract.ts";
+import type { StudyContract, Task } from "../release/contract.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveRelease } from "./meanCurve.ts";

@@ -2,8 +2,8 @@ import { ParameterError } from "../errors.ts";
 import { quadratureWeights } from "../kernels/covarianceSpectrum.ts";
 import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
-import { withoutCentre } from "../releases/carrying.ts";
-import type { Centre } from "../releases/carrying.ts";
+import { withoutCentre } from "../release/carrying.ts";
+import type { Centre } from "../release/carrying.ts";
 
 /**
  * The public grid of a mean curve: m points from end to end of the declared interval.

@@ -6,7 +6,7 @@ import { weightedNorm } from "./functionalMean.ts";
 import { largestEigenvalueBound } from "../linalg/largestEigenvalue.ts";
 import { largestSignedSum } from "../privacy/sensitivity/largestSignedSum.ts";
 import { representableBound } from "../representableBound.ts";
-import type { LatticeTarget } from "../releases/latticeTarget.ts";
+import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { meanOf } from "./clippedMeans.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";

@@ -1,8 +1,8 @@
 import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval } from "../grids.ts";
-import type { Centre } from "../releases/carrying.ts";
-import type { NoiseRequest } from "../releases/contract.ts";
-import type { SharedGroups } from "../releases/sharedGroups.ts";
+import type { Centre } from "../release/carrying.ts";
+import type { NoiseRequest } from "../release/contract.ts";
+import type { SharedGroups } from "../release/sharedGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";
 
 /** What a mean curve is estimated with, besides the curves. All of it is public. */

@@ -4,10 +4,10 @@ import { coefficientsOf, shrunk } from "./functionalMean.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { clippedMeans } from "./clippedMeans.ts";
 import type { ClippedMeans } from "./clippedMeans.ts";
-import type { CountedApart } from "../releases/countedApart.ts";
+import type { CountedApart } from "../release/countedApart.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
-import type { GridTarget } from "../releases/releaseTarget.ts";
-import { countedGroup, countsOfGroups, groupCountNames, groupsAskedFor } from "../releases/sharedGroups.ts";
+import type { GridTarget } from "../release/releaseTarget.ts";
+import { countedGroup, countsOfGroups, groupCountNames, groupsAskedFor } from "../release/sharedGroups.ts";
 
 /** What means of curves, and of groups of them, are made of: `clippedMeans` says of what shape. Private. */
 export interface CurvesOrSums {

@@ -1,5 +1,5 @@
 import { mostLevels } from "../../core/records/declaredLevels.ts";
-import type { SharedGroups } from "../../core/releases/sharedGroups.ts";
+import type { SharedGroups } from "../../core/release/sharedGroups.ts";
 import { percentText } from "../../core/numberFormats.ts";
 import { problemIf } from "../../state/problems.ts";
 import { typedNumber } from "../../state/typedNumber.ts";

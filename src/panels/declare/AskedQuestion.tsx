@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
 import type { Interval } from "../../core/grids.ts";
-import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
 import { dateText } from "../controls/words.ts";

@@ -4,7 +4,7 @@ import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import { splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
 import type { Interval } from "../../core/grids.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
-import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
+import type { ParametersOf, StudyContract } from "../../core/release/contract.ts";
 import { finePercentText, numberText } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import { bytesText, counted, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";

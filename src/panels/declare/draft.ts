@@ -1,5 +1,5 @@
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { Provenance } from "../../state/provenance.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
-import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
-import { clipAndNormalise } from "../../core/releases/scale.ts";
+import { integralFunctional } from "../../core/release/curveFunctionals.ts";
+import { clipAndNormalise } from "../../core/release/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { Problem } from "../controls/Problem.tsx";

@@ -5,8 +5,8 @@ import {
   valueFunctional,
   valueOf,
   weightedIntegral,
-} from "../../core/releases/curveFunctionals.ts";
-import { productFunctional, slopeAt } from "../../core/releases/gridFunctionals.ts";
+} from "../../core/release/curveFunctionals.ts";
+import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
 /** A released function on a grid, and what is known of its noise. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { pngWithState, svgWithState } from "../../core/releaseFile/pictureState.ts";
-import { zippedRelease } from "../../core/releaseFile/releaseBundle.ts";
-import { releaseText } from "../../core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { shownTable, valueTable } from "../../core/releaseFile/tables.ts";
+import { pngWithState, svgWithState } from "../../core/release/file/pictureState.ts";
+import { zippedRelease } from "../../core/release/file/releaseBundle.ts";
+import { releaseText } from "../../core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { shownTable, valueTable } from "../../core/release/file/tables.ts";
 import { captioned } from "../takeAway/captioned.ts";
 import { pngOfSvg } from "../takeAway/pngOfSvg.ts";
 import { Problem } from "../controls/Problem.tsx";

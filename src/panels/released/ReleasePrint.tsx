@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { NamedValues } from "../guarantee/NamedValues.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "./ReleaseSheet.tsx";
 import { releasedSvg } from "./releasedPicture.ts";

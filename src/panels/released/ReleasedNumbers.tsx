@@ -1,10 +1,10 @@
-import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { axisValues, pointsOf, releasedValues } from "../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { countText, fourDigitText, numberText, suretyText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { sidesIn } from "./classSides.ts";
-import { withUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import { columnsOf } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
 

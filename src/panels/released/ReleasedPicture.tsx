@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import type { PointerEvent } from "react";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";

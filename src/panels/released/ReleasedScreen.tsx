@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { valueTable } from "../../core/releaseFile/tables.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { valueTable } from "../../core/release/file/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
-import { onOtherGrid } from "../../core/releases/gridFunctionals.ts";
+import { onOtherGrid } from "../../core/release/gridFunctionals.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";

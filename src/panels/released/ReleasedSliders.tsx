@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { failure } from "../../engine/outcome.ts";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import type { PresentedStudy } from "../screen/presentedStudy.ts";
 import type { CommonFacts } from "../study.ts";

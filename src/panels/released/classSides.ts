@@ -1,5 +1,5 @@
 import { numberText } from "../../core/numberFormats.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { classSides } from "../takeAway/releaseWords.ts";
 
 /** The classes on both sides of zero, as a release names them; undefined where it does not. */

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 
 /** How a study draws its releases. */
 export interface ReleaseLook {

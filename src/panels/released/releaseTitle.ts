@@ -1,4 +1,4 @@
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { exactText, numberText, significant } from "../../core/numberFormats.ts";
 
 /** n and kernel of a release, where its sheet names them. */

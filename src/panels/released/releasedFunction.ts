@@ -1,7 +1,7 @@
 import type { GridAxis } from "../../core/grids.ts";
-import { axisValues } from "../../core/releaseFile/releaseFile.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { drawnUnit, withUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { axisValues } from "../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../follows/whatFollows.ts";
 import type { ReleaseLook } from "./releaseLook.ts";

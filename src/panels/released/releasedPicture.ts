@@ -1,4 +1,4 @@
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
@@ -15,7 +15,7 @@ import { fullestValue, sidesIn } from "./classSides.ts";
 import { columnsOf, releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
-import { drawnUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { drawnUnit } from "../../core/release/file/writtenUnit.ts";
 import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { unitsOfColumns } from "../takeAway/releaseWords.ts";

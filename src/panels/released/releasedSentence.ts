@@ -1,6 +1,6 @@
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { countText, finePercentText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
-import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
+import { integralFunctional, valueOf } from "../../core/release/curveFunctionals.ts";
 import { placeText } from "../controls/words.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";

@@ -1,8 +1,8 @@
 import { memo, useMemo, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import type { StudyContract } from "../../core/releases/contract.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { affirmed, parameterNames } from "../../state/provenance.ts";
 import type { Presented, StudyView } from "../../state/presented.ts";
 import { ownData } from "../../state/ownData.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ComponentType } from "react";
 import { useStore } from "zustand";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";

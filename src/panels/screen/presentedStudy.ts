@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { Presented } from "../../state/presented.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import type { CommonFacts, PartProps, ScreenProps, StudyDefinition } from "../study.ts";

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
-import type { StudyContract } from "../../core/releases/contract.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { RecordsId } from "../../engine/contract.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -1,5 +1,5 @@
-import type { PrivateRelease } from "../../core/releases/privateRelease.ts";
-import { withUnit, writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
+import type { PrivateRelease } from "../../core/release/privateRelease.ts";
+import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/budgetInForce.ts";
 import type { ShownView, StudyView } from "../../state/presented.ts";

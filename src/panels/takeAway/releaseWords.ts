@@ -1,8 +1,8 @@
 import { version } from "../../../package.json";
 import { shortNames } from "../../core/tables/shortName.ts";
-import { wordsProblem } from "../../core/releaseFile/releaseContents.ts";
-import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
-import { writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { wordsProblem } from "../../core/release/file/releaseContents.ts";
+import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
+import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { Provenance } from "../../state/provenance.ts";

@@ -1,11 +1,11 @@
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import { budgetOf, isBudgetFirst } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import { costOf } from "../../core/releaseFile/releaseFile.ts";
-import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
-import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { releaseContents } from "../../core/releaseFile/releaseContents.ts";
-import type { PrivateRelease } from "../../core/releases/privateRelease.ts";
+import { costOf } from "../../core/release/file/releaseFile.ts";
+import { sealRelease } from "../../core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { releaseContents } from "../../core/release/file/releaseContents.ts";
+import type { PrivateRelease } from "../../core/release/privateRelease.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { ShownView } from "../../state/presented.ts";
 import { parameterNames } from "../../state/provenance.ts";
@@ -54,8 +54,8 @@ export interface Deliveries {
 /** What packs files is loaded when one leaves. */
 async function packingParts() {
   const [{ zippedRelease }, { pngWithState, svgWithState }] = await Promise.all([
-    import("../../core/releaseFile/releaseBundle.ts"),
-    import("../../core/releaseFile/pictureState.ts"),
+    import("../../core/release/file/releaseBundle.ts"),
+    import("../../core/release/file/pictureState.ts"),
   ]);
   return { zippedRelease, pngWithState, svgWithState };
 }

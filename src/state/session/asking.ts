@@ -1,4 +1,4 @@
-import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";

@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import { ownData } from "../ownData.ts";
 import type { Session } from "./session.ts";
 

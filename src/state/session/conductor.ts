@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { Engine, StudyClient } from "../../engine/contract.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { fileToDeclare, ownData } from "../ownData.ts";

@@ -1,4 +1,4 @@
-import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { Held, OpenTable, StudyClient, TableId } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import type { Cell } from "./session.ts";

@@ -1,4 +1,4 @@
-import type { RequestOf, StudyContract } from "../../core/releases/contract.ts";
+import type { RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { SessionRules } from "./session.ts";
 import type { CommonScenario } from "../sharedFields.ts";

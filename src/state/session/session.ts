@@ -1,5 +1,5 @@
 import type { TableOutline } from "../../core/records/outline.ts";
-import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, OpenTable, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import type { Leased } from "../lease.ts";

@@ -1,4 +1,4 @@
-import type { AnyRelease } from "../../core/releases/release.ts";
+import type { AnyRelease } from "../../core/release/release.ts";
 
 /** A release that is shown, and whose arrays go back to the worker once nobody shows it. */
 export interface ShownRelease<R extends AnyRelease> {

@@ -1,8 +1,8 @@
 import { gridAxis, levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits } from "../../core/erm/boundary/boundaryGroups.ts";
-import { groupCarrying } from "../../core/releases/sharedGroups.ts";
-import { privateRequest } from "../../core/releases/privateRequest.ts";
+import { groupCarrying } from "../../core/release/sharedGroups.ts";
+import { privateRequest } from "../../core/release/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/erm/boundary/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";

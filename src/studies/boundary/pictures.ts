@@ -2,7 +2,7 @@ import { axisName } from "../../plots/axisTicks.ts";
 import { planeOf } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
-import { valuesOf } from "../../core/releases/scale.ts";
+import { valuesOf } from "../../core/release/scale.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";

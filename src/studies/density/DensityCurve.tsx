@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { valuesOf } from "../../core/releases/scale.ts";
+import { valuesOf } from "../../core/release/scale.ts";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

@@ -1,4 +1,4 @@
-import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
+import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { scaleWords } from "../../core/density/densityFrame.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";

@@ -1,5 +1,5 @@
 import { isGrouped } from "../../core/grids.ts";
-import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
+import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { pointsAt } from "../../core/points.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";

@@ -1,6 +1,6 @@
 import { countText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import { valuesOf } from "../../core/releases/scale.ts";
+import { valuesOf } from "../../core/release/scale.ts";
 import { planeOf } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";

@@ -1,6 +1,6 @@
 import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
-import { densityUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { densityUnit } from "../../core/release/file/writtenUnit.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";

@@ -1,4 +1,4 @@
-import { withUnit, writtenUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import { unitsOfColumns } from "../../panels/takeAway/releaseWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { csvText } from "../../panels/takeAway/csv.ts";

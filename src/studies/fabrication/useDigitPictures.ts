@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DigitPictures } from "../../core/affineHull/digits/digitPictures.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
-import type { ParametersOf } from "../../core/releases/contract.ts";
+import type { ParametersOf } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { DigitSource } from "./digitFiles.ts";
 

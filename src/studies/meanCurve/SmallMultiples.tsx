@@ -6,7 +6,7 @@ import { useSettled } from "../../panels/hooks/useSettled.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { allocateFresh } from "../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { carried } from "../../core/releases/carrying.ts";
+import { carried } from "../../core/release/carrying.ts";
 import type { MeanCurveRelease } from "../../core/mean/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { numberText } from "../../core/numberFormats.ts";

@@ -1,4 +1,4 @@
-import type { Centre } from "../../core/releases/carrying.ts";
+import type { Centre } from "../../core/release/carrying.ts";
 import { weightKnots } from "../../panels/follows/whatFollows.ts";
 import { typedNumber } from "../../state/typedNumber.ts";
 

@@ -1,6 +1,6 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
-import { privateRequest } from "../../core/releases/privateRequest.ts";
+import { privateRequest } from "../../core/release/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";

@@ -1,4 +1,4 @@
-import { linearFunctional, slopeFunctional } from "../../core/releases/curveFunctionals.ts";
+import { linearFunctional, slopeFunctional } from "../../core/release/curveFunctionals.ts";
 import { curveKernel } from "../../core/mean/curveKernels.ts";
 import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

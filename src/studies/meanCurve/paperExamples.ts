@@ -1,4 +1,4 @@
-import { tabledKernels, tableOnePenalties } from "../../core/releases/mirshaniTables.ts";
+import { tabledKernels, tableOnePenalties } from "../../core/figures/mirshaniTables.ts";
 import {
   simulationGrid,
   simulationNormBound,

@@ -1,7 +1,7 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import { valuesOf } from "../../core/releases/scale.ts";
-import { slopeUnit } from "../../core/releaseFile/writtenUnit.ts";
+import { valuesOf } from "../../core/release/scale.ts";
+import { slopeUnit } from "../../core/release/file/writtenUnit.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

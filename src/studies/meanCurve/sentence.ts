@@ -1,6 +1,6 @@
 import { isGrouped } from "../../core/grids.ts";
 import { weightedNorm } from "../../core/mean/functionalMean.ts";
-import { highestOf } from "../../core/releases/curveFunctionals.ts";
+import { highestOf } from "../../core/release/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { groupSentence } from "./groups.ts";

@@ -1,6 +1,6 @@
 import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
-import { centreText } from "../../core/releases/carrying.ts";
+import { centreText } from "../../core/release/carrying.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";

@@ -1,6 +1,6 @@
 import type { ScoreRule, TuningColumn } from "../../core/mean/meanCurveTuning.ts";
 import type { Interval } from "../../core/grids.ts";
-import { leastOf } from "../../core/releases/mirshaniTables.ts";
+import { leastOf } from "../../core/figures/mirshaniTables.ts";
 import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import { significant } from "../../core/numberFormats.ts";
 import { rangeLimits } from "./scenario.ts";

@@ -1,6 +1,6 @@
 import type { MeanCurveRecords } from "../../core/records/meanCurveRecords.ts";
-import { centreCarrying } from "../../core/releases/carrying.ts";
-import { groupCarrying } from "../../core/releases/sharedGroups.ts";
+import { centreCarrying } from "../../core/release/carrying.ts";
+import { groupCarrying } from "../../core/release/sharedGroups.ts";
 import { levelAxis } from "../../core/grids.ts";
 import { meanCurveGrid } from "../../core/mean/meanCurveGrid.ts";
 import type { MeanCurveRelease } from "../../core/mean/meanCurve.ts";

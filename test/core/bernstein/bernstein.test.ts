@@ -14,8 +14,8 @@ import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/bernste
 import type { BernsteinParameters, BernsteinRelease } from "../../../src/core/bernstein/bernstein.ts";
 import type { Interval } from "../../../src/core/grids.ts";
 import { histogramRelease } from "../../../src/core/comparison/histogram.ts";
-import { productPoints } from "../../../src/core/releases/latticeTarget.ts";
-import type { LatticeTarget } from "../../../src/core/releases/latticeTarget.ts";
+import { productPoints } from "../../../src/core/release/latticeTarget.ts";
+import type { LatticeTarget } from "../../../src/core/release/latticeTarget.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import {
   linearLogisticTarget,
@@ -23,7 +23,7 @@ import {
   priestleyChaoTarget,
 } from "../../../src/core/erm/learners/learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../../../src/core/erm/boundary/ermLatticeTarget.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 
 const unit: Interval = [0, 1];
 const { points } = recordsFrom({ table: loadExample("alda-1"), columns: ["x"], missing: "refuse" });

@@ -10,7 +10,7 @@ import {
   singleRecordApproximation,
 } from "../../../src/core/bernstein/bernsteinChoice.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 
 const peak = (deviations: readonly number[]) =>
   deviations.reduce((height, sigma) => height / (Math.sqrt(2 * Math.PI) * sigma), 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { choiceByCeiling } from "../../../src/core/bernstein/choiceByCeiling.ts";
 import { latticeContenders, leastPieces } from "../../../src/core/comparison/latticeContenders.ts";
-import type { LatticeTarget } from "../../../src/core/releases/latticeTarget.ts";
+import type { LatticeTarget } from "../../../src/core/release/latticeTarget.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
 

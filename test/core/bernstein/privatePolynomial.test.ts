@@ -11,9 +11,9 @@ import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/c
 import { densityGrid } from "../../../src/core/density/densityForm.ts";
 import type { PolynomialChoice } from "../../../src/core/bernstein/polynomialChoice.ts";
 import { preparingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";
-import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
-import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
+import type { PrivateRelease } from "../../../src/core/release/privateRelease.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/release/file/sealedRelease.ts";
+import { releaseContents } from "../../../src/core/release/file/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { epsilonOfPairs, pairedCounts } from "../../support/audits.ts";
 import { neighbouringPoints, publicPart, recordedWords } from "../../support/privateReleases.ts";

@@ -3,10 +3,10 @@ import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iterat
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
-import { heldAxes } from "../../../src/core/releases/heldBox.ts";
+import { heldAxes } from "../../../src/core/release/heldBox.ts";
 import type { PolynomialChoice } from "../../../src/core/bernstein/polynomialChoice.ts";
 import { releasingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";
-import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
+import type { PrivateRelease } from "../../../src/core/release/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
 

@@ -4,7 +4,7 @@ import { recordsFrom } from "../../../src/core/records/records.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
-import { clipAndNormalise, scaleRelease } from "../../../src/core/releases/scale.ts";
+import { clipAndNormalise, scaleRelease } from "../../../src/core/release/scale.ts";
 
 const hall: DensityParameters = {
   domain: [[0, 1]],

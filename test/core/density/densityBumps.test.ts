@@ -8,7 +8,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
-import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { Matrix } from "ml-matrix";
 import { covarianceOf, extremes, targetOnGrid } from "../../support/covariance.ts";

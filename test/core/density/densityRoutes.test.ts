@@ -5,7 +5,7 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 
 const random = seededSource(31);
 const common = { relativeRate: 1, drawCount: 2, seed: 4 } as const;

@@ -3,13 +3,13 @@ import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum
 import { gridCoordinates, levelAxis } from "../../../src/core/grids.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { carried } from "../../../src/core/releases/carrying.ts";
+import { carried } from "../../../src/core/release/carrying.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
-import { countsOfGroups, groupCarrying } from "../../../src/core/releases/sharedGroups.ts";
+import { countsOfGroups, groupCarrying } from "../../../src/core/release/sharedGroups.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
-import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { smoothMeanTarget } from "../../support/meanCurveParameters.ts";
 import { recordedWords } from "../../support/privateReleases.ts";

@@ -11,7 +11,7 @@ import { curveKernel, isCompatible, lengthScaleOf } from "../../../src/core/mean
 import type { MeanCurveRelease } from "../../../src/core/mean/meanCurve.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
 import type { CurveKernelName } from "../../../src/core/mean/curveKernels.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";

@@ -8,11 +8,11 @@ import { gaussianLattice, latticeGaussianRelease } from "../../../src/core/priva
 import { laplaceLattice, latticeLaplaceRelease } from "../../../src/core/privacy/mechanisms/latticeLaplace.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { linearFunctional, slopeFunctional, valueOf } from "../../../src/core/releases/curveFunctionals.ts";
+import { linearFunctional, slopeFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 import { drawTolerance, toleranceTerms } from "../../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { epsilonOf, epsilonOfPairs, muOf, pairedCounts } from "../../support/audits.ts";
 import { auditedChoice, bandwidthChoice, functionChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";

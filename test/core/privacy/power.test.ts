@@ -14,7 +14,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import { expectedAccuracy } from "../../../src/core/erm/boundary/boundaryUtility.ts";
-import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { targetCovariance, targetOnGrid } from "../../support/covariance.ts";
 import { casesOf } from "../../support/fuzzing.ts";

@@ -14,7 +14,7 @@ import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import type { MeanCurvePlan } from "../../../src/core/mean/meanCurve.ts";
 import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
-import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { swept } from "../../support/swept.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";

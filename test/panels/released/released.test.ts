@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parseRelease, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
-import type { ReleaseContents } from "../../../src/core/releaseFile/releaseFile.ts";
-import { shownTable } from "../../../src/core/releaseFile/tables.ts";
-import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
+import { parseRelease, releaseText } from "../../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseContents } from "../../../src/core/release/file/releaseFile.ts";
+import { shownTable } from "../../../src/core/release/file/tables.ts";
+import { vegaLite } from "../../../src/core/release/file/vegaLite.ts";
 import { captioned } from "../../../src/panels/takeAway/captioned.ts";
 import { classSides } from "../../../src/panels/takeAway/releaseWords.ts";
 import { whatFollows } from "../../../src/panels/follows/whatFollows.ts";
@@ -14,7 +14,7 @@ import { releaseCsv } from "../../../src/panels/released/ReleaseExports.tsx";
 import { otherGridCsv } from "../../../src/panels/released/ReleasedScreen.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "../../../src/panels/released/ReleaseSheet.tsx";
 import { releaseTitle } from "../../../src/panels/released/releaseTitle.ts";
-import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../src/core/release/file/releaseFile.ts";
 import { composedLaplaceContents, ditheredContents, laplaceContents, sealed } from "../../support/releaseExamples.ts";
 
 /** The contents with another view; its values are no longer the integers' own, and say so. */

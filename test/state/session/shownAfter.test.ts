@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RecomputedRelease } from "../../../src/core/releases/release.ts";
+import type { RecomputedRelease } from "../../../src/core/release/release.ts";
 import { shownAfter } from "../../../src/state/session/shownAfter.ts";
 
 const release = (estimate: number[], draw: number[]) =>

@@ -5,7 +5,7 @@ import { outlineOf } from "../../../src/core/records/outline.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
-import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
+import { releasingAtPoints } from "../../../src/core/release/pointRelease.ts";
 import { choiceOf } from "../../../src/studies/boundary/columns.ts";
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import {

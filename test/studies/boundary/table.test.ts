@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../src/core/release/file/releaseFile.ts";
 import { sidesIn } from "../../../src/panels/released/classSides.ts";
 import { unprotectedReading } from "../../../src/panels/data/readingWords.ts";
 import { releaseWordsOf } from "../../../src/panels/takeAway/releaseWords.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { valuesOf } from "../../../src/core/releases/scale.ts";
+import { valuesOf } from "../../../src/core/release/scale.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/pictures.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";

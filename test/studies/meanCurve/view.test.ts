@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
-import { valuesOf } from "../../../src/core/releases/scale.ts";
+import { valuesOf } from "../../../src/core/release/scale.ts";
 import type { MeanCurveContract } from "../../../src/core/mean/meanCurveContract.ts";
 import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";

@@ -8,7 +8,7 @@ import { mapSlices } from "../../slices.ts";
 import { rowsOfClass } from "./digits.ts";
 import type { DigitModel } from "./digitNoise.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { releaseOfRows, rowNoise } from "../fabrication/rowNoise.ts";
 import type { RowNoise } from "../fabrication/rowNoise.ts";
 

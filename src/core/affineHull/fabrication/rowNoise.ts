@@ -7,7 +7,7 @@ import { recordSensitivity } from "../../privacy/sensitivity/recordRange.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import type { Protection } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import type { PrivateRelease } from "../../release/privateRelease.ts";
 
 /** Noise on the entries of a table, exact on a lattice, and what it guarantees of a whole record. */
 export type RowNoise = Pick<

@@ -3,7 +3,7 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";

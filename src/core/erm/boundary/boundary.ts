@@ -25,8 +25,8 @@ import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "./bounda
 import type { BoundarySlice } from "./boundarySlice.ts";
 import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
 import type { BoundaryPointTarget } from "./boundaryTarget.ts";
-import type { ReleaseTarget } from "../../releases/releaseTarget.ts";
-import { unitNoiseDraws } from "../../releases/unitNoiseDraws.ts";
+import type { ReleaseTarget } from "../../release/releaseTarget.ts";
+import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 /** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
 interface BoundaryPlan {

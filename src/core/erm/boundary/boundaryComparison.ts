@@ -14,13 +14,13 @@ import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { comparing } from "../../comparison/comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "../../comparison/comparison.ts";
-import { heldPlaces } from "../../releases/heldBox.ts";
+import { heldPlaces } from "../../release/heldBox.ts";
 import { latticeContenders } from "../../comparison/latticeContenders.ts";
 import type { LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
-import { latticeTargetOfPersons, releaseOfPersons } from "../../releases/recordsPerPerson.ts";
+import { latticeTargetOfPersons, releaseOfPersons } from "../../release/recordsPerPerson.ts";
 import { someRecords } from "../../comparison/someRecords.ts";
-import { unitNoiseDraws } from "../../releases/unitNoiseDraws.ts";
+import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 /** The mechanisms that can release a regularised risk minimiser. */
 export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;

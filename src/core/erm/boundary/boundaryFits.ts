@@ -6,7 +6,7 @@ import { remember } from "../../remember.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import type { SolverKey } from "./boundaryProblem.ts";
-import { unitRecords } from "../../releases/latticeTarget.ts";
+import { unitRecords } from "../../release/latticeTarget.ts";
 
 /** A fit with the tolerance that it was stopped at. */
 export interface BoundaryFit extends ErmFit {

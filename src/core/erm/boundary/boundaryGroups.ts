@@ -20,8 +20,8 @@ import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundar
 import { summationOf } from "./boundaryRounding.ts";
 import { heldOutOfGroups } from "./boundaryGroupsHeldOut.ts";
 import { expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
-import { releaseSensitivity } from "../../releases/releaseTarget.ts";
-import type { GridTarget } from "../../releases/releaseTarget.ts";
+import { releaseSensitivity } from "../../release/releaseTarget.ts";
+import type { GridTarget } from "../../release/releaseTarget.ts";
 import {
   countedGroup,
   countsOfGroups,
@@ -29,9 +29,9 @@ import {
   groupCountNames,
   groupsAskedFor,
   rowsOfGroups,
-} from "../../releases/sharedGroups.ts";
-import type { Grouped, GroupUnits } from "../../releases/sharedGroups.ts";
-import { unitNoiseDraws } from "../../releases/unitNoiseDraws.ts";
+} from "../../release/sharedGroups.ts";
+import type { Grouped, GroupUnits } from "../../release/sharedGroups.ts";
+import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 /** The records of one data set in groups, ready for any parameters. */
 interface BoundaryGroupsPlan {

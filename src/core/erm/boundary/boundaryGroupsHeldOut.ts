@@ -7,8 +7,8 @@ import type { BoundaryFits } from "./boundaryFits.ts";
 import { heldOutParts } from "./boundaryHeldOut.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { makeSolver, problemOf } from "./boundaryProblem.ts";
-import { rowsOfGroups } from "../../releases/sharedGroups.ts";
-import type { Grouped } from "../../releases/sharedGroups.ts";
+import { rowsOfGroups } from "../../release/sharedGroups.ts";
+import type { Grouped } from "../../release/sharedGroups.ts";
 
 /**
  * f of a record's own group at each record, from fits without the records of its part; 0 in none. Private.

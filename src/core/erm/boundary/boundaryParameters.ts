@@ -1,8 +1,8 @@
 import type { Interval } from "../../grids.ts";
 import type { KernelName } from "../../kernels/kernelOf.ts";
-import type { NoiseRequest } from "../../releases/contract.ts";
-import type { GridRelease } from "../../releases/release.ts";
-import type { SharedGroups } from "../../releases/sharedGroups.ts";
+import type { NoiseRequest } from "../../release/contract.ts";
+import type { GridRelease } from "../../release/release.ts";
+import type { SharedGroups } from "../../release/sharedGroups.ts";
 
 /** The losses of a fit: hinge and logistic for labels, the others for responses. */
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";

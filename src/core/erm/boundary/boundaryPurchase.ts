@@ -10,7 +10,7 @@ import { ermScoreRange, ermScoreSensitivity } from "../../privacy/sensitivity/fo
 import type { RandomSource } from "../../random/randomSource.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
-import { unitRecords } from "../../releases/latticeTarget.ts";
+import { unitRecords } from "../../release/latticeTarget.ts";
 import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
 import { scoringPenalties } from "./penaltyScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";

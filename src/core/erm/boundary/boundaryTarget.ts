@@ -23,10 +23,10 @@ import { lossOf } from "./boundaryProblem.ts";
 import { unitBoxRounding } from "./boundaryRounding.ts";
 import { expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
 import type { BoundarySlice } from "./boundarySlice.ts";
-import { unitRecords } from "../../releases/latticeTarget.ts";
-import type { PointTarget } from "../../releases/pointRelease.ts";
-import { releaseSensitivity } from "../../releases/releaseTarget.ts";
-import type { ReleaseTarget } from "../../releases/releaseTarget.ts";
+import { unitRecords } from "../../release/latticeTarget.ts";
+import type { PointTarget } from "../../release/pointRelease.ts";
+import { releaseSensitivity } from "../../release/releaseTarget.ts";
+import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 
 /** The most points that are predicted together. */
 export const mostPoints = 3000;

@@ -16,8 +16,8 @@ import {
 } from "../../privacy/sensitivity/regularisedErm.ts";
 import { gapShare } from "./boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
-import { productPoints, unitRecords, valueByValue } from "../../releases/latticeTarget.ts";
-import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+import { productPoints, unitRecords, valueByValue } from "../../release/latticeTarget.ts";
+import type { LatticeTarget } from "../../release/latticeTarget.ts";
 
 /** The most lattice values whose kernel matrix is formed as a whole, for a kernel that is no product. */
 const largestGram = 700;

@@ -9,19 +9,19 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { remember } from "../../remember.ts";
 import { boundaryGrid } from "../boundary/boundarySlice.ts";
 import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
-import type { NoiseRequest } from "../../releases/contract.ts";
-import { drawnDomain, heldAxes, heldPlaces } from "../../releases/heldBox.ts";
-import type { HeldBox } from "../../releases/heldBox.ts";
-import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+import type { NoiseRequest } from "../../release/contract.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "../../release/heldBox.ts";
+import type { HeldBox } from "../../release/heldBox.ts";
+import type { LatticeTarget } from "../../release/latticeTarget.ts";
 import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../boundary/ermLatticeTarget.ts";
-import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "../../releases/recordsPerPerson.ts";
+import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "../../release/recordsPerPerson.ts";
 import { planPolynomial } from "../../bernstein/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../bernstein/polynomialChoice.ts";
 import type { PolynomialPlan, PolynomialRelease } from "../../bernstein/polynomialContract.ts";
 import { releasingPolynomial } from "../../bernstein/privatePolynomial.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "../../releases/privateRelease.ts";
+import type { PrivateRelease } from "../../release/privateRelease.ts";
 
 /** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
 export type LearnerName =

@@ -19,8 +19,8 @@ import {
   latticePriestleyChaoSensitivity,
 } from "../../privacy/sensitivity/priestleyChao.ts";
 import type { Interval } from "../../grids.ts";
-import { productPoints, unitRecords, valueByValue } from "../../releases/latticeTarget.ts";
-import type { LatticeTarget } from "../../releases/latticeTarget.ts";
+import { productPoints, unitRecords, valueByValue } from "../../release/latticeTarget.ts";
+import type { LatticeTarget } from "../../release/latticeTarget.ts";
 
 const unit = 2 ** -53;
 

@@ -4,7 +4,7 @@ import { planeOf } from "../../../core/grids.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/bernstein/polynomialContract.ts";
-import { valuesOf } from "../../../core/releases/scale.ts";
+import { valuesOf } from "../../../core/release/scale.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";

@@ -1,12 +1,12 @@
 import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
-import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
-import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
-import type { ReleaseWords } from "../../../core/releaseFile/releaseContents.ts";
-import { costOf } from "../../../core/releaseFile/releaseFile.ts";
-import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
-import { sealRelease } from "../../../core/releaseFile/sealedRelease.ts";
+import type { PrivateRelease } from "../../../core/release/privateRelease.ts";
+import { releaseContents } from "../../../core/release/file/releaseContents.ts";
+import type { ReleaseWords } from "../../../core/release/file/releaseContents.ts";
+import { costOf } from "../../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
+import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { RecordsId } from "../../../engine/contract.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mostLearnerInputs } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
-import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import { zippedRelease } from "../../../core/release/file/releaseBundle.ts";
 import { automaticSize, polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { RecordsId } from "../../../engine/contract.ts";

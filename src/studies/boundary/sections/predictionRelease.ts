@@ -1,7 +1,7 @@
-import { costOf } from "../../../core/releaseFile/releaseFile.ts";
-import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import { costOf } from "../../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import type { Points } from "../../../core/points.ts";
-import { privateRequest } from "../../../core/releases/privateRequest.ts";
+import { privateRequest } from "../../../core/release/privateRequest.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { listOrigin, listProblem } from "../../../panels/ledger/WrittenList.tsx";

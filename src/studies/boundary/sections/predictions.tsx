@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
-import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import { zippedRelease } from "../../../core/release/file/releaseBundle.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { countText, numberText, percentText, suretyText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";

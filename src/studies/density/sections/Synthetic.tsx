@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { RegularGrid } from "../../../core/grids.ts";
 import { seededSource } from "../../../core/random/seededSource.ts";
-import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/sealedRelease.ts";
+import { hasOwnDigest, parseRelease } from "../../../core/release/file/sealedRelease.ts";
 import { cleanedDensity, syntheticRecords } from "../../../core/density/syntheticRecords.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";

@@ -1,7 +1,7 @@
 import { ParameterError } from "../../../core/errors.ts";
 import { gridAxis } from "../../../core/grids.ts";
 import type { RegularGrid } from "../../../core/grids.ts";
-import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 
 /** A function on a grid that records can be drawn from, and what it is. */
 export interface ReleasedDensity {

@@ -1,7 +1,7 @@
 import type { ScoreRule, TuningColumn } from "../../../core/mean/meanCurveTuning.ts";
 import { leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
-import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/releases/mirshaniTables.ts";
-import type { TabledKernel } from "../../../core/releases/mirshaniTables.ts";
+import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/figures/mirshaniTables.ts";
+import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";
 
 /** With which noise and which score a table is made. */

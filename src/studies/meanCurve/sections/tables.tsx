@@ -5,8 +5,8 @@ import {
   tableOneRanges,
   tableScores,
   tableTwoPenalties,
-} from "../../../core/releases/mirshaniTables.ts";
-import type { TabledKernel } from "../../../core/releases/mirshaniTables.ts";
+} from "../../../core/figures/mirshaniTables.ts";
+import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";

@@ -5,9 +5,9 @@ import type { DigitTable } from "../../../../src/core/records/digits.ts";
 import { smallDigits } from "../../../../src/core/examples/smallDigits.ts";
 import { readIdxImages, readIdxLabels } from "../../../../src/core/tables/idx.ts";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { digitArchive, imagesName, labelsName } from "../../../../src/core/releaseFile/digitArchive.ts";
-import { releaseContents } from "../../../../src/core/releaseFile/releaseContents.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../../src/core/releaseFile/sealedRelease.ts";
+import { digitArchive, imagesName, labelsName } from "../../../../src/core/release/file/digitArchive.ts";
+import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
 import {
   assembledImages,
   assembledRelease,

@@ -18,7 +18,7 @@ import { cryptographicWords, wordsOf } from "../../../../src/core/random/randomW
 import type { RandomWords } from "../../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../../src/core/density/density.ts";
-import { scaleRelease } from "../../../../src/core/releases/scale.ts";
+import { scaleRelease } from "../../../../src/core/release/scale.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
 import { couldHaveGiven, reachablePlaces } from "../../../support/lastBitsDecoder.ts";
 import { notPositive } from "../relative.ts";

@@ -6,7 +6,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { wordsOf } from "../../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../../src/core/density/density.ts";
-import { releasingPrivately } from "../../../../src/core/releases/releasingPrivately.ts";
+import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 
 const size = 12;

@@ -13,7 +13,7 @@ import {
 import { latticePriestleyChaoSensitivity } from "../../../../src/core/privacy/sensitivity/priestleyChao.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { densityTarget } from "../../../../src/core/density/densityLatticeTarget.ts";
-import { productPoints } from "../../../../src/core/releases/latticeTarget.ts";
+import { productPoints } from "../../../../src/core/release/latticeTarget.ts";
 import { casesOf, triesAll } from "../../../support/fuzzing.ts";
 
 /**

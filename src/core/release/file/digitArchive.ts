@@ -1,0 +1,34 @@
+import type { Zippable } from "fflate";
+import { strToU8, zipSync } from "fflate";
+import { writeIdx } from "../../tables/idx.ts";
+import type { BundledFile } from "./releaseBundle.ts";
+
+/** The images and labels of an archive of released digits: files that whatever reads MNIST reads. */
+export const [imagesName, labelsName] = ["fabricated-images-idx3-ubyte", "fabricated-labels-idx1-ubyte"] as const;
+
+/** Released digits, and what is said of them. */
+interface DigitArchive {
+  readonly images: Uint8Array;
+  readonly labels: Uint8Array;
+  readonly height: number;
+  readonly width: number;
+  readonly texts: readonly BundledFile[];
+  /** A date, such as 2026-11-22. */
+  readonly created: string;
+}
+
+/** A ZIP archive of released digits. Images are not packed: noise does not become smaller, and 47 MB of it take seconds. */
+export function digitArchive({ images, labels, height, width, texts, created }: DigitArchive): Uint8Array<ArrayBuffer> {
+  const [year, month, day] = created.split("-").map(Number) as [number, number, number];
+  // ZIP knows no years before 1980 or after 2099, and local times.
+  const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
+  const count = labels.length;
+  const entries = {
+    [imagesName]: writeIdx({ kind: "images", count, height, width, pixels: images }),
+    [labelsName]: writeIdx({ kind: "labels", count, labels }),
+  };
+  const files: Zippable = {};
+  for (const [name, bytes] of Object.entries(entries)) files[name] = [bytes, { level: 0 }];
+  for (const { name, text } of texts) files[name] = [strToU8(text), { level: 6 }];
+  return new Uint8Array(zipSync(files, { mtime }));
+}

@@ -1,0 +1,54 @@
+import { strFromU8, Unzip, UnzipInflate } from "fflate";
+import { ParameterError } from "../../errors.ts";
+import { refuse } from "../../untrusted.ts";
+import { releaseName } from "./releaseBundle.ts";
+
+/** Bytes that a release may have, in its file and out of its archive. */
+export const longestRelease = 2 ** 25;
+
+/**
+ * The text of the release in a ZIP archive from outside. What is unpacked is counted as it comes, so that a small archive of a
+ * large file is given up early.
+ *
+ * @throws {ParameterError} with a sentence if there is none, or the archive is broken or too large; nothing else is ever thrown
+ */
+export function releaseInArchive(archive: Uint8Array): string {
+  if (archive.length > longestRelease) return refuse(archive.length, "The archive", `at most ${longestRelease} bytes`);
+  const found = { pieces: [] as Uint8Array[], size: 0, whole: false };
+  const unzip = new Unzip((entry) => {
+    if (entry.name !== releaseName) return;
+    entry.ondata = (error, piece, final) => {
+      if (error) throw error;
+      found.size += piece.length;
+      if (found.size > longestRelease)
+        refuse("more", `${releaseName} in the archive`, `at most ${longestRelease} bytes`);
+      found.pieces.push(piece);
+      found.whole ||= final;
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let from = 0; from < archive.length && !found.whole; from += slice) {
+      unzip.push(archive.subarray(from, from + slice), from + slice >= archive.length);
+    }
+  } catch (error) {
+    if (error instanceof ParameterError) throw error;
+    return refuse("a broken one", "The archive", "a whole ZIP archive");
+  }
+  if (!found.whole) return refuse("nothing", `${releaseName} in the archive`, "given");
+  return strFromU8(joined(found.pieces, found.size));
+}
+
+/** Unpacked at most a thousand times as large, so that one slice of an archive cannot fill the memory. */
+const slice = 2 ** 14;
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,176 @@
+import { composedDelta, gaussianOfComposedPure, gaussianOfPure } from "../../privacy/accounting/composition.ts";
+import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
+import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
+import { carried as carriedTo } from "../carrying.ts";
+import { refuse } from "../../untrusted.ts";
+import { besideOf, costOf, pointsOf, releasedValues } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
+
+/** Claims may exceed what is computed again by this much: other engines round otherwise. */
+const tolerance = 1 + 1e-9;
+
+/**
+ * Refuses a release whose parts do not fit together, or whose numbers do not prove what it claims.
+ *
+ * @throws {ParameterError} that names the place
+ */
+export function checkConsistent({
+  mechanism: m,
+  view: v,
+  dpEvent: event,
+}: Pick<ReleaseFile, "mechanism" | "view" | "dpEvent">): void {
+  if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
+  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) + besideOf(m).length !== m.integers.length) {
+    const beside = besideOf(m).length > 0 ? `, and ${besideOf(m).length} beside it` : "";
+    refuse(
+      m.integers.length,
+      "mechanism.integers",
+      `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
+    );
+  }
+  checkSpans("view.axes", v.axes);
+  checkLevels("view.axes", v.axes);
+  if (m.domain.kind === "grid") {
+    checkSpans("mechanism.domain.axes", m.domain.axes);
+    checkLevels("mechanism.domain.axes", m.domain.axes);
+    checkSameLevels(m.domain.axes, v.axes);
+  }
+  checkBeside(m, v.beside ?? []);
+  if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
+    refuse(
+      m.domain.coordinates.length,
+      "mechanism.domain.coordinates",
+      `${m.domain.inputs.length} for each of ${m.integers.length} integers`,
+    );
+  }
+  if (pointsOf(v.axes) !== v.values.length) {
+    refuse(v.values.length, "view.values", `as many as the axes span points, ${pointsOf(v.axes)}`);
+  }
+  if (v.processing === "") {
+    const values = releasedValues(m).subarray(0, m.integers.length - besideOf(m).length);
+    const isSame = values.length === v.values.length && v.values.every((value, i) => value === values[i]);
+    if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
+  }
+  checkView(m, v);
+  checkClaim(m);
+  const own = dpEventOf(costOf(m));
+  if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
+  if ("noise_multiplier" in event && !(event.noise_multiplier * m.mu <= tolerance)) {
+    refuse(event.noise_multiplier, "dpEvent.noise_multiplier", `at most 1/mu = ${1 / m.mu}`);
+  }
+  if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
+    refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
+  }
+}
+
+/** What is shown of groups has the names of those that were released, in their order. */
+function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly ReleaseAxis[]): void {
+  const [own, other] = [released, shown].map((axes) => axes.at(-1)?.levels ?? []) as [
+    readonly string[],
+    readonly string[],
+  ];
+  const isSame = own.length === other.length && own.every((level, k) => level === other[k]);
+  if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
+}
+
+/** What lies between the ends of an axis is a number. */
+function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
+  axes.forEach(({ coordinates: at }, j) => {
+    if (at.kind === "regular" && !Number.isFinite(at.upper - at.lower))
+      refuse(at.upper, `${place}[${j}].coordinates.upper`, `less than ${Number.MAX_VALUE} above the lower end`);
+  });
+}
+
+/** Groups are the last axis, and have a name each, no two the same. */
+function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
+  axes.forEach((axis, j) => {
+    const { levels } = axis;
+    if (!levels) return;
+    const count = pointsOf([axis]);
+    if (levels.length !== count) refuse(levels.length, `${place}[${j}].levels`, `${count}, one for each value`);
+    if (new Set(levels).size !== count) refuse("the same twice", `${place}[${j}].levels`, "different names");
+    if (j === 0 || j !== axes.length - 1) refuse(j, `${place}[${j}].levels`, "of the last axis, after another one");
+  });
+}
+
+function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {
+  const names = besideOf(m);
+  const isNamed = shown.length === names.length && shown.every(({ name }, j) => name === names[j]);
+  if (!isNamed) refuse("other names", "view.beside", "those of mechanism.domain.beside");
+  const first = m.integers.length - names.length;
+  shown.forEach(({ weight, value }, j) => {
+    const number = m.integers[first + j]! * m.lattice;
+    if (value !== weight * number) refuse(value, `view.beside[${j}].value`, "the weight times its number");
+  });
+}
+
+/** What is shown must be what its map makes of the numbers, to the last bit. */
+function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
+  bands.forEach(({ shape }, i) => {
+    if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
+  });
+  if (!map) return;
+  if (map.terms.length === 0) refuse(0, "view.carried.terms", "at least one");
+  const isLong = ({ length }: readonly number[]) => length === values.length;
+  const fits = isLong(map.offsets) && map.terms.every(({ from, weights }) => isLong(from) && isLong(weights));
+  if (!fits) refuse("other numbers", "view.carried", `lists of ${values.length}, as many as there are values`);
+  const isIn = map.terms.every(({ from }) => from.every((index) => index < m.integers.length));
+  if (!isIn) refuse("a place", "view.carried.terms", `of one of the ${m.integers.length} numbers`);
+  const again = carriedValues(map, releasedValues(m));
+  const isSame = values.every((value, i) => value === again[i]);
+  if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
+}
+
+/** The values that a file's own map makes of its numbers. */
+function carriedValues(
+  { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
+  numbers: Float64Array,
+): Float64Array {
+  return carriedTo(
+    {
+      terms: terms.map(({ from, weights }) => ({
+        from: Uint32Array.from(from),
+        weights: Float64Array.from(weights),
+      })),
+      offsets: Float64Array.from(offsets),
+    },
+    numbers,
+  );
+}
+
+/** What the numbers of a mechanism prove, by docs/proofs/latticeRelease.md, must not exceed what it claims. */
+function checkClaim(m: ReleaseMechanism): void {
+  const { sensitivity, sigma, dither, computingError, mu, epsilon, failure } = m;
+  const atMost = (value: number, claim: number, place: string) => {
+    if (!(value <= claim * tolerance))
+      refuse(claim, `mechanism.${place}`, `at least ${value}, which its numbers prove`);
+  };
+  if (m.kind === "ditheredGaussian") {
+    if (dither === 0) refuse(dither, "mechanism.dither", "positive");
+    atMost(sensitivity.value / sigma + (2 * computingError) / dither, mu, "mu");
+  } else {
+    const loss = (sensitivity.value + 2 * sensitivity.eta) / sigma;
+    if (m.kind === "laplaceCoordinates") {
+      atMost(loss, epsilon, "epsilon");
+      atMost(gaussianOfPure(loss), mu, "mu");
+      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
+      m.deltaProfile.forEach((point, i) =>
+        atMost(
+          composedDelta({ epsilon: point.epsilon, mu: 0, pureEpsilons: [loss * (1 - 1e-10)] }),
+          point.delta,
+          `deltaProfile[${i}].delta`,
+        ),
+      );
+      return;
+    }
+    if (m.kind === "composedLaplaceCoordinates") {
+      atMost(gaussianOfComposedPure(loss), mu, "mu");
+      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
+    } else atMost(loss, mu, "mu");
+  }
+  atMost(addedFailure({ epsilon, failure }), m.addedFailure, "addedFailure");
+  atMost(claimedDelta({ epsilon, mu, failure }), m.delta, "delta");
+  m.deltaProfile.forEach((point, i) =>
+    atMost(claimedDelta({ epsilon: point.epsilon, mu, failure }), point.delta, `deltaProfile[${i}].delta`),
+  );
+}

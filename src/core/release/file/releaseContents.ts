@@ -1,0 +1,205 @@
+import { checkLength } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { shortText } from "../../numberFormats.ts";
+import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
+import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
+import type { ParameterOrigin } from "../../privacy/accounting/provenance.ts";
+import { claimedDelta } from "../../privacy/calibration/claim.ts";
+import { beginningOf } from "../../tables/shortName.ts";
+import { costOf, readSheet } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
+import type { ShownAxis } from "../../grids.ts";
+import type { PrivateRelease } from "../privateRelease.ts";
+import type { ReleasedCarrying } from "../privateRelease.ts";
+import { text } from "../../untrusted.ts";
+import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
+
+/** What a person says of a release; the rest of the sheet follows from its numbers. */
+export type SheetWords = Omit<
+  ReleaseContents["sheet"],
+  "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
+>;
+
+/** What a release file says beside the release. None of it may be read off the records. */
+export interface ReleaseWords {
+  readonly app: ReleaseContents["app"];
+  /** A date, such as 2026-11-22. */
+  readonly created: string;
+  readonly study: string;
+  readonly sheet: SheetWords;
+  /** One for each axis. */
+  readonly axes: readonly { readonly name: string; readonly unit: string }[];
+  readonly value: { readonly name: string; readonly unit: string };
+  readonly provenance: readonly ParameterOrigin[];
+  readonly ledgerEntry: string | null;
+}
+
+/**
+ * Why a file cannot hold what is said beside a release; undefined where it can. It is asked before anything is paid: all else in
+ * a file is made of numbers.
+ */
+export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
+  try {
+    readSheet({ ...sheet, ...unsaid, library: libraryOf(app) }, "sheet");
+    const readName = text(200);
+    for (const { name, unit } of [...axes, value]) for (const each of [name, unit]) readName(each, "a name");
+    return undefined;
+  } catch (error) {
+    return error instanceof ParameterError ? `A release file cannot hold this: ${error.message}` : String(error);
+  }
+}
+
+const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
+
+/**
+ * The contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
+ *
+ * @throws {ParameterError} if there are not as many names of axes as axes, a parameter that was chosen after looking has no
+ *   declaration, or one that was bought no ledger entry
+ */
+export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
+  const { app, created, study, provenance, ledgerEntry } = words;
+  checkLength("axes", words.axes, release.axes.length);
+  checkOrigins(provenance);
+  const axisOf = ({ lower, upper, count, at, levels }: ShownAxis, j: number): ReleaseAxis => {
+    const coordinates = at
+      ? ({ kind: "points", values: [...at] } as const)
+      : ({ kind: "regular", lower, upper, count } as const);
+    return { ...words.axes[j]!, coordinates, ...(levels && { levels: [...levels] }) };
+  };
+  const axes = release.axes.map(axisOf);
+  const { carrying } = release;
+  const mechanism = mechanismOf(
+    release,
+    carrying ? carrying.numberAxes.map((axis, j) => numberAxis(axisOf(axis, j), carrying)) : axes,
+  );
+  const about = release.isBandProved ? "" : ", approximately";
+  return {
+    ...{ app, created, study, mechanism, ledgerEntry },
+    provenance: [...provenance],
+    sheet: { ...words.sheet, ...sheetOf(release), tuning: tuningWords(provenance), library: libraryOf(app) },
+    dpEvent: dpEventOf(costOf(mechanism)),
+    view: {
+      title: words.sheet.title,
+      axes,
+      valueName: words.value.name,
+      valueUnit: words.value.unit,
+      values: [...release.values],
+      processing: release.processing,
+      ...(carrying && {
+        carried: {
+          terms: carrying.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),
+          offsets: [...carrying.offsets],
+        },
+      }),
+      ...(release.beside && {
+        beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
+          ...{ name, weight, value, ...(at !== undefined && { at }) },
+          halfWidth: writtenPointwise95 * deviation,
+        })),
+      }),
+      bands:
+        release.rowNoise !== undefined
+          ? []
+          : [
+              {
+                name: "95 % at each point, noise only",
+                halfWidth: (release.pointwiseFactor ?? writtenPointwise95) * release.deviation,
+                ...shapeOf(carrying?.shapes.deviation),
+              },
+              {
+                name: `95 % at all points together, noise only${about}`,
+                halfWidth: release.simultaneousHalfWidth,
+                ...shapeOf(carrying?.shapes.simultaneous),
+              },
+            ],
+    },
+  };
+}
+
+/** Nothing where a band is as wide everywhere. */
+function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
+  return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
+}
+
+/** The axis of the numbers, which may be on another scale than that of the values. */
+function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
+  return scale === undefined || axis.levels
+    ? axis
+    : { ...axis, name: beginningOf(`${scale} of ${axis.name}`, 200), unit: "" };
+}
+
+function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {
+  const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
+  const { basis } = release;
+  return {
+    ...{ kind, lattice, dither, sigma, calibration, mu, failure, addedFailure, epsilon, delta },
+    domain: basis
+      ? { kind: "basis", ...basis, parameters: [...basis.parameters] }
+      : { kind: "grid", axes, ...(release.beside && { beside: release.beside.map(({ name }) => name) }) },
+    integers: [...release.integers],
+    sensitivity: { formula: sensitivity.formula, value: sensitivity.value, eta: release.estimateError },
+    computingError: release.computingError,
+    deltaProfile: [1 / 4, 1 / 2, 1, 2, 4].map((factor) => {
+      const at = factor * epsilon;
+      const isPure = kind === "laplaceCoordinates";
+      return {
+        epsilon: at,
+        delta: isPure ? deltaOf({ kind: "pure", epsilon }, at) : claimedDelta({ epsilon: at, mu, failure }),
+      };
+    }),
+  };
+}
+
+function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {
+  const isLaplace = kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
+  const calibrated =
+    kind === "composedLaplaceCoordinates"
+      ? ", calibrated by Theorem 7 of Aldà & Rubinstein (2017) within its proved range"
+      : "";
+  const ofFunction =
+    kind === "ditheredGaussian"
+      ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
+      : `independent ${isLaplace ? "Laplace" : "Gaussian"} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}${calibrated}`;
+  const rounding =
+    kind === "ditheredGaussian"
+      ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${shortText(failure)}`
+      : "coordinates are private as the doubles that they are";
+  return {
+    mechanism: rowNoise ?? ofFunction,
+    postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
+    floatingPoint: `The release is integers on a lattice, from exact ${isLaplace ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise !== undefined ? "tableRelease" : kind === "composedLaplaceCoordinates" ? "composedLaplace" : "latticeRelease"}.md.`,
+    timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
+  };
+}
+
+function libraryOf({ name, version }: ReleaseContents["app"]) {
+  return { name, version };
+}
+
+function checkOrigins(provenance: readonly ParameterOrigin[]): void {
+  provenance.forEach(({ parameter, origin, statement, ledgerEntry }, i) => {
+    if (origin === "chosen after looking" && statement.trim() === "") {
+      throw new ParameterError(`provenance[${i}].statement`, statement, `a declaration of why ${parameter} is public`);
+    }
+    if (origin === "bought" && ledgerEntry === null) {
+      throw new ParameterError(`provenance[${i}].ledgerEntry`, ledgerEntry, `the entry that paid for ${parameter}`);
+    }
+  });
+}
+
+/** Where the parameters came from, in a sentence each. */
+function tuningWords(provenance: readonly ParameterOrigin[]): string {
+  const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
+  const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");
+  const [declared, bought, looked] = [named("public"), named("bought"), named("chosen after looking")];
+  const sentences = [
+    declared.length > 0 ? `Declared before the records were looked at: ${list(declared)}.` : "",
+    bought.length > 0 ? `Bought with a release of its own: ${list(bought)}.` : "",
+    ...looked.map(
+      ({ parameter, statement }) =>
+        `Set while the private picture was visible: ${parameter}, with the words "${statement}".`,
+    ),
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}

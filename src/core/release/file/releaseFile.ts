@@ -1,0 +1,238 @@
+import { readDpEvent } from "../../privacy/accounting/dpEvent.ts";
+import type { Cost } from "../../privacy/accounting/filter.ts";
+import { readParameterOrigin } from "../../privacy/accounting/provenance.ts";
+import {
+  finiteNumber,
+  integerFrom,
+  listOf,
+  nullable,
+  numberFrom,
+  objectOf,
+  objectWith,
+  oneKindOf,
+  oneOf,
+  positiveNumber,
+  text,
+  textLike,
+} from "../../untrusted.ts";
+import type { Read } from "../../untrusted.ts";
+
+/** The version that this program writes and reads. */
+export const releaseSchema = "curveil-release/1";
+
+const largestInteger = Number.MAX_SAFE_INTEGER;
+const mostNumbers = 2 ** 20;
+
+const axis = objectWith(
+  {
+    name: text(200),
+    /** Empty if there is none. */
+    unit: text(200),
+    coordinates: oneKindOf("kind", {
+      /** `count` evenly spaced values, both ends included. */
+      regular: objectOf({
+        kind: oneOf("regular"),
+        lower: finiteNumber,
+        upper: finiteNumber,
+        count: integerFrom(1, mostNumbers),
+      }),
+      points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
+    }),
+  },
+  /** What its values stand for, where they count groups of records: a function for each, one behind the other. */
+  { levels: listOf(text(200), 64) },
+);
+
+const domain = oneKindOf("kind", {
+  /** The integers belong to the points of the grid, the first axis varying fastest. */
+  grid: objectWith(
+    { kind: oneOf("grid"), axes: listOf(axis, 8) },
+    /** What the last integers are, which belong to no point of the grid: numbers that were released beside the function. */
+    { beside: listOf(text(200), 64) },
+  ),
+  /** The integers belong to scattered points, of which all inputs stand one after another. */
+  points: objectOf({
+    kind: oneOf("points"),
+    inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
+    coordinates: listOf(finiteNumber, mostNumbers),
+  }),
+  /** The integers belong to the functions of a basis, in the order that is named. */
+  basis: objectOf({
+    kind: oneOf("basis"),
+    name: text(200),
+    order: text(1000),
+    parameters: listOf(objectOf({ name: text(200), value: finiteNumber })),
+  }),
+});
+
+const mechanism = objectOf({
+  /**
+   * Correlated noise with an exact dither; or independent noise on coordinates, of which Laplace noise is calibrated for pure
+   * ε, or for (ε, δ) by composition.
+   */
+  kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates", "composedLaplaceCoordinates"),
+  domain,
+  /** g, a power of two: number i is g times integer i. */
+  lattice: positiveNumber,
+  /** s, standard deviation of the dither; 0 in coordinates. */
+  dither: numberFrom(0),
+  /** D. */
+  integers: listOf(integerFrom(-largestInteger, largestInteger), mostNumbers),
+  /** σ, factor of the unit noise; the scale b of Laplace noise. */
+  sigma: positiveNumber,
+  sensitivity: objectOf({
+    /** How the value follows from the parameters, in words or symbols. */
+    formula: text(),
+    /** Δ of the exact estimate; of composed Laplace noise √N times what one of the N numbers changes by. */
+    value: positiveNumber,
+    /** η, bound on the rounding of the estimate. */
+    eta: numberFrom(0),
+  }),
+  /** ω̄, bound on estimate and noise as computed, which the dither covers; 0 in coordinates. */
+  computingError: numberFrom(0),
+  calibration: oneOf("analytic", "classical", "pure", "theorem7"),
+  /** The release is μ-GDP after an event of probability `failure` is taken away. */
+  mu: positiveNumber,
+  failure: numberFrom(0, 1),
+  /** (1 + e^ε)·failure, part of δ. */
+  addedFailure: numberFrom(0, 1),
+  /** Points (ε, δ) of the proved profile, failure included. */
+  deltaProfile: listOf(objectOf({ epsilon: numberFrom(0), delta: numberFrom(0, 1) })),
+  epsilon: positiveNumber,
+  delta: numberFrom(0, 1),
+});
+
+/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the place */
+export const readSheet = objectOf({
+  title: text(),
+  curator: text(),
+  intendedUse: text(),
+  dataProduct: text(),
+  privacyUnit: text(),
+  privacyUnitDetails: text(),
+  neighbourRelation: text(),
+  dataDomain: text(),
+  unprotectedQuantities: listOf(text()),
+  /** Where each parameter came from is in `provenance`. */
+  parameters: listOf(objectOf({ name: text(200), value: text() })),
+  postProcessing: text(),
+  composition: text(),
+  preprocessing: text(),
+  tuning: text(),
+  mechanism: text(),
+  library: objectOf({ name: text(200), version: text(200) }),
+  floatingPoint: text(),
+  timing: text(),
+  justification: text(),
+});
+
+/** Value i is Σ weights[i] · number[from[i]] over the terms, plus offsets[i]; numbers are the integers times the step. */
+const carried = objectOf({
+  terms: listOf(
+    objectOf({
+      from: listOf(integerFrom(0, mostNumbers - 1), mostNumbers),
+      weights: listOf(finiteNumber, mostNumbers),
+    }),
+    8,
+  ),
+  offsets: listOf(finiteNumber, mostNumbers),
+});
+
+const view = objectWith(
+  {
+    title: text(),
+    axes: listOf(axis, 8),
+    valueName: text(200),
+    valueUnit: text(200),
+    /** What is drawn, the first axis varying fastest. */
+    values: listOf(finiteNumber, mostNumbers),
+    /** How the values follow from the integers; empty if they are the integers times the step. */
+    processing: text(),
+    /** `shape`: of each value its share of the half width, where that differs. */
+    bands: listOf(
+      objectWith({ name: text(200), halfWidth: numberFrom(0) }, { shape: listOf(numberFrom(0, 1), mostNumbers) }),
+      20,
+    ),
+  },
+  {
+    /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
+    carried,
+    /**
+     * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the
+     * first axis that it is about, where it is about one.
+     */
+    beside: listOf(
+      objectWith(
+        { name: text(200), weight: finiteNumber, value: finiteNumber, halfWidth: numberFrom(0) },
+        { at: finiteNumber },
+      ),
+      64,
+    ),
+  },
+);
+
+const contents = {
+  app: objectOf({ name: text(200), version: text(200), commit: text(200) }),
+  created: textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a date such as 2026-11-22"),
+  study: text(200),
+  mechanism,
+  sheet: readSheet,
+  dpEvent: readDpEvent,
+  view,
+  provenance: listOf(readParameterOrigin),
+  ledgerEntry: nullable(text(200)),
+};
+
+/** What is read of a release before it has its digest; and after. */
+export const readReleaseContents = objectOf(contents);
+/** A release file in a value from outside. @throws {ParameterError} with a sentence that names the place */
+export const readReleaseFile = objectOf({
+  schema: oneOf(releaseSchema),
+  ...contents,
+  digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
+});
+
+/** A release as it leaves the page; all else is computed from it. */
+export type ReleaseFile = Read<typeof readReleaseFile>;
+/** The same before it is sealed. */
+export type ReleaseContents = Read<typeof readReleaseContents>;
+/** The mechanism of a release, as its file says it. */
+export type ReleaseMechanism = ReleaseFile["mechanism"];
+/** An axis of a release, as its file says it. */
+export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
+
+/** The released numbers, g D: exact. */
+export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {
+  return Float64Array.from(integers, (value) => value * lattice);
+}
+
+/** The coordinates along an axis. */
+export function axisValues({ coordinates }: ReleaseAxis): Float64Array {
+  if (coordinates.kind === "points") return Float64Array.from(coordinates.values);
+  const { lower, upper, count } = coordinates;
+  return Float64Array.from({ length: count }, (_, i) =>
+    i === count - 1 ? upper : lower + ((upper - lower) * i) / (count - 1),
+  );
+}
+
+/** How many points axes span together. */
+export function pointsOf(axes: readonly ReleaseAxis[]): number {
+  return axes.reduce((product, { coordinates }) => {
+    return product * (coordinates.kind === "points" ? coordinates.values.length : coordinates.count);
+  }, 1);
+}
+
+/** The names of the numbers that belong to no point of a grid; they come last. */
+export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
+  return domain.kind === "grid" ? (domain.beside ?? []) : [];
+}
+
+/** What a release costs its records. */
+export function costOf({
+  kind,
+  mu,
+  epsilon,
+  failure,
+}: Pick<ReleaseMechanism, "kind" | "mu" | "epsilon" | "failure">): Cost {
+  return kind === "laplaceCoordinates" ? { kind: "pure", epsilon } : { kind: "gaussian", mu, failure };
+}

@@ -1,0 +1,57 @@
+import { membersOf, parseUntrustedJson, refuse } from "../../untrusted.ts";
+import { canonicalJson } from "./canonicalJson.ts";
+import type { Sha256 } from "./canonicalJson.ts";
+import { checkConsistent } from "./releaseClaims.ts";
+import { readReleaseContents, readReleaseFile, releaseSchema } from "./releaseFile.ts";
+import type { ReleaseContents, ReleaseFile } from "./releaseFile.ts";
+
+/**
+ * The file of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
+ *
+ * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
+ */
+export async function sealRelease(given: ReleaseContents, sha256: Sha256): Promise<ReleaseFile> {
+  const checked = { schema: releaseSchema, ...readReleaseContents(given, "") } as const;
+  checkConsistent(checked);
+  return { ...checked, digest: await sha256(canonicalJson(checked)) };
+}
+
+/**
+ * The release in a text from outside.
+ *
+ * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its
+ * μ, ε and δ is refused. The digest is not: see `hasOwnDigest`.
+ *
+ * @param source untrusted
+ * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ */
+export function parseRelease(source: unknown): ReleaseFile {
+  const value = parseUntrustedJson(source, "The file");
+  const schema = membersOf(value, "").get("schema");
+  if (schema !== releaseSchema)
+    return refuse(schema ?? "nothing", "schema", `"${releaseSchema}", which this version reads`);
+  const file = readReleaseFile(value, "");
+  checkConsistent(file);
+  return file;
+}
+
+/** The JSON Schema of release files, for `public/schema`: the same conditions, but for the claims and the numbers of values. */
+export function releaseJsonSchema(): string {
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "A differentially private release of a function, curveil-release/1",
+    ...readReleaseFile.schema,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** Whether the digest of a release is that of its other fields: nothing was changed or lost since it was sealed. */
+export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256): Promise<boolean> {
+  const { digest, ...rest } = file;
+  return (await sha256(canonicalJson(rest))) === digest;
+}
+
+/** The text of a release file. */
+export function releaseText(file: ReleaseFile): string {
+  return `${JSON.stringify(file)}\n`;
+}
