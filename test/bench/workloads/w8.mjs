@@ -1,5 +1,5 @@
 import { bernsteinGrid } from "../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
-import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { iteratedBernstein } from "../../support/iteratedBernstein.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 const numpy = "numpy, the same steps";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
-import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { iteratedBernstein } from "../../support/iteratedBernstein.ts";
 import { anisotropicKernelDensity, kernelDensity } from "../../../src/core/density/estimator/kernelDensity.ts";
 import { hingeLoss } from "../../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";

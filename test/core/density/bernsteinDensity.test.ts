@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { iteratedBernstein } from "../../support/iteratedBernstein.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";

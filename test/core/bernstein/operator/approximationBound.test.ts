@@ -6,7 +6,7 @@ import {
   holderApproximationBound,
   micchelliConstant,
 } from "../../../../src/core/bernstein/operator/approximationBound.ts";
-import { iteratedBernstein } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { iteratedBernstein } from "../../../support/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 
 function largestError(f: (...y: number[]) => number, dimension: number, degree: number, iterations: number): number {

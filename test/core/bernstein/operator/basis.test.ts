@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { bernsteinBasis } from "../../../../src/core/bernstein/operator/bernsteinBasis.ts";
-import { iteratedBernsteinBasis } from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+import { iteratedBernsteinBasis } from "../../../support/iteratedBernstein.ts";
 import { lebesgueBound, lebesgueConstant } from "../../../../src/core/bernstein/operator/lebesgueConstant.ts";
 import { foldedBasis, latticePoints, strideOf } from "../../../../src/core/bernstein/operator/basisOnAxis.ts";
 import { iterationMatrix } from "../../../../src/core/bernstein/operator/iterationMatrix.ts";

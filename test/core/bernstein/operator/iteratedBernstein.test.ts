@@ -4,7 +4,7 @@ import { bernsteinOnGrid } from "../../../../src/core/bernstein/operator/bernste
 import {
   iteratedBernstein,
   iteratedBernsteinBasis,
-} from "../../../../src/core/estimators/bernstein/iteratedBernstein.ts";
+} from "../../../support/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

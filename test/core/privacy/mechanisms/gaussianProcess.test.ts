@@ -8,7 +8,7 @@ import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
 import { pointAt, pointsFrom } from "../../../../src/core/points.ts";
 import { classicalNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
-import { gaussianProcessRelease } from "../../../../src/core/privacy/mechanisms/gaussianProcess.ts";
+import { gaussianProcessRelease } from "../../../support/gaussianProcess.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { extremes, targetCovariance } from "../../../support/covariance.ts";
 import { expOfNegative, fixed, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";

@@ -1,11 +1,11 @@
-import { checkAllFinite, checkLength, checkPositiveInteger, checkUnit } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import { denseProduct } from "../../linalg/denseProduct.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { bernsteinBasis, bernsteinBasisRows } from "../../bernstein/operator/bernsteinBasis.ts";
-import { iterationMatrix } from "../../bernstein/operator/iterationMatrix.ts";
-import type { IterationMatrix } from "../../bernstein/operator/iterationMatrix.ts";
+import { checkAllFinite, checkLength, checkPositiveInteger, checkUnit } from "../../src/core/checks.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import { denseProduct } from "../../src/core/linalg/denseProduct.ts";
+import { pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
+import { bernsteinBasis, bernsteinBasisRows } from "../../src/core/bernstein/operator/bernsteinBasis.ts";
+import { iterationMatrix } from "../../src/core/bernstein/operator/iterationMatrix.ts";
+import type { IterationMatrix } from "../../src/core/bernstein/operator/iterationMatrix.ts";
 
 /** A polynomial of ℓ variables, of degree k in each. */
 interface IteratedBernstein {

@@ -1,10 +1,10 @@
-import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
-import { NumericalError } from "../../errors.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
-import { cholesky } from "../../linalg/cholesky.ts";
-import { gram } from "../../kernels/gram.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { checkAllFinite, checkLength, checkPositive } from "../../src/core/checks.ts";
+import { NumericalError } from "../../src/core/errors.ts";
+import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { cholesky } from "../../src/core/linalg/cholesky.ts";
+import { gram } from "../../src/core/kernels/gram.ts";
+import { pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
 
 /** Released values on the given points, with what was added to make the factorisation possible. */
 interface GaussianProcessRelease {
