@@ -1,5 +1,5 @@
 import { pictureHeight, stageOf } from "../panels/pictures/pictureHeight.ts";
-import { fitStretched } from "../plots/fitStretched.ts";
+import { fitStretched } from "../plots/curve/fitStretched.ts";
 import { letterScale } from "../plots/frame.ts";
 import "./firstPicture.css";
 

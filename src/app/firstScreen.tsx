@@ -5,7 +5,7 @@ import { outlineOf } from "../core/records/outline.ts";
 import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/screen/StudyLayout.tsx";
 import { PictureFrame, wholeFrame } from "../panels/screen/PictureFrame.tsx";
-import { stretchedCurve } from "../plots/stretchedCurve.ts";
+import { stretchedCurve } from "../plots/curve/stretchedCurve.ts";
 import { writtenFirstAnswer } from "../engine/firstAnswer.ts";
 import { createHistory } from "../state/history.ts";
 import { createLease } from "../state/lease.ts";

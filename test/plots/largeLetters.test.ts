@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf } from "../../src/plots/curveArea.ts";
+import { areaOf } from "../../src/plots/curve/curveArea.ts";
 import type { CurvePicture } from "../../src/plots/curvePicture.ts";
 import type { Frame } from "../../src/plots/frame.ts";
 import { planeArea } from "../../src/plots/plane.ts";

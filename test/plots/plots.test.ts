@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CurvePicture } from "../../src/plots/curvePicture.ts";
-import { curveSvg } from "../../src/plots/curveSvg.ts";
-import { keptPoints } from "../../src/plots/keptPoints.ts";
+import { curveSvg } from "../../src/plots/curve/curveSvg.ts";
+import { keptPoints } from "../../src/plots/curve/keptPoints.ts";
 import { niceUpper } from "../../src/plots/niceUpper.ts";
-import { pathData } from "../../src/plots/pathData.ts";
+import { pathData } from "../../src/plots/curve/pathData.ts";
 import { samePicture } from "../../src/plots/samePicture.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 

@@ -1,5 +1,5 @@
 import type { Extent } from "../../plots/frame.ts";
-import type { ErrorsPicture } from "../../plots/errorsPlot.ts";
+import type { ErrorsPicture } from "../../plots/small/errorsPlot.ts";
 import { epsilons } from "./comparisonJobs.ts";
 import { errorAt, normNames } from "./verdict.ts";
 import type { Compared, Mechanism, Norm } from "./verdict.ts";

@@ -3,7 +3,7 @@ import { tradeoffOf } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { approximateTradeoff, hallPowerBound } from "../../core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../../core/privacy/calibration/gaussian.ts";
-import { drawTradeoff } from "../../plots/tradeoffPlot.ts";
+import { drawTradeoff } from "../../plots/small/tradeoffPlot.ts";
 import "../../plots/plots.css";
 import "./tradeoffCurve.css";
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import type { PlotArea } from "../../plots/curveArea.ts";
-import { createGlidingCurvePlot } from "../../plots/glidingCurvePlot.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
+import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
 import { frameOf } from "../../plots/frame.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";

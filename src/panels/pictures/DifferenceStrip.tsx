@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { numberText, pixelText } from "../../core/numberFormats.ts";
-import type { PlotArea } from "../../plots/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { largestDifference } from "./largestDifference.ts";

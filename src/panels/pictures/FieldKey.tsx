@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { numberText } from "../../core/numberFormats.ts";
-import { contourLevels } from "../../plots/fieldPlot.ts";
+import { contourLevels } from "../../plots/plane/fieldPlot.ts";
 import { decisionRamp, densityRamp, rampGradient } from "../../plots/ramps.ts";
 import "./fieldKey.css";
 

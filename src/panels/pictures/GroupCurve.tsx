@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import type { PointerEvent } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { frameOf } from "../../plots/frame.ts";
-import { createGlidingCurvePlot } from "../../plots/glidingCurvePlot.ts";
+import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
 import { useHeld } from "../hooks/useHeld.ts";
 import { usePlot } from "./usePlot.ts";

@@ -1,6 +1,6 @@
 import { use, useRef } from "react";
 import type { ComponentType } from "react";
-import type { PictureOfGroup } from "../../plots/groupPicture.ts";
+import type { PictureOfGroup } from "../../plots/groups/groupPicture.ts";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 import type { PointerEvent } from "react";
-import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
-import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
+import { createBoundaryPlot } from "../../plots/plane/boundaryPlot.ts";
+import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import { frameOf } from "../../plots/frame.ts";
-import { planeIndex, planePlace } from "../../plots/planeIndex.ts";
+import { planeIndex, planePlace } from "../../plots/plane/planeIndex.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
 import { useHeld } from "../hooks/useHeld.ts";
 import { usePlot } from "./usePlot.ts";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { letterScale } from "../../plots/frame.ts";
-import { drawLines } from "../../plots/linePlot.ts";
-import type { LinePicture } from "../../plots/linePlot.ts";
+import { drawLines } from "../../plots/small/linePlot.ts";
+import type { LinePicture } from "../../plots/small/linePlot.ts";
 import "../../plots/plots.css";
 import { useWidth } from "../hooks/useWidth.ts";
 

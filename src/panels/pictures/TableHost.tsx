@@ -9,8 +9,8 @@ import { useWidth } from "../hooks/useWidth.ts";
 import { useZoom } from "./useZoom.ts";
 import { ZoomReset } from "./ZoomReset.tsx";
 import { frameOf } from "../../plots/frame.ts";
-import { createTablePlot } from "../../plots/tablePlot.ts";
-import type { TablePicture } from "../../plots/tablePlot.ts";
+import { createTablePlot } from "../../plots/plane/tablePlot.ts";
+import type { TablePicture } from "../../plots/plane/tablePlot.ts";
 
 interface TableHostProps {
   readonly picture: TablePicture;

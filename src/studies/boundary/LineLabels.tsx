@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { GridAxis } from "../../core/grids.ts";
 import { useRested } from "../../panels/hooks/useSettled.ts";
-import { boundaryArea } from "../../plots/boundaryPlot.ts";
+import { boundaryArea } from "../../plots/plane/boundaryPlot.ts";
 import { letterScale } from "../../plots/frame.ts";
-import { labelPlaces } from "../../plots/lineLabels.ts";
+import { labelPlaces } from "../../plots/plane/lineLabels.ts";
 import type { PlaneWords } from "../../plots/plane.ts";
 import { zeroLines } from "../../plots/zeroLines.ts";
 import type { BoundaryProps } from "./view.ts";

@@ -10,9 +10,9 @@ import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParamet
 import { remember } from "../../core/remember.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
-import { boundarySvg } from "../../plots/boundarySvg.ts";
-import { boundariesSvg, curvesSvg } from "../../plots/curvesSvg.ts";
-import { curveSvg } from "../../plots/curveSvg.ts";
+import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";

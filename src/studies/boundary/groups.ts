@@ -3,7 +3,7 @@ import { numberText, percentText, tenthPercentText } from "../../core/numberForm
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import { pointsAt } from "../../core/points.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
-import type { GroupPicture, GroupPlane } from "../../plots/groupPicture.ts";
+import type { GroupPicture, GroupPlane } from "../../plots/groups/groupPicture.ts";
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";

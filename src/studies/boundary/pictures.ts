@@ -5,7 +5,7 @@ import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import { valuesOf } from "../../core/release/scale.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import type { BoundaryPicture } from "../../plots/boundaryPicture.ts";
+import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { firstInputOf, placesOf } from "./editing.ts";

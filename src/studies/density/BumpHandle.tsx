@@ -1,7 +1,7 @@
 import { bumpKernel } from "../../core/kernels/bumpKernel.ts";
 import { numberText, pixelText, significant } from "../../core/numberFormats.ts";
 import { Handle } from "../../panels/pictures/Handle.tsx";
-import type { PlotArea } from "../../plots/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
 import { smoothingScale } from "./smoothingScale.ts";

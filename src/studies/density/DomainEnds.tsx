@@ -3,7 +3,7 @@ import type { Interval } from "../../core/grids.ts";
 import { numberText, significant } from "../../core/numberFormats.ts";
 import { Handle } from "../../panels/pictures/Handle.tsx";
 import { dateText } from "../../panels/controls/words.ts";
-import type { PlotArea } from "../../plots/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import type { Extent } from "../../plots/frame.ts";
 import "./handles.css";
 

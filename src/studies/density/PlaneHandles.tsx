@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { HeldAxis } from "../../panels/pictures/CurveHost.tsx";
-import type { PlotArea } from "../../plots/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { BumpHandle } from "./BumpHandle.tsx";
 import { DomainEnds } from "./DomainEnds.tsx";
 import { ownData } from "../../state/ownData.ts";

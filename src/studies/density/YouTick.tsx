@@ -1,6 +1,6 @@
 import { numberText } from "../../core/numberFormats.ts";
 import { Handle } from "../../panels/pictures/Handle.tsx";
-import type { PlotArea } from "../../plots/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import "./youTick.css";
 
 interface YouTickProps {

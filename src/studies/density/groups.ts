@@ -1,7 +1,7 @@
 import { isGrouped } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { pointsAt } from "../../core/points.ts";
-import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { GroupPicture } from "../../plots/groups/groupPicture.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import { groupView, onceForEachGroup } from "../../state/groupView.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

@@ -3,7 +3,7 @@ import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { valuesOf } from "../../core/release/scale.ts";
 import { planeOf } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import type { FieldPicture } from "../../plots/fieldPlot.ts";
+import type { FieldPicture } from "../../plots/plane/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

@@ -2,8 +2,8 @@ import { isGrouped } from "../../core/grids.ts";
 import { frequentValues } from "../../core/records/frequentValues.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { rugStride } from "../../plots/curveRecords.ts";
-import { pointStride } from "../../plots/fieldPlot.ts";
+import { rugStride } from "../../plots/curve/curveRecords.ts";
+import { pointStride } from "../../plots/plane/fieldPlot.ts";
 import type { DensityInside, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 

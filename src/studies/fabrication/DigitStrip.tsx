@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import type { DigitPictures } from "../../core/affineHull/digits/digitPictures.ts";
 import { useWidth } from "../../panels/hooks/useWidth.ts";
-import { drawDigitStrip } from "../../plots/digitStrip.ts";
+import { drawDigitStrip } from "../../plots/small/digitStrip.ts";
 import { paletteOf } from "../../plots/frame.ts";
 
 interface DigitStripProps {

@@ -5,7 +5,7 @@ import type { FabricationContract } from "../../core/affineHull/fabricationContr
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { tableSvg } from "../../plots/tableSvg.ts";
+import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
 import { fabricationDeclaration } from "./declaration.ts";
 import { fabricationExamples } from "./examples.ts";

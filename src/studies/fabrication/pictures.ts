@@ -1,6 +1,6 @@
 import type { Points } from "../../core/points.ts";
 import { axisName } from "../../plots/axisTicks.ts";
-import type { RowCloud, TablePicture } from "../../plots/tablePlot.ts";
+import type { RowCloud, TablePicture } from "../../plots/plane/tablePlot.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { isCompatible } from "../../core/mean/curveKernels.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { useSame } from "../../panels/hooks/useSame.ts";
 import { useSettled } from "../../panels/hooks/useSettled.ts";
-import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
+import { drawSensitivity } from "../../plots/small/sensitivityPlot.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";
 import "../../panels/guarantee/guaranteePanel.css";

@@ -7,7 +7,7 @@ import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
 import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { useFollowing } from "../../panels/pictures/useFollowing.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { GroupPicture } from "../../plots/groups/groupPicture.ts";
 import { groupPicturesOf } from "./groups.ts";
 import type { MeanCurvePictureProps, MeanCurveProps, MeanCurveView } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";

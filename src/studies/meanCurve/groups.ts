@@ -2,7 +2,7 @@ import { isGrouped } from "../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
 import { groupView, innerAxes, onceForEachGroup } from "../../state/groupView.ts";
-import type { GroupPicture } from "../../plots/groupPicture.ts";
+import type { GroupPicture } from "../../plots/groups/groupPicture.ts";
 import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveInside, MeanCurveView } from "./view.ts";

@@ -11,7 +11,7 @@ import { lastOf } from "../../../src/core/slices.ts";
 import { comparisonCsv } from "../../../src/panels/comparison/comparisonCsv.ts";
 import { verdict } from "../../../src/panels/comparison/verdict.ts";
 import type { Compared, Mechanism } from "../../../src/panels/comparison/verdict.ts";
-import { apart } from "../../../src/plots/apart.ts";
+import { apart } from "../../../src/plots/small/apart.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
 const parameters: ComparisonParameters = {

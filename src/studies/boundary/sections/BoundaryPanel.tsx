@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { planeOf } from "../../../core/grids.ts";
 import type { ComparedPlane } from "../../../panels/comparison/ComparisonPictures.tsx";
-import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { planeOf } from "../../../core/grids.ts";
 import type { ComparedPlane } from "../../../panels/comparison/ComparisonPictures.tsx";
-import { createFieldPlot } from "../../../plots/fieldPlot.ts";
+import { createFieldPlot } from "../../../plots/plane/fieldPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../pictures.ts";

@@ -3,7 +3,7 @@ import type { ErrorSeries } from "../../../core/comparison/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/takeAway/csv.ts";
-import { drawErrors } from "../../../plots/errorsPlot.ts";
+import { drawErrors } from "../../../plots/small/errorsPlot.ts";
 import type { DensityProps } from "../view.ts";
 
 const repeats = 1000;

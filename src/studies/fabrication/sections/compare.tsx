@@ -5,7 +5,7 @@ import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
-import type { RowCloud } from "../../../plots/tablePlot.ts";
+import type { RowCloud } from "../../../plots/plane/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
 import { TableHost } from "../../../panels/pictures/TableHost.tsx";

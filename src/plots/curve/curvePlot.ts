@@ -1,0 +1,192 @@
+import { select } from "d3";
+import { drawAtoms } from "./atomMarks.ts";
+import { bottomAxis, leftAxis } from "../axisTicks.ts";
+import { areaOf, clipped } from "./curveArea.ts";
+import type { PlotArea } from "./curveArea.ts";
+import { isLow, tickCounts } from "./curveFrame.ts";
+import { createCurveGround } from "./curveGround.ts";
+import { drawLabels } from "./curveLabels.ts";
+import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
+import type { CurvePicture } from "../curvePicture.ts";
+import { gridPointAt, placeIn, scatterPointAt } from "./curvePointing.ts";
+import type { Frame } from "../frame.ts";
+import { createOverflow } from "./overflow.ts";
+import { planeContext } from "../planeCanvas.ts";
+import { samePicture } from "../samePicture.ts";
+
+/**
+ * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
+ * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and never painted: SVG that moves is
+ * laid out and rastered anew in each frame. Elements are made once; an update only changes attributes.
+ */
+export interface CurvePlot {
+  /**
+   * @param moving whether the next picture comes at once: marks, names of curves and words off the scale then wait, for
+   * a tenth of a second at most, since SVG that moves lays out and rasters the page around it
+   */
+  update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
+  /** Shows the vertical line and read-out at a grid point, or hides them. */
+  showCursor(index: number | undefined): void;
+  /** The grid point nearest to a position on the screen. */
+  indexAt(clientX: number): number;
+  /** The place under a position on the screen, in data units; undefined outside the plane. */
+  placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** Where the plane stands in the host; undefined before the first picture. */
+  area(): PlotArea | undefined;
+  /** The point of a scatter within reach of a position on the screen. */
+  pointAt(clientX: number, clientY: number): number | undefined;
+  destroy(): void;
+}
+
+/** The original is told from the private curve by its dashes, not by colour alone. */
+const originalDashes = [6, 3];
+/** On a narrower picture of two curves their names take the place of the vertical axis' name, which the words below have. */
+const leastWithName = 230;
+
+/** While a picture moves, marks and words follow ten times a second. */
+const markMilliseconds = 100;
+
+export function createCurvePlot(host: HTMLElement): CurvePlot {
+  const root = select(host).append("div").attr("class", "plot curve-plot");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const axisX = svg.append("g").attr("class", "axis");
+  const axisY = svg.append("g").attr("class", "axis");
+  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = svg.append("text").attr("class", "axis-name");
+  const marks = svg.append("defs");
+  const estimate = marks.append("path").attr("class", "estimate");
+  const release = marks.append("path").attr("class", "release");
+  const labels = svg.append("g").attr("class", "labels");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const overflow = createOverflow(root);
+  const over = root.append("svg").attr("aria-hidden", "true");
+  const cursor = over.append("g").attr("class", "cursor").attr("visibility", "hidden");
+  cursor.append("line");
+  cursor.append("circle").attr("class", "release").attr("r", 4);
+  cursor.append("circle").attr("class", "estimate").attr("r", 4);
+
+  let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
+  let axesKey = "";
+  let isMarked = false;
+  let markedAt = -Infinity;
+  let marking: ReturnType<typeof setTimeout> | undefined;
+  const ground = createCurveGround();
+
+  const update = (picture: CurvePicture, frame: Frame, moving = false): PlotArea => {
+    const isSame = shown !== undefined && samePicture([shown.picture, shown.frame], [picture, frame]);
+    if (shown && isSame && (isMarked || moving)) return shown.area;
+    const area = isSame ? shown!.area : areaOf(picture, frame);
+    if (!isSame) {
+      shown = { picture, area, frame };
+      paint(picture, frame, area);
+    }
+    const wait = moving ? markedAt + markMilliseconds - performance.now() : 0;
+    isMarked = wait <= 0;
+    // A hand that holds still leaves no move behind that would mark what it came to.
+    if (isMarked) mark();
+    else marking ??= setTimeout(mark, wait);
+    return area;
+  };
+
+  const mark = () => {
+    clearTimeout(marking);
+    marking = undefined;
+    if (!shown) return;
+    const { picture, area, frame } = shown;
+    isMarked = true;
+    markedAt = performance.now();
+    release.attr("d", clipped(picture.release, area));
+    estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    drawLabels(labels, picture, area, frame);
+    overflow(picture, area);
+  };
+
+  const paint = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
+    const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
+    if (key !== axesKey) {
+      axesKey = key;
+      drawAxes(picture, frame, area);
+    }
+    const { palette, em = 1 } = frame;
+    const context = planeContext(canvas.node()!, area);
+    const [width, height] = [area.right - area.left, area.bottom - area.top];
+    context.drawImage(ground(picture, frame, area), area.left, area.top, width, height);
+    const released = tracedCurve(picture.release, area);
+    drawBands(context, picture, released, palette, area);
+    drawFan(context, picture, frame, area);
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
+    if (picture.estimate) {
+      // On top, so that both are seen where they coincide.
+      const original = withinReach(tracedCurve(picture.estimate, area), area);
+      strokeCurve(context, original, {
+        colour: palette.ink,
+        width: 1.5 * em,
+        dashes: originalDashes.map((dash) => dash * em),
+      });
+    }
+    drawAtoms(context, picture, frame, area);
+  };
+
+  const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
+    for (const layer of [svg, over])
+      layer
+        .attr("width", frame.width)
+        .attr("height", frame.height)
+        .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    const { em = 1 } = frame;
+    const { across, up } = tickCounts(frame, area);
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, picture.units?.x));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, picture.units));
+    nameX
+      .attr("x", area.right)
+      .attr("y", frame.height - 4)
+      .text(isLow(frame) ? "" : shortened(picture.label.x));
+    nameY
+      .attr("x", 4)
+      .attr("y", 12 * em)
+      .text(isLow(frame) || (frame.width < leastWithName * em && picture.estimate) ? "" : picture.label.y);
+  };
+
+  const leftTop = () => svg.node()!.getBoundingClientRect();
+
+  return {
+    update,
+    area: () => shown?.area,
+    indexAt: (clientX) => (shown ? gridPointAt(shown, clientX - leftTop().x) : 0),
+    placeAt: (clientX, clientY) => {
+      const { x, y } = leftTop();
+      return shown && placeIn(shown.area, clientX - x, clientY - y);
+    },
+    pointAt: (clientX, clientY) => {
+      const { x, y } = leftTop();
+      return shown && scatterPointAt(shown, clientX - x, clientY - y);
+    },
+    showCursor: (index) => {
+      if (!shown || index === undefined) {
+        // What is set is laid out anew, also where it stays the same.
+        if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
+        return;
+      }
+      const { area, picture } = shown;
+      const x = area.x(picture.x[index]!);
+      cursor.attr("visibility", "visible");
+      cursor.select("line").attr("x1", x).attr("x2", x).attr("y1", area.top).attr("y2", area.bottom);
+      cursor.select("circle.release").attr("cx", x).attr("cy", area.y(picture.release[index]!));
+      cursor
+        .select("circle.estimate")
+        .attr("visibility", picture.estimate ? null : "hidden")
+        .attr("cx", x)
+        .attr("cy", area.y(picture.estimate?.[index] ?? 0));
+    },
+    destroy: () => {
+      clearTimeout(marking);
+      root.remove();
+    },
+  };
+}
+
+const longestName = 40;
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

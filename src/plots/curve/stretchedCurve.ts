@@ -1,0 +1,140 @@
+import { scaleLinear } from "d3";
+import { axisTicks, roomForLabels } from "../axisTicks.ts";
+import type { AxisUnits } from "../axisTicks.ts";
+import { clipped } from "./curveArea.ts";
+import type { PlotArea } from "./curveArea.ts";
+import { ticksUp } from "./curveFrame.ts";
+import type { CurvePicture } from "../curvePicture.ts";
+import { escaped } from "../escaped.ts";
+import { element } from "../svgParts.ts";
+
+/** Units of the drawing that is stretched over a plane: about as many as the pixels of a large one. */
+const size = { width: 1500, height: 750 };
+
+/** How many ticks the horizontal axis of a plot may be asked for. */
+const counts = [3, 4, 5, 6, 7, 8];
+
+/**
+ * A curve picture that fits a plane of any size, drawn before that size is known: curves and bands are stretched, lines and
+ * letters are not. What is beyond numbers of the plane is placed by whoever shows it (`fitStretched`).
+ *
+ * @returns markup of an SVG for the whole frame
+ */
+export function stretchedCurve(picture: CurvePicture): string {
+  const { domain, units, release, estimate, bands, label } = picture;
+  const area: PlotArea = {
+    x: scaleLinear([...domain.x], [0, size.width]),
+    y: scaleLinear([...domain.y], [size.height, 0]),
+    ...{ left: 0, right: size.width, top: 0, bottom: size.height },
+  };
+  const shareDown = (value: number) => rounded(area.y(value) / size.height);
+  const path = (values: Float64Array, name: string) =>
+    element("path", { class: name, d: relative(clipped(values, area)) });
+  const band = ({ halfWidth, shape }: CurvePicture["bands"][number]) => {
+    const reach = (sign: number) => release.map((value, i) => value + sign * halfWidth * (shape?.[i] ?? 1));
+    const back = clipped(reach(-1), area).replace("M", "").split("L").reverse().join("L");
+    return element("path", { class: "first-band", d: `${relative(`${clipped(reach(1), area)}L${back}`)}Z` });
+  };
+  const curves = [
+    ...bands.map(band),
+    path(release, "first-release"),
+    ...(estimate ? [path(estimate, "first-estimate")] : []),
+  ];
+  const box = { viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none" };
+  return element(
+    "svg",
+    {
+      class: "first-frame",
+      "data-room": roomForLabels(domain.y, ticksUp, units),
+      "data-release": shareDown(release.at(-1)!),
+      ...(estimate && { "data-estimate": shareDown(estimate.at(-1)!) }),
+    },
+    element(
+      "svg",
+      { class: "first-plane" },
+      element("svg", { class: "first-curves", ...box }, ...curves),
+      acrossMarkup(area, units),
+      upMarkup(area, units),
+    ),
+    element("text", { class: "axis-name below", "text-anchor": "end" }, escaped(label.x)),
+    element("text", { class: "axis-name beside" }, escaped(label.y)),
+    element("g", { class: "labels" }, ...["private", ...(estimate ? ["original"] : [])].map(nameMarkup)),
+  );
+}
+
+const nameMarkup = (name: string) => element("text", { class: `label-${name}` }, name);
+
+/** The axis below, with the ticks of each number of them that a plot may have. */
+function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
+  const sets = new Map<string, number[]>();
+  for (const count of counts) {
+    const { values, format } = axisTicks(x, count, units.x);
+    const ticks = values
+      .map((value) =>
+        point(
+          { x: percent(x(value) / size.width), y: "100%" },
+          element("line", { x1: 0.5, x2: 0.5, y2: 4 }),
+          element("text", { x: 0.5, y: 7, dy: "0.71em" }, escaped(format(value))),
+        ),
+      )
+      .join("");
+    sets.set(ticks, [...(sets.get(ticks) ?? []), count]);
+  }
+  const end = element("line", { class: "domain", x1: 0.5, x2: 0.5, y2: 4 });
+  return element(
+    "g",
+    { class: "axis", "text-anchor": "middle" },
+    point({ y: "100%" }, element("line", { class: "domain", x1: 0.5, x2: "100%", y1: 0.5, y2: 0.5 }), end),
+    point({ x: "100%", y: "100%" }, end),
+    ...[...sets].map(([ticks, of]) => element("g", { "data-ticks": of.join(" ") }, ticks)),
+  );
+}
+
+/** The axis beside. A plane too low for its ticks has no first picture. */
+function upMarkup({ y }: PlotArea, units: AxisUnits = {}): string {
+  const { values, format } = axisTicks(y, ticksUp, units.y, units.timesY);
+  const end = element("line", { class: "domain", x2: -4, y1: 0.5, y2: 0.5 });
+  return element(
+    "g",
+    { class: "axis", "text-anchor": "end" },
+    element("line", { class: "domain", x1: 0.5, x2: 0.5, y1: 0.5, y2: "100%" }),
+    point({}, end),
+    point({ y: "100%" }, end),
+    ...values.map((value) =>
+      point(
+        { y: percent(y(value) / size.height) },
+        element("line", { x2: -4, y1: 0.5, y2: 0.5 }),
+        element("text", { x: -7, y: 0.5, dy: "0.32em" }, escaped(format(value))),
+      ),
+    ),
+  );
+}
+
+/** A place in the plane that keeps its share of it, while what stands there keeps its size. */
+function point(at: { readonly x?: string; readonly y?: string }, ...children: readonly string[]): string {
+  return element("svg", at, ...children);
+}
+
+const rounded = (share: number) => Math.round(share * 1e5) / 1e5;
+
+function percent(share: number): string {
+  return `${rounded(100 * share)}%`;
+}
+
+/** The same path by steps from point to point, in tenths: shorter, and upper and lower edge of a band become alike. */
+function relative(path: string): string {
+  const points = path
+    .slice(1)
+    .split("L")
+    .map((text) => text.split(",").map((number) => Math.round(10 * Number(number))));
+  return points
+    .map(([x, y], i) => {
+      const [fromX, fromY] = i === 0 ? [0, 0] : points[i - 1]!;
+      return `${i === 0 ? "M" : "l"}${tenths(x! - fromX!)},${tenths(y! - fromY!)}`;
+    })
+    .join("");
+}
+
+function tenths(count: number): string {
+  return String(count / 10);
+}

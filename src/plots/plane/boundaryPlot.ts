@@ -1,0 +1,294 @@
+import { select } from "d3";
+import type { Boundary, BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
+import { movingStride } from "./fieldPlot.ts";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "../plane.ts";
+import type { PlaneArea, PlaneWords } from "../plane.ts";
+import { planeContext } from "../planeCanvas.ts";
+import type { Frame, Palette } from "../frame.ts";
+import { createLayer } from "../layer.ts";
+import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
+import { samePicture } from "../samePicture.ts";
+import { zeroLines } from "../zeroLines.ts";
+import type { ZeroLines } from "../zeroLines.ts";
+
+export interface BoundaryPlot {
+  /** @param moving whether the next picture comes at once: boundaries that change then follow every second grid point */
+  update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
+  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** The nearest drawn point within reach of a position on the screen. */
+  pointAt(clientX: number, clientY: number): number | undefined;
+  destroy(): void;
+}
+
+const roomAbove = 20;
+const reach = 14;
+const pointLimit = 6000;
+
+/** Where the plane of a boundary is in a frame. */
+export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">): PlaneArea {
+  return planeArea(words, frame, roomAbove);
+}
+
+/** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
+export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
+  const root = select(host).append("div").attr("class", "plot boundary-plot");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const drawAxes = createPlaneAxes(svg.node()!);
+  const raster = document.createElement("canvas");
+  // Opaque: what is stretched over the plane is copied, not mixed with what lies there.
+  const stretched = raster.getContext("2d", { alpha: false })!;
+  let image: ImageData | undefined;
+  let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
+  const layer = createLayer();
+  const originalLayer = createLayer();
+  let isCoarse = false;
+  const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
+
+  /** The points, which stay while ε or a cursor moves. */
+  const pointLayer = (
+    { coordinates, labels, support }: Points,
+    { width, height, palette, em = 1 }: Frame,
+    area: PlaneArea,
+  ): HTMLCanvasElement =>
+    layer.of(
+      [coordinates, labels, support, palette.theme, em, area.x.domain(), area.y.domain()],
+      { width, height },
+      (own) => drawPoints(own, { coordinates, labels, support }, { palette, em }, area),
+    );
+
+  const linesOf = (values: Boundary["values"], [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
+    const before = known.get(values);
+    if (before && before.stride <= stride) return before.lines;
+    const lines = zeroLines(values, nx, ny, stride);
+    known.set(values, { stride, lines });
+    return lines;
+  };
+
+  return {
+    update: (picture, frame, moving = false) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
+      isCoarse = moving;
+      const area = boundaryArea(picture, frame);
+      shown = { picture, area, frame };
+      const [nx, ny] = picture.counts;
+      const context = planeContext(canvas.node()!, area);
+      const width = area.right - area.left;
+      const height = area.bottom - area.top;
+      if (picture.field) {
+        if (image?.width !== nx || image.height !== ny) {
+          raster.width = nx;
+          raster.height = ny;
+          image = new ImageData(nx, ny);
+        }
+        paint(picture.field, picture.counts, frame.palette, image);
+        stretched.putImageData(image, 0, 0);
+        context.imageSmoothingEnabled = true;
+        const { whole } = area;
+        context.drawImage(raster, whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top);
+      } else {
+        context.fillStyle = frame.palette.paper;
+        context.fillRect(area.left, area.top, width, height);
+      }
+      if (picture.points) {
+        context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
+        drawChosen(context, picture.points, frame, area);
+      }
+      const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
+      const stroke = (own: CanvasRenderingContext2D, { values, kind }: Boundary) => {
+        // What stays is known from all points.
+        const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
+        strokeBoundary(own, lines, kind, picture, frame, area, draws);
+      };
+      for (const boundary of picture.boundaries) {
+        const { values, kind } = boundary;
+        const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
+        const size = { width: width - 1, height };
+        // Two strokes with dashes, kept while ε moves; where it moves itself, they would be kept in vain.
+        if (kind === "original" && (!moving || originalLayer.has(parts, size)))
+          stamp(
+            context,
+            originalLayer.of(parts, size, (own) => {
+              own.translate(-area.left - 1, -area.top);
+              stroke(own, boundary);
+            }),
+          );
+        else stroke(context, boundary);
+      }
+      drawCrosshair(context, picture.cursor, frame.palette, area);
+      context.strokeStyle = frame.palette.grid;
+      context.lineWidth = 1;
+      context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
+      drawAxes(area, picture, frame);
+    },
+    placeAt: (clientX, clientY) => shown && placeIn(shown.area, svg.node()!, clientX, clientY),
+    pointAt: (clientX, clientY) => {
+      if (!shown?.picture.points) return undefined;
+      const { area, picture } = shown;
+      const { coordinates } = picture.points!;
+      const box = svg.node()!.getBoundingClientRect();
+      const [px, py] = [clientX - box.left, clientY - box.top];
+      let nearest: number | undefined;
+      let least = reach * reach;
+      for (let i = 0; 2 * i < coordinates.length; i++) {
+        const distance = (area.x(coordinates[2 * i]!) - px) ** 2 + (area.y(coordinates[2 * i + 1]!) - py) ** 2;
+        if (distance < least) {
+          least = distance;
+          nearest = i;
+        }
+      }
+      return nearest;
+    },
+    destroy: () => {
+      root.remove();
+    },
+  };
+}
+
+/** Puts a canvas of the same size on another one, pixel on pixel. */
+function stamp(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
+  context.save();
+  context.resetTransform();
+  context.drawImage(canvas, 0, 0);
+  context.restore();
+}
+
+type Points = NonNullable<BoundaryPicture["points"]>;
+
+const colourCount = 512;
+const levelReach = 4;
+const levelSteps = 512;
+const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
+
+/**
+ * Colours of the levels at −4, …, 4, from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. A
+ * table, since 40,000 pixels are coloured in every frame of a drag.
+ */
+function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
+  const known = tables[theme].get(level);
+  if (known) return known;
+  const colours = packedColours(rampOf(decisionRamp, theme), colourCount);
+  const table = Uint32Array.from(
+    { length: 2 * levelReach * levelSteps + 1 },
+    (_, i) => colours[Math.round(level(i / levelSteps - levelReach) * (colourCount - 1))]!,
+  );
+  tables[theme].set(level, table);
+  return table;
+}
+
+function paint(
+  { values, scale, level }: NonNullable<BoundaryPicture["field"]>,
+  [nx, ny]: readonly [number, number],
+  { theme }: Palette,
+  image: ImageData,
+): void {
+  const table = colourTable(theme, level);
+  const pixels = new Uint32Array(image.data.buffer);
+  const last = table.length - 1;
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx;
+    for (let i = 0; i < nx; i++) {
+      const at = (scale * values[i + j * nx]! + levelReach) * levelSteps + 0.5;
+      pixels[row + i] = table[at > last ? last : at > 0 ? at | 0 : 0]!;
+    }
+  }
+}
+
+/** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
+function drawPoints(
+  context: CanvasRenderingContext2D,
+  { coordinates, labels, support }: Omit<Points, "chosen">,
+  { palette: { theme, ink }, em = 1 }: Pick<Frame, "palette" | "em">,
+  area: PlaneArea,
+): void {
+  const n = labels.length;
+  const stride = Math.max(1, Math.ceil(n / pointLimit));
+  const radius = em * radiusOf(n);
+  const colours = classPoints[theme];
+  context.globalAlpha = n > 1500 ? 0.55 : 0.85;
+  context.lineWidth = 1.1 * em;
+  for (let i = 0; i < n; i += stride) {
+    const x = area.x(coordinates[2 * i]!);
+    const y = area.y(coordinates[2 * i + 1]!);
+    if (labels[i]! > 0) {
+      context.fillStyle = colours[1]!;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    } else {
+      context.strokeStyle = colours[0]!;
+      context.strokeRect(x - radius, y - radius, 2 * radius, 2 * radius);
+    }
+    if (support?.[i] === 1) {
+      context.strokeStyle = ink;
+      context.lineWidth = 0.8 * em;
+      context.beginPath();
+      context.arc(x, y, radius + 3 * em, 0, 2 * Math.PI);
+      context.stroke();
+      context.lineWidth = 1.1 * em;
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function radiusOf(n: number): number {
+  return n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
+}
+
+/** A ring around the point that is held. */
+function drawChosen(
+  context: CanvasRenderingContext2D,
+  { coordinates, labels, chosen }: Points,
+  { palette: { ink, paper }, em = 1 }: Frame,
+  area: PlaneArea,
+): void {
+  if (chosen === undefined || chosen >= labels.length) return;
+  const x = area.x(coordinates[2 * chosen]!);
+  const y = area.y(coordinates[2 * chosen + 1]!);
+  for (const [width, colour] of [
+    [5, paper],
+    [2, ink],
+  ] as const) {
+    context.lineWidth = em * width;
+    context.strokeStyle = colour;
+    context.beginPath();
+    context.arc(x, y, em * (radiusOf(labels.length) + 5), 0, 2 * Math.PI);
+    context.stroke();
+  }
+}
+
+function strokeBoundary(
+  context: CanvasRenderingContext2D,
+  lines: ZeroLines,
+  kind: BoundaryKind,
+  { counts }: BoundaryPicture,
+  { palette, em = 1 }: Frame,
+  area: PlaneArea,
+  draws: number,
+): void {
+  traceLines(context, lines, counts, area);
+  context.lineJoin = "round";
+  if (kind === "draw") {
+    context.strokeStyle = palette.private;
+    context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
+    context.lineWidth = em;
+  } else if (kind === "before") {
+    context.strokeStyle = palette.muted;
+    context.lineWidth = 1.2 * em;
+  } else {
+    // Through the gaps of the original the private line is seen where they coincide.
+    context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
+    // A halo of paper keeps the line apart from points and colours.
+    context.strokeStyle = palette.paper;
+    context.globalAlpha = 0.75;
+    context.lineWidth = em * (kind === "private" ? 5 : 4);
+    context.stroke();
+    context.globalAlpha = 1;
+    context.strokeStyle = kind === "private" ? palette.private : palette.ink;
+    context.lineWidth = em * (kind === "private" ? 2.6 : 1.8);
+  }
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}

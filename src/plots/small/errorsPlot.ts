@@ -1,0 +1,113 @@
+import { axisBottom, axisLeft, line, scaleLog } from "d3";
+import { drawAxes, nameAxes } from "./axes.ts";
+import type { Extent } from "../frame.ts";
+import { freshDrawing } from "../freshDrawing.ts";
+import { labelEnds, nameLines, namesBeside, narrow } from "./mechanismNames.ts";
+
+/** The error of several mechanisms along one axis. */
+export interface ErrorsPicture {
+  readonly name: string;
+  /** What is along the axis, with its value of now. */
+  readonly along: { readonly name: string; readonly now: number };
+  readonly lines: readonly {
+    readonly mechanism: string;
+    readonly label: string;
+    readonly points: readonly {
+      readonly at: number;
+      readonly mean: number;
+      readonly low: number;
+      readonly high: number;
+    }[];
+  }[];
+  readonly x: Extent;
+  readonly y: Extent;
+  /** What no private release is always below, if it is known. */
+  readonly limit: readonly (readonly [at: number, value: number])[];
+}
+
+/** Two stand beside each other where there is room; on a phone the names are below. */
+const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
+
+/** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
+export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
+  const { left, top } = shape;
+  const names = namesBeside(width < shape.leastBeside ? 0 : narrow, picture.lines.length);
+  const right = names.isBelow ? names.right : 168;
+  const height = shape.height + names.below;
+  const bottom = shape.bottom + names.below;
+  const x = scaleLog([...picture.x], [left, width - right]);
+  const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
+  const svg = freshDrawing(host, { name: "comparison-plot", width, height });
+  const ticks = Math.max(2, Math.floor((width - left - right) / 60));
+  const grid = axisLeft(y)
+    .ticks(5, "~g")
+    .tickSize(-(width - left - right));
+  // A logarithmic scale names the first ticks of a decade alone: of a few between 25 and 50 that would be none.
+  const named = x.ticks(ticks).length <= ticks + 1 ? Infinity : ticks;
+  const below = axisBottom(x).ticks(ticks).tickFormat(x.tickFormat(named, "~g")).tickSize(4);
+  drawAxes(svg, below, grid, "axis grid");
+  nameAxes(svg, [picture.along.name, picture.name], {
+    right: width - right,
+    bottom: height - names.below - 6,
+    left: 0,
+    top: 12,
+  });
+  const now = x(picture.along.now);
+  if (picture.along.now >= picture.x[0] && picture.along.now <= picture.x[1]) {
+    svg
+      .append("path")
+      .attr("class", "now")
+      .attr("d", `M${now},${top}V${height - bottom}`);
+  }
+  if (picture.limit.length > 1) {
+    svg
+      .append("path")
+      .attr("class", "limit")
+      .attr(
+        "d",
+        line<readonly [number, number]>(
+          ([at]) => x(at),
+          ([, value]) => y(value),
+        )([...picture.limit]),
+      );
+  }
+  for (const { mechanism, points } of picture.lines) {
+    const group = svg.append("g").attr("data-mechanism", mechanism);
+    group
+      .selectAll("line")
+      .data(points)
+      .join("line")
+      .attr("class", "whisker")
+      .attr("data-mechanism", mechanism)
+      .attr("x1", ({ at }) => x(at))
+      .attr("x2", ({ at }) => x(at))
+      .attr("y1", ({ low }) => y(low))
+      .attr("y2", ({ high }) => y(high));
+    group
+      .append("path")
+      .attr("class", "draw")
+      .attr("data-mechanism", mechanism)
+      .attr(
+        "d",
+        line<(typeof points)[number]>(
+          ({ at }) => x(at),
+          ({ mean }) => y(mean),
+        )([...points]),
+      );
+    group
+      .selectAll("circle")
+      .data(points)
+      .join("circle")
+      .attr("class", "dot")
+      .attr("data-mechanism", mechanism)
+      .attr("r", 2.4)
+      .attr("cx", ({ at }) => x(at))
+      .attr("cy", ({ mean }) => y(mean));
+  }
+  const ends = picture.lines.flatMap(({ mechanism, label, points }) => {
+    const last = points.at(-1);
+    return last ? [{ mechanism, label, y: y(last.mean) }] : [];
+  });
+  if (names.isBelow) nameLines(svg, picture.lines, { x: 4, y: height - names.below + 14, width });
+  else labelEnds(svg, ends, { x: x.range()[1]!, top, bottom: height - bottom });
+}

@@ -1,0 +1,83 @@
+import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog } from "d3";
+import { tickText } from "../../core/numberFormats.ts";
+import { drawAxes, nameAxes } from "./axes.ts";
+import type { Frame } from "../frame.ts";
+import { freshDrawing } from "../freshDrawing.ts";
+import { pathThrough } from "./pathThrough.ts";
+
+/** One line, or dots, of a small plot. */
+interface PlottedSeries {
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** What it stands for, which is its colour and dash. */
+  readonly role: "original" | "private" | "second" | "quiet";
+  readonly as: "line" | "dots";
+  /** Written at the last point of a line. */
+  readonly name?: string;
+}
+
+/** A small plot of a few series on declared axes. */
+export interface LinePicture {
+  readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
+  readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
+  readonly series: readonly PlottedSeries[];
+  /** What it shows, for those who do not see it. */
+  readonly description: string;
+}
+
+const margin = { left: 52, right: 14, top: 20, bottom: 40 };
+
+/**
+ * Draws a small plot into a host element; with the letters of the page its margins grow, and its marks.
+ *
+ * @param onPick hears the place on the first axis that is clicked
+ */
+export function drawLines(
+  host: HTMLElement,
+  { x: along, y: up, series, description }: LinePicture,
+  { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
+  onPick?: (x: number) => void,
+): void {
+  const [left, right] = [em * margin.left, width - em * margin.right];
+  const [top, bottom] = [em * margin.top, height - em * margin.bottom];
+  const x = (along.isLog ? scaleLog : scaleLinear)([...along.domain], [left, right]);
+  const y = (up.isLog ? scaleLog : scaleLinear)([...up.domain], [bottom, top]);
+  const place = ([a, b]: readonly [number, number]) => [x(a), y(b)] as const;
+  const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
+  const path = (points: readonly (readonly [number, number])[]) => pathThrough(points.filter(isPlaced), x, y);
+
+  const svg = freshDrawing(host, { name: "line-plot", words: description, width, height });
+  const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 * em ? 4 : 6);
+  const beside = axisLeft(y);
+  // In d3's own short form a linear axis would say "3e+1" for 30.
+  const short = (value: { valueOf(): number }) => tickText(value.valueOf());
+  drawAxes(svg, below, up.isLog ? beside.ticks(4, tickText) : beside.ticks(4).tickFormat(short));
+  nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left, top: 12 * em });
+  for (const { points, role, as, name } of series) {
+    if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));
+    else {
+      svg
+        .append("g")
+        .selectAll("circle")
+        .data(points.filter(isPlaced))
+        .join("circle")
+        .attr("class", role)
+        .attr("r", 3.2 * em)
+        .attr("cx", (point) => place(point)[0])
+        .attr("cy", (point) => place(point)[1]);
+    }
+    const end = points.findLast(isPlaced);
+    if (name === undefined || !end) continue;
+    svg
+      .append("text")
+      .attr("class", `name ${role}`)
+      .attr("text-anchor", "end")
+      .attr("x", right)
+      .attr("y", place(end)[1] - 6 * em)
+      .text(name);
+  }
+  if (!onPick) return;
+  svg.classed("pickable", true).on("click", (event: MouseEvent) => {
+    const at = x.invert(pointer(event, svg.node())[0]);
+    onPick(Math.min(along.domain[1], Math.max(along.domain[0], at)));
+  });
+}

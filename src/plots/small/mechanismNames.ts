@@ -1,0 +1,72 @@
+import { apart } from "./apart.ts";
+import type { Svg } from "../freshDrawing.ts";
+
+/** What the original is called among the mechanisms. */
+export const originalName = { mechanism: "original", label: "original" };
+
+/** The width below which names stand below a picture, two in a row, and not beside it. */
+export const narrow = 520;
+const rowOfNames = 18;
+
+/** The room that names of lines take to the right of a picture, or below it. */
+export function namesBeside(width: number, count: number): { isBelow: boolean; right: number; below: number } {
+  if (width >= narrow) return { isBelow: false, right: 172, below: 0 };
+  return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
+}
+
+/** Names with a piece of their line, as many in a row as there is room for. */
+export function nameLines(
+  svg: Svg,
+  names: readonly { readonly mechanism: string; readonly label: string }[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  const columns = width >= 300 ? 2 : 1;
+  names.forEach(({ mechanism, label }, i) => {
+    const from = x + (i % columns) * (width / columns);
+    const at = y + Math.floor(i / columns) * rowOfNames;
+    svg
+      .append("path")
+      .attr("class", mechanism === "original" ? "original above" : "draw")
+      .attr("data-mechanism", mechanism)
+      .attr("d", `M${from},${at - 4}h12`);
+    svg
+      .append("text")
+      .attr("class", "end-label")
+      .attr("data-mechanism", mechanism)
+      .attr("x", from + 17)
+      .attr("y", at)
+      .text(label);
+  });
+}
+
+const labelHeight = 15;
+
+/** Names beside the ends of lines, moved apart as little as needed. */
+export function labelEnds(
+  svg: Svg,
+  ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],
+  { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
+): void {
+  const sorted = ends.toSorted((a, b) => a.y - b.y);
+  const places = apart(
+    sorted.map((end) => end.y),
+    labelHeight,
+    top + 4,
+    bottom - 2,
+  );
+  sorted.forEach(({ mechanism, label, y }, i) => {
+    const at = places[i]!;
+    svg
+      .append("path")
+      .attr("class", "leader")
+      .attr("data-mechanism", mechanism)
+      .attr("d", `M${x + 3},${y}L${x + 14},${at}`);
+    svg
+      .append("text")
+      .attr("class", "end-label")
+      .attr("data-mechanism", mechanism)
+      .attr("x", x + 18)
+      .attr("y", at + 4)
+      .text(label);
+  });
+}

@@ -1,0 +1,43 @@
+import { axisBottom, axisLeft, scaleLinear } from "d3";
+import { drawAxes } from "./axes.ts";
+import { curvesOver } from "./curvesOver.ts";
+import type { Extent } from "../frame.ts";
+import { freshDrawing } from "../freshDrawing.ts";
+
+/** Releases of one mechanism over the original, in one of several panels with common axes. */
+interface MultiplePicture {
+  readonly x: Float64Array;
+  readonly original: Float64Array;
+  /** The first one strong, the others faint. */
+  readonly releases: readonly Float64Array[];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The name of its colour. */
+  readonly mechanism: string;
+}
+
+/** In pixels. */
+const shape = { height: 120, left: 30, right: 4, top: 6, bottom: 20 };
+
+/** Draws one panel. Its width is that of the host. */
+export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width: number, height = shape.height): void {
+  const { left, right, top, bottom } = shape;
+  const x = scaleLinear([...picture.domain.x], [left, width - right]);
+  const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
+  const path = curvesOver(picture.x, x, y);
+  const svg = freshDrawing(host, { name: "comparison-plot", width, height });
+  drawAxes(svg, axisBottom(x).ticks(4).tickSize(3), axisLeft(y).ticks(3).tickSize(3));
+  const [lowest, highest] = picture.domain.y;
+  if (lowest <= 0 && highest >= 0) {
+    svg
+      .append("path")
+      .attr("class", "zero")
+      .attr("d", `M${left},${y(0)}H${width - right}`);
+  }
+  for (const release of picture.releases.slice(1)) {
+    svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
+  }
+  const [first] = picture.releases;
+  if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
+  // Through its gaps a release is seen that coincides with it.
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+}

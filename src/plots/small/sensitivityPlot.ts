@@ -1,0 +1,78 @@
+import { axisBottom, axisLeft, scaleLog } from "d3";
+import { drawAxes, nameAxes } from "./axes.ts";
+import { freshDrawing } from "../freshDrawing.ts";
+import { pathThrough } from "./pathThrough.ts";
+
+/** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
+interface SensitivityPicture {
+  readonly chosen: readonly (readonly [number, number])[];
+  /** The estimator's own kernel as that of the noise, for comparison. */
+  readonly own: readonly (readonly [number, number])[];
+}
+
+const size = { width: 420, height: 260, left: 58, right: 26, top: 14, bottom: 42 };
+
+/** Draws sensitivities against the number of grid points, both on log scales, into a host element. */
+export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityPicture): void {
+  const all = [...chosen, ...own];
+  const counts = all.map(([count]) => count);
+  const values = all.map(([, value]) => value);
+  const x = scaleLog([Math.min(...counts), Math.max(...counts)], [size.left, size.width - size.right]);
+  // At least a decade, so that a flat line looks flat.
+  const middle = Math.sqrt(Math.min(...values) * Math.max(...values));
+  const [low, high] = [
+    Math.min(Math.min(...values) / 1.3, middle / 3.2),
+    Math.max(Math.max(...values) * 1.3, middle * 3.2),
+  ];
+  const y = scaleLog([low, high], [size.height - size.bottom, size.top]);
+  const svg = freshDrawing(host, {
+    name: "sensitivity-plot",
+    words: "Sensitivity against the number of grid points, on log scales",
+    ...size,
+    isScaled: true,
+  });
+  drawAxes(svg, axisBottom(x).ticks(4, "~g"), axisLeft(y).ticks(4, "~g"));
+  svg
+    .append("path")
+    .attr("class", "own")
+    .attr("d", pathThrough(own, x, y));
+  svg
+    .append("path")
+    .attr("class", "chosen")
+    .attr("d", pathThrough(chosen, x, y));
+  svg
+    .append("g")
+    .selectAll("circle")
+    .data(chosen)
+    .join("circle")
+    .attr("class", "chosen")
+    .attr("r", 3.2)
+    .attr("cx", ([count]) => x(count))
+    .attr("cy", ([, value]) => y(value));
+  const named = (
+    name: "chosen" | "own",
+    points: readonly (readonly [number, number])[],
+    words: string,
+    below: boolean,
+  ) => {
+    const end = points.at(-1);
+    if (!end) return;
+    svg
+      .append("text")
+      .attr("class", `name ${name}`)
+      .attr("text-anchor", "end")
+      .attr("x", x(end[0]))
+      .attr("y", y(end[1]) + (below ? 18 : -9))
+      .text(words);
+  };
+  const [chosenEnd, ownEnd] = [chosen.at(-1)?.[1], own.at(-1)?.[1]];
+  const isOne = chosenEnd === ownEnd;
+  named("chosen", chosen, isOne ? "this noise: the curve’s own kernel" : "this noise", !isOne && chosenEnd! < ownEnd!);
+  if (!isOne) named("own", own, "the curve’s own kernel", chosenEnd !== undefined && chosenEnd >= ownEnd!);
+  nameAxes(svg, ["grid points m", "sensitivity Δ"], {
+    right: size.width - size.right,
+    bottom: size.height - 6,
+    left: size.left + 6,
+    top: size.top + 2,
+  });
+}
