@@ -12,11 +12,11 @@ import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/createStudy.tsx";
 import { hand } from "./panels/hooks/hand.ts";
 import type { Study } from "./panels/study.ts";
-import { createLedgers } from "./state/ledger.ts";
-import { createDatabaseShelf } from "./state/ledgerShelf.ts";
-import { createOwnTable } from "./state/ownData.ts";
+import { createLedgers } from "./state/ledger/ledger.ts";
+import { createDatabaseShelf } from "./state/ledger/ledgerShelf.ts";
+import { createOwnTable } from "./state/scenario/ownData.ts";
 import type { Preferences } from "./state/preferences.ts";
-import type { Router } from "./state/router.ts";
+import type { Router } from "./state/scenario/router.ts";
 
 /**
  * So many milliseconds the page waits for its first study and that study's first answer, so that all is drawn at once. Drawn

@@ -7,7 +7,7 @@ import { readFirstAnswer } from "./engine/firstAnswer.ts";
 import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
-import { createRouter } from "./state/router.ts";
+import { createRouter } from "./state/scenario/router.ts";
 
 /**
  * The first script of the page, and a short one. What takes longest is begun at once and comes side by side: a worker with its

@@ -4,7 +4,7 @@ import { HistoryButtons } from "../panels/screen/HistoryButtons.tsx";
 import { Segments } from "../panels/controls/Segments.tsx";
 import { SharePanel } from "../panels/screen/SharePanel.tsx";
 import type { Study } from "../panels/study.ts";
-import { ownData } from "../state/ownData.ts";
+import { ownData } from "../state/scenario/ownData.ts";
 import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
 import { MastheadMore } from "./MastheadMore.tsx";

@@ -1,7 +1,7 @@
 import type { StudyContract } from "../core/release/contract.ts";
 import type { createStudy } from "../panels/createStudy.tsx";
 import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
+import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
 /** The studies, in the order of the masthead; each is loaded when it is first shown. The first is the start page. */
 export const studies = [

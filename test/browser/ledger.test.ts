@@ -88,7 +88,7 @@ swept("a number that is not understood is not declared, and Enter alone declares
   await page.getByText("All releases of these data together: ε = 2.5").waitFor();
 });
 
-// Of the ledger alone: test/state/ledger.test.ts, and test/panels/ledger. Here a budget that is spent: two tabs, below.
+// Of the ledger alone: test/state/ledger/ledger.test.ts, and test/panels/ledger. Here a budget that is spent: two tabs, below.
 swept("what the next release costs follows the slider, and beyond the budget there is none", async () => {
   const { page, complaints } = await open();
   await drawn(page);
@@ -120,7 +120,7 @@ swept("what the next release costs follows the slider, and beyond the budget the
   expect(complaints).toEqual([]);
 });
 
-// Of the ledger alone: test/state/studyLedger.test.ts. Here one's own table in another order: the test after this one.
+// Of the ledger alone: test/state/ledger/studyLedger.test.ts. Here one's own table in another order: the test after this one.
 swept("one's own table has its ledger in any order of its rows; another table has another", async () => {
   const { page, complaints } = await open();
   await drawn(page);

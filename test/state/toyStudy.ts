@@ -1,12 +1,12 @@
 import type { Task } from "../../src/core/release/contract.ts";
 import type { GridRelease } from "../../src/core/release/release.ts";
 import type { AddressBar } from "../../src/state/addressBar.ts";
-import { decodeLink, encodeLink } from "../../src/state/linkCodec.ts";
-import type { Fields, LinkCodec } from "../../src/state/linkCodec.ts";
-import { numberIn, textOf } from "../../src/state/linkFields.ts";
-import { provenanceField } from "../../src/state/provenance.ts";
-import { budgetFields, viewField } from "../../src/state/sharedFields.ts";
-import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import { decodeLink, encodeLink } from "../../src/state/scenario/linkCodec.ts";
+import type { Fields, LinkCodec } from "../../src/state/scenario/linkCodec.ts";
+import { numberIn, textOf } from "../../src/state/scenario/linkFields.ts";
+import { provenanceField } from "../../src/state/scenario/provenance.ts";
+import { budgetFields, viewField } from "../../src/state/scenario/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 
 export interface ToyScenario extends CommonScenario {
   readonly column: string;

@@ -3,7 +3,7 @@ import { outlineOf } from "../../src/core/records/outline.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import type { Answer } from "../../src/state/session/session.ts";
-import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 
 /** What a study's worker answers to a scenario of an example. */
 export function answerOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(

@@ -4,7 +4,7 @@ import type { TableOutline } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
 import type { Declaration } from "../../src/panels/declare/declaration.ts";
 import type { SessionRules } from "../../src/state/session/session.ts";
-import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { study as fabrication } from "../../src/studies/fabrication/definition.ts";

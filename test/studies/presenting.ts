@@ -4,13 +4,13 @@ import type { StudyContract } from "../../src/core/release/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { csvOf } from "../../src/panels/takeAway/exports.ts";
 import { createLease } from "../../src/state/lease.ts";
-import { createPresenter } from "../../src/state/presented.ts";
-import type { Presented, StudyView } from "../../src/state/presented.ts";
-import type { ScenarioStore } from "../../src/state/scenarioStore.ts";
+import { createPresenter } from "../../src/state/presented/presented.ts";
+import type { Presented, StudyView } from "../../src/state/presented/presented.ts";
+import type { ScenarioStore } from "../../src/state/scenario/scenarioStore.ts";
 import { emptySession } from "../../src/state/session/session.ts";
 import type { Answer, Session } from "../../src/state/session/session.ts";
-import { hidesSeed } from "../../src/state/sharedFields.ts";
-import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import { hidesSeed } from "../../src/state/scenario/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 
 /** What a picture is true of, and the view that is drawn. */
 export interface Shown<S, F, I> {

@@ -1,4 +1,4 @@
-import type { LinkCodec } from "../../src/state/linkCodec.ts";
+import type { LinkCodec } from "../../src/state/scenario/linkCodec.ts";
 
 /**
  * The scenario of an example, as a link asks for it.

@@ -8,7 +8,7 @@ import { exportTitle, pictureTitle } from "../../src/panels/takeAway/exports.ts"
 import { releaseWordsOf } from "../../src/panels/takeAway/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import type { Answer } from "../../src/state/session/session.ts";
-import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { study as fabrication } from "../../src/studies/fabrication/definition.ts";

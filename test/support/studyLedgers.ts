@@ -2,10 +2,10 @@ import "fake-indexeddb/auto";
 import { expect } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { OpenTable } from "../../src/engine/contract.ts";
-import { createLedgers } from "../../src/state/ledger.ts";
-import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
-import { createStudyLedger } from "../../src/state/studyLedger.ts";
-import type { StudyLedger } from "../../src/state/studyLedger.ts";
+import { createLedgers } from "../../src/state/ledger/ledger.ts";
+import { createDatabaseShelf } from "../../src/state/ledger/ledgerShelf.ts";
+import { createStudyLedger } from "../../src/state/ledger/studyLedger.ts";
+import type { StudyLedger } from "../../src/state/ledger/studyLedger.ts";
 
 /** What the data of tests may cost in all. */
 export const budget = { epsilon: 5, delta: 0.1, paidDelta: 0 };

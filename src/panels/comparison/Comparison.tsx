@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { numberText, secondsText } from "../../core/numberFormats.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../takeAway/saveFile.ts";

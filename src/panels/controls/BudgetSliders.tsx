@@ -1,5 +1,5 @@
-import type { CommonScenario } from "../../state/sharedFields.ts";
-import { budgetLimits } from "../../state/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { boundNumber } from "./boundNumber.ts";
 import { SliderControl } from "./SliderControl.tsx";
 import { deltaWords, epsilonWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { GroupFields } from "../../state/sharedFields.ts";
+import type { GroupFields } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { TypedList } from "../../state/numberList.ts";
+import type { TypedList } from "../../state/scenario/numberList.ts";
 import { Problem } from "./Problem.tsx";
 import "./listBox.css";
 

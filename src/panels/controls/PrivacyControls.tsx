@@ -1,4 +1,4 @@
-import { budgetLimits } from "../../state/sharedFields.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { Advanced } from "./Advanced.tsx";
 import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
 import { CalibrationControl } from "./CalibrationControl.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 
 interface ProvenanceControlProps {
   /** The parameters that must be public, by field, with the names that a person knows. */

@@ -1,4 +1,4 @@
-import { budgetLimits } from "../../state/sharedFields.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { Problem } from "./Problem.tsx";
 import { NumberBox } from "./NumberBox.tsx";
 

@@ -5,7 +5,7 @@ import { countsQuery } from "../../core/records/queries/countsQuery.ts";
 import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { perPersonLimits } from "../../state/sharedFields.ts";
+import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";

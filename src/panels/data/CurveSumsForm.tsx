@@ -3,7 +3,7 @@ import { curveSumsQuery } from "../../core/records/queries/curveSumsQuery.ts";
 import type { CurveSumsTerms } from "../../core/records/curveSums.ts";
 import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
-import { perPersonLimits } from "../../state/sharedFields.ts";
+import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";

@@ -1,6 +1,6 @@
 import { exactText } from "../../core/numberFormats.ts";
-import { budgetLimits } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { budgetWarnings, suggestedDelta } from "./declaration.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 

@@ -8,11 +8,11 @@ import type { ParametersOf, StudyContract } from "../../core/release/contract.ts
 import { finePercentText, numberText } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import type { DataLedger, Ledgers } from "../../state/ledger.ts";
-import { fileToDeclare } from "../../state/ownData.ts";
-import type { OwnTable } from "../../state/ownData.ts";
-import { afterChoice } from "../../state/origins.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
+import { fileToDeclare } from "../../state/scenario/ownData.ts";
+import type { OwnTable } from "../../state/scenario/ownData.ts";
+import { afterChoice } from "../../state/ledger/origins.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { BudgetForm } from "../ledger/BudgetForm.tsx";
 import { nothingCame } from "../ledger/paidForNothing.ts";
 import { Problem } from "../controls/Problem.tsx";

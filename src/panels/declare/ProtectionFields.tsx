@@ -1,5 +1,5 @@
 import type { TableOutline } from "../../core/records/outline.ts";
-import { perPersonLimits } from "../../state/sharedFields.ts";
+import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { Protection } from "./declaration.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";

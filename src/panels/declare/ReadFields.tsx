@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
-import type { OwnTable } from "../../state/ownData.ts";
+import type { OwnTable } from "../../state/scenario/ownData.ts";
 import { ReadColumns } from "./ReadColumns.tsx";
 import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
 

@@ -6,7 +6,7 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
-import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { suggestedDomains } from "./suggestions.ts";
 import type { Suggestion } from "./suggestions.ts";
 

@@ -1,10 +1,10 @@
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
-import { ownData } from "../../state/ownData.ts";
-import type { Provenance } from "../../state/provenance.ts";
-import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import type { Provenance } from "../../state/scenario/provenance.ts";
+import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { suggestedDelta } from "./declaration.ts";
 import type { Declaration, Question } from "./declaration.ts";
 

@@ -1,4 +1,4 @@
-import type { GroupFields } from "../../state/sharedFields.ts";
+import type { GroupFields } from "../../state/scenario/sharedFields.ts";
 import type { OptionalQuestion } from "./declaration.ts";
 
 /**

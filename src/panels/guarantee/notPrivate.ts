@@ -1,5 +1,5 @@
-import { parametersOf } from "../../state/provenance.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import { parametersOf } from "../../state/scenario/provenance.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Guarantee } from "../study.ts";
 
 /** The parameters of a scenario that were chosen while looking, by the names that a person knows. */

@@ -1,5 +1,5 @@
 import { countText } from "../../core/numberFormats.ts";
-import type { OwnColumns } from "../../state/sharedFields.ts";
+import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
 
 /** Who is protected, in words: each record, or all records of one person. */
 export function protectedWords(

@@ -3,8 +3,8 @@ import { largestEpsilonOfTheorem7, theorem7Multiplier } from "../../core/privacy
 import { normOfOnes } from "../../core/bernstein/latticeLaw.ts";
 import { printedCoverSize } from "../../core/bernstein/bernsteinChoice.ts";
 import { countText, finePercentText, numberText, texNumber } from "../../core/numberFormats.ts";
-import type { BudgetInForce } from "../../state/budgetInForce.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import type { CommonFacts, Guarantee } from "../study.ts";
 import { deviationsOfLaws, theorem7ProofRows } from "./theorem7.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import type { Declaration } from "../../state/ledger.ts";
-import { budgetLimits } from "../../state/sharedFields.ts";
+import type { Declaration } from "../../state/ledger/ledger.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { largestTotal, muWords, roomWords, suggestedTotal } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "../controls/Problem.tsx";

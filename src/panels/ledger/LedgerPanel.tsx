@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import type { StudyLedger } from "../../state/studyLedger.ts";
+import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
 import { accountOf, budgetWords, muWords, spentWords } from "./ledgerWords.ts";

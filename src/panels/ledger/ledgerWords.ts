@@ -7,8 +7,8 @@ import type { DeclaredBudget, LedgerBook } from "../../core/privacy/accounting/l
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
-import type { Declaration } from "../../state/ledger.ts";
-import { budgetLimits } from "../../state/sharedFields.ts";
+import type { Declaration } from "../../state/ledger/ledger.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 
 /** The largest ε of a total: that of whole records, where what is set is that of one entry. */
 export const largestTotal = 600;

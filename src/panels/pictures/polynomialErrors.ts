@@ -1,6 +1,6 @@
 import { releaseLowerBound } from "../../core/privacy/accounting/releaseLowerBound.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import type { LadderRow } from "./ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "../guarantee/polynomialGuarantee.tsx";
 import { largestDifference } from "./largestDifference.ts";

@@ -5,7 +5,7 @@ import { valueTable } from "../../core/release/file/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
 import { onOtherGrid } from "../../core/release/gridFunctionals.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
-import type { ShownRelease } from "../../state/shownRelease.ts";
+import type { ShownRelease } from "../../state/scenario/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../data/FileSource.tsx";
 import { saveFile } from "../takeAway/saveFile.ts";

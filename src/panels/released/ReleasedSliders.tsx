@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { failure } from "../../engine/outcome.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { PresentedStudy } from "../screen/presentedStudy.ts";
 import type { CommonFacts } from "../study.ts";
 import { useLease } from "../hooks/useLease.ts";

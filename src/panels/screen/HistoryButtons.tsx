@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
-import type { History } from "../../state/history.ts";
+import type { History } from "../../state/scenario/history.ts";
 import { Segments } from "../controls/Segments.tsx";
 import "./history.css";
 

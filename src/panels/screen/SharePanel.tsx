@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SharedLink } from "../../state/linkedEdits.ts";
+import type { SharedLink } from "../../state/scenario/linkedEdits.ts";
 import "./sharePanel.css";
 
 interface SharePanelProps {

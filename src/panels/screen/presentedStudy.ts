@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
-import type { Presented } from "../../state/presented.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { Presented } from "../../state/presented/presented.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { CommonFacts, PartProps, ScreenProps, StudyDefinition } from "../study.ts";
 
 type Given<S, C extends StudyContract, F, I, T> = Pick<PartProps<S, C, F, I, T>, "set" | "act" | "client" | "beside">;

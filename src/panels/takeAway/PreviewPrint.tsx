@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { countText, numberText } from "../../core/numberFormats.ts";
-import type { StudyView } from "../../state/presented.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { exportTitle, originLines } from "./exports.ts";
 import { NamedValues } from "../guarantee/NamedValues.tsx";
 import { isPureLoss, PromiseInWords, receiptOf } from "../guarantee/GuaranteePanel.tsx";

@@ -1,11 +1,11 @@
 import type { PrivateRelease } from "../../core/release/privateRelease.ts";
 import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import type { BudgetInForce } from "../../state/budgetInForce.ts";
-import type { ShownView, StudyView } from "../../state/presented.ts";
-import { hidesSeed } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
+import type { ShownView, StudyView } from "../../state/presented/presented.ts";
+import { hidesSeed } from "../../state/scenario/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { csvText } from "./csv.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { CommonFacts, ExportedTable } from "../study.ts";

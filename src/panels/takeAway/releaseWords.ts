@@ -4,9 +4,9 @@ import { wordsProblem } from "../../core/release/file/releaseContents.ts";
 import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
-import { ownData } from "../../state/ownData.ts";
-import type { Provenance } from "../../state/provenance.ts";
-import type { StudyView } from "../../state/presented.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import type { Provenance } from "../../state/scenario/provenance.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import { unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "../study.ts";
 

@@ -4,7 +4,7 @@ import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
-import type { CommonScenario } from "../sharedFields.ts";
+import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { shownAfter } from "./shownAfter.ts";
 import type { ShownRelease } from "./shownAfter.ts";
 import type { Answer, Cell, SessionRules } from "./session.ts";

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
-import { ownData } from "../ownData.ts";
+import { ownData } from "../scenario/ownData.ts";
 import type { Session } from "./session.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { SessionRules } from "./session.ts";
-import type { CommonScenario } from "../sharedFields.ts";
+import type { CommonScenario } from "../scenario/sharedFields.ts";
 
 const restBeforeMeasuring = 300;
 

@@ -3,7 +3,7 @@ import type { ReleaseOf, RequestOf, StudyContract } from "../../core/release/con
 import type { Held, OpenTable, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import type { Leased } from "../lease.ts";
-import type { CommonScenario } from "../sharedFields.ts";
+import type { CommonScenario } from "../scenario/sharedFields.ts";
 
 /** The last good answer of the worker, with what was asked. */
 export interface Answer<S, C extends StudyContract> {

@@ -3,7 +3,7 @@ import { percentText, shortText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/contract.ts";
 import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
 import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
-import { markLooked } from "../../state/provenance.ts";
+import { markLooked } from "../../state/scenario/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
 import type { BoundaryScenario } from "./scenario.ts";

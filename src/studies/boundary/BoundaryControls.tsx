@@ -10,7 +10,7 @@ import { BudgetSliders } from "../../panels/controls/BudgetSliders.tsx";
 import { PrivacyControls } from "../../panels/controls/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/controls/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";
-import { ownData } from "../../state/ownData.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
 import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";

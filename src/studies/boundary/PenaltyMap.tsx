@@ -4,7 +4,7 @@ import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
 import { MapPanel } from "../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../panels/takeAway/saveFile.ts";
 import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
-import { markLooked } from "../../state/provenance.ts";
+import { markLooked } from "../../state/scenario/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "./view.ts";

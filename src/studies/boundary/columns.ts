@@ -4,8 +4,8 @@ import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts"
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
-import { groupsShown } from "../../state/sharedFields.ts";
-import { plainText } from "../../state/linkCodec.ts";
+import { groupsShown } from "../../state/scenario/sharedFields.ts";
+import { plainText } from "../../state/scenario/linkCodec.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -34,7 +34,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { influentialOf } from "./influential.ts";
 import { declaredSides, exportedTableOf } from "./table.ts";
-import { blockedBy } from "../../state/problems.ts";
+import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
 /** What is measured once a boundary rests; of the inside view only. */

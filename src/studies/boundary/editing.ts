@@ -1,5 +1,5 @@
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
-import type { Rows } from "../../state/editedRows.ts";
+import type { Rows } from "../../state/scenario/editedRows.ts";
 
 /** A place in the picture: the two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];

@@ -2,8 +2,8 @@ import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/erm/boundary/boundaryParameters.ts";
 import { breastMeasures } from "../../core/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
-import type { UsualGroups } from "../../state/sharedFields.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
+import type { UsualGroups } from "../../state/scenario/sharedFields.ts";
 import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */

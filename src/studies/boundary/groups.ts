@@ -4,7 +4,7 @@ import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import { pointsAt } from "../../core/points.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
 import type { GroupPicture, GroupPlane } from "../../plots/groups/groupPicture.ts";
-import { groupView, onceForEachGroup } from "../../state/groupView.ts";
+import { groupView, onceForEachGroup } from "../../state/presented/groupView.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";

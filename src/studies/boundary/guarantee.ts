@@ -4,7 +4,7 @@ import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { groupsOf } from "./groups.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
-import { heldText } from "../../state/furtherInputs.ts";
+import { heldText } from "../../state/scenario/furtherInputs.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,11 +1,11 @@
 import { kernelNames } from "../../core/kernels/kernelOf.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/erm/boundary/boundaryParameters.ts";
-import { furtherField } from "../../state/furtherInputs.ts";
-import { valueIn } from "../../state/linkCodec.ts";
-import type { Fields, LinkCodec } from "../../state/linkCodec.ts";
-import { interval, logNumberIn, numberIn, oneOf, textOf } from "../../state/linkFields.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { furtherField } from "../../state/scenario/furtherInputs.ts";
+import { valueIn } from "../../state/scenario/linkCodec.ts";
+import type { Fields, LinkCodec } from "../../state/scenario/linkCodec.ts";
+import { interval, logNumberIn, numberIn, oneOf, textOf } from "../../state/scenario/linkFields.ts";
+import { provenanceField } from "../../state/scenario/provenance.ts";
 import {
   bandField,
   budgetFields,
@@ -16,8 +16,8 @@ import {
   ownColumnFields,
   unitsOfExample,
   viewField,
-} from "../../state/sharedFields.ts";
-import { studyLinks } from "../../state/studyLinks.ts";
+} from "../../state/scenario/sharedFields.ts";
+import { studyLinks } from "../../state/scenario/studyLinks.ts";
 import type { BoundaryExample } from "./examples.ts";
 import { boundaryControlLimits, boundaryLossNames, boundaryParameterNames, lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -12,7 +12,7 @@ import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../../panels/hooks/useMapColumns.ts";
-import { calibrate } from "../../state/budgetInForce.ts";
+import { calibrate } from "../../state/presented/budgetInForce.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";

@@ -7,7 +7,7 @@ import { normalCdf } from "../../core/special/normal.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { firstInputOf, placesOf } from "./editing.ts";
 import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -16,7 +16,7 @@ import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import { releaseWordsOf } from "../../panels/takeAway/releaseWords.ts";
 import type { Paid } from "../../panels/study.ts";
 import { compositionOf } from "../../panels/takeAway/takeAway.ts";
-import { furtherUnits } from "../../state/furtherInputs.ts";
+import { furtherUnits } from "../../state/scenario/furtherInputs.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { requestOf } from "./request.ts";

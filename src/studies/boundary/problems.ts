@@ -1,9 +1,9 @@
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import { boundaryLimits } from "../../core/erm/boundary/boundaryProblem.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { isDomain } from "../../state/linkFields.ts";
-import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
-import type { ScenarioProblem } from "../../state/problems.ts";
+import { isDomain } from "../../state/scenario/linkFields.ts";
+import { intervalSentence, outOfRange, problemIf } from "../../state/scenario/problems.ts";
+import type { ScenarioProblem } from "../../state/scenario/problems.ts";
 import { levelProblems, shareProblems, typedShares } from "../../panels/controls/typedGroups.ts";
 import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";

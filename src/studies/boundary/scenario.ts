@@ -1,8 +1,8 @@
 import type { Interval } from "../../core/grids.ts";
 import type { FitParameters, LossName } from "../../core/erm/boundary/boundaryParameters.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
-import { parameterNames } from "../../state/provenance.ts";
-import type { FieldRoles } from "../../state/provenance.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
+import type { FieldRoles } from "../../state/scenario/provenance.ts";
 import {
   budgetLimits,
   columnRoles,
@@ -11,8 +11,8 @@ import {
   groupsShown,
   plainColumns,
   unitsOfExample,
-} from "../../state/sharedFields.ts";
-import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
+} from "../../state/scenario/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
 
 /** Everything a boundary picture is made from, except the records. */

@@ -1,4 +1,4 @@
-import { ownData } from "../../state/ownData.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { Tool } from "./view.ts";
 

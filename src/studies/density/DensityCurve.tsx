@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { valuesOf } from "../../core/release/scale.ts";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
 import { useFollowing } from "../../panels/pictures/useFollowing.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { curvePictureOf } from "./pictures.ts";

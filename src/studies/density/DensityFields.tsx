@@ -21,7 +21,7 @@ import { PlotHost } from "../../panels/pictures/PlotHost.tsx";
 import { usePlot } from "../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../panels/hooks/useWidth.ts";
 import { placeText } from "../../panels/controls/words.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "./view.ts";

@@ -4,7 +4,7 @@ import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
 import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { placeText } from "../../panels/controls/words.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { groupPicturesOf } from "./groups.ts";
 import { perOf, pointwiseHalfWidth } from "./pictures.ts";
 import { bandLegend } from "./curveReadout.ts";

@@ -3,7 +3,7 @@ import type { HeldAxis } from "../../panels/pictures/CurveHost.tsx";
 import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { BumpHandle } from "./BumpHandle.tsx";
 import { DomainEnds } from "./DomainEnds.tsx";
-import { ownData } from "../../state/ownData.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
 import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityProps } from "./view.ts";
 

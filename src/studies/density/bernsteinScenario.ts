@@ -1,9 +1,9 @@
 import { automaticSize, polynomialLimits } from "../../core/bernstein/polynomialChoice.ts";
 import type { LatticeLaw } from "../../core/bernstein/latticeLaw.ts";
 import type { PolynomialChoice } from "../../core/bernstein/polynomialChoice.ts";
-import type { Field } from "../../state/linkCodec.ts";
-import { integerIn, oneOf } from "../../state/linkFields.ts";
-import { outOfRange, problemIf } from "../../state/problems.ts";
+import type { Field } from "../../state/scenario/linkCodec.ts";
+import { integerIn, oneOf } from "../../state/scenario/linkFields.ts";
+import { outOfRange, problemIf } from "../../state/scenario/problems.ts";
 
 /** The Bernstein mechanism, by the law of its noise. */
 export type BernsteinRoute = "bernsteinLaplace" | "bernsteinComposed" | "bernsteinGaussian";

@@ -4,7 +4,7 @@ import type { TableOutline } from "../../core/records/outline.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
-import { isDomain } from "../../state/linkFields.ts";
+import { isDomain } from "../../state/scenario/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import { atomOf, groupsOf } from "./request.ts";
 import { plainFraming } from "./scenario.ts";

@@ -36,7 +36,7 @@ import type { DensityScenario } from "./scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-import { blockedBy } from "../../state/problems.ts";
+import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
 const frameOf = remember(densityFrame);

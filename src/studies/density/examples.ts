@@ -1,6 +1,6 @@
-import type { UsualGroups } from "../../state/sharedFields.ts";
+import type { UsualGroups } from "../../state/scenario/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import type { DensityRoute } from "./routes.ts";
 import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 

@@ -2,7 +2,7 @@ import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { scaleWords } from "../../core/density/densityFrame.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { noiseShare } from "./noiseShare.ts";
 import type { DensityView } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
 import { scaleWords } from "../../core/density/densityFrame.ts";

@@ -1,8 +1,8 @@
 import type { Interval } from "../../core/grids.ts";
 import { significant } from "../../core/numberFormats.ts";
-import { furtherField } from "../../state/furtherInputs.ts";
-import { valueIn } from "../../state/linkCodec.ts";
-import type { Field, Fields, LinkCodec } from "../../state/linkCodec.ts";
+import { furtherField } from "../../state/scenario/furtherInputs.ts";
+import { valueIn } from "../../state/scenario/linkCodec.ts";
+import type { Field, Fields, LinkCodec } from "../../state/scenario/linkCodec.ts";
 import {
   columnName,
   interval,
@@ -13,8 +13,8 @@ import {
   orWord,
   pinned,
   textOf,
-} from "../../state/linkFields.ts";
-import { provenanceField } from "../../state/provenance.ts";
+} from "../../state/scenario/linkFields.ts";
+import { provenanceField } from "../../state/scenario/provenance.ts";
 import {
   bandField,
   budgetFields,
@@ -25,8 +25,8 @@ import {
   ownColumnFields,
   unitsOfExample,
   viewField,
-} from "../../state/sharedFields.ts";
-import { studyLinks } from "../../state/studyLinks.ts";
+} from "../../state/scenario/sharedFields.ts";
+import { studyLinks } from "../../state/scenario/studyLinks.ts";
 import { bernsteinFields, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import { bandwidthLimits, bumpChoices, densityLimits, densityParameterNames, smoothedDomain } from "./scenario.ts";

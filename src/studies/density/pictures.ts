@@ -6,7 +6,7 @@ import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/plane/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { recordsPicture } from "./shownRecords.ts";

@@ -1,10 +1,10 @@
 import { scaleWords } from "../../core/density/densityFrame.ts";
 import { transformations } from "../../core/special/transformation.ts";
-import { isDomain } from "../../state/linkFields.ts";
+import { isDomain } from "../../state/scenario/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import { fourDigitText } from "../../core/numberFormats.ts";
-import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
-import type { ScenarioProblem } from "../../state/problems.ts";
+import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/scenario/problems.ts";
+import type { ScenarioProblem } from "../../state/scenario/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
 import { levelProblems, typedLevels } from "../../panels/controls/typedGroups.ts";
 import { atomOf, groupsOf } from "./request.ts";

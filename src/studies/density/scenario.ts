@@ -2,9 +2,9 @@ import type { Interval } from "../../core/grids.ts";
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
-import { parameterNames } from "../../state/provenance.ts";
-import type { FieldRoles } from "../../state/provenance.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
+import type { FieldRoles } from "../../state/scenario/provenance.ts";
 import {
   budgetLimits,
   columnRoles,
@@ -13,8 +13,8 @@ import {
   groupsShown,
   plainColumns,
   unitsOfExample,
-} from "../../state/sharedFields.ts";
-import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/sharedFields.ts";
+} from "../../state/scenario/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { bernsteinLimits } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { DensityRoute } from "./routes.ts";

@@ -2,7 +2,7 @@ import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/d
 import { isGrouped } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { deviationsOfLaws } from "../../panels/guarantee/theorem7.ts";
-import { heldText } from "../../state/furtherInputs.ts";
+import { heldText } from "../../state/scenario/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";

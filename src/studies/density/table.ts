@@ -4,7 +4,7 @@ import { densityUnit } from "../../core/release/file/writtenUnit.ts";
 import { besideLines } from "../../panels/takeAway/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
-import { furtherUnits } from "../../state/furtherInputs.ts";
+import { furtherUnits } from "../../state/scenario/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";

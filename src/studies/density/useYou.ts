@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { numberText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import { ownData } from "../../state/ownData.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
 import { largestDifference } from "../../panels/pictures/largestDifference.ts";
 import type { DensityProps } from "./view.ts";
 

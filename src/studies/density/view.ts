@@ -6,7 +6,7 @@ import type { PeakVisibility } from "../../core/density/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/bernstein/polynomialContract.ts";
 import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 type PrivatePart = "estimate" | "unitNoise" | "clampedCount" | "original" | "approximationError";

@@ -21,7 +21,7 @@ import { fabricationLinks } from "./links.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./table.ts";
-import { blockedBy } from "../../state/problems.ts";
+import { blockedBy } from "../../state/scenario/problems.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./view.ts";
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));

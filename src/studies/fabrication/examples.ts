@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import type { OfferedExample } from "../../panels/data/DataPanel.tsx";
 
 /** A data set of the fabrication study, and the scenario in which it is first shown. */

@@ -1,7 +1,7 @@
 import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { heldText } from "../../state/furtherInputs.ts";
+import { heldText } from "../../state/scenario/furtherInputs.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";

@@ -1,10 +1,10 @@
 import type { Protection, Sharing } from "../../core/affineHull/fabrication/fabricationParameters.ts";
-import { furtherField } from "../../state/furtherInputs.ts";
-import { valueIn } from "../../state/linkCodec.ts";
-import type { Field, Fields, LinkCodec } from "../../state/linkCodec.ts";
-import { integerIn, interval, logNumberIn, oneOf, orWord } from "../../state/linkFields.ts";
-import { ownData } from "../../state/ownData.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { furtherField } from "../../state/scenario/furtherInputs.ts";
+import { valueIn } from "../../state/scenario/linkCodec.ts";
+import type { Field, Fields, LinkCodec } from "../../state/scenario/linkCodec.ts";
+import { integerIn, interval, logNumberIn, oneOf, orWord } from "../../state/scenario/linkFields.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import { provenanceField } from "../../state/scenario/provenance.ts";
 import {
   budgetFields,
   columnField,
@@ -13,8 +13,8 @@ import {
   ownColumnFields,
   unitsOfExample,
   viewField,
-} from "../../state/sharedFields.ts";
-import { studyLinks } from "../../state/studyLinks.ts";
+} from "../../state/scenario/sharedFields.ts";
+import { studyLinks } from "../../state/scenario/studyLinks.ts";
 import type { FabricationExample } from "./examples.ts";
 import { fabricationLimits, fabricationParameterNames, layers } from "./scenario.ts";
 import type { FabricationScenario, Layer } from "./scenario.ts";

@@ -12,7 +12,7 @@ import type { DigitReleaseParameters, ReleasedClass } from "../../core/affineHul
 import { nothingCame } from "../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../panels/ledger/spend.ts";
 import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../panels/takeAway/releaseWords.ts";
-import type { StudyLedger } from "../../state/studyLedger.ts";
+import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { forEachClass } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";

@@ -1,11 +1,11 @@
 import type { Interval } from "../../core/grids.ts";
 import type { Protection, Sharing } from "../../core/affineHull/fabrication/fabricationParameters.ts";
-import { mostFurther } from "../../state/furtherInputs.ts";
-import type { FurtherInput } from "../../state/furtherInputs.ts";
-import { parameterNames } from "../../state/provenance.ts";
-import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, columnRoles, commonRoles, plainColumns, unitsOfExample } from "../../state/sharedFields.ts";
-import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
+import { mostFurther } from "../../state/scenario/furtherInputs.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
+import type { FieldRoles } from "../../state/scenario/provenance.ts";
+import { budgetLimits, columnRoles, commonRoles, plainColumns, unitsOfExample } from "../../state/scenario/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 
 /** What can be drawn in the plane, in the order in which it is. */

@@ -2,7 +2,7 @@ import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import { unitsOfColumns } from "../../panels/takeAway/releaseWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { csvText } from "../../panels/takeAway/csv.ts";
-import { furtherUnits } from "../../state/furtherInputs.ts";
+import { furtherUnits } from "../../state/scenario/furtherInputs.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";

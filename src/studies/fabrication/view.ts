@@ -1,6 +1,6 @@
 import type { FabricationAnswer, FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import type { CommonFacts, PartProps } from "../../panels/study.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** What of a table only the data owner sees. */

@@ -13,7 +13,7 @@ import { ProvenanceControl } from "../../panels/controls/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { NumberControl } from "../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../panels/controls/Problem.tsx";
-import { ownData } from "../../state/ownData.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
 import { groupWords, withoutForGroups } from "./groupWords.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";

@@ -1,6 +1,6 @@
 import { line, scaleLinear } from "d3";
 import { useMemo } from "react";
-import type { ReleaseView } from "../../state/releaseView.ts";
+import type { ReleaseView } from "../../state/presented/releaseView.ts";
 
 /** The most curves that are drawn in the background: the first ones. */
 export const cloudSize = 40;

@@ -26,7 +26,7 @@ import { multiplesHeight, ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import { carryingOf, factsOf, shownAxesOf } from "./view.ts";
-import { blockedBy } from "../../state/problems.ts";
+import { blockedBy } from "../../state/scenario/problems.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./view.ts";
 
 /** The private penalised mean of curves. */

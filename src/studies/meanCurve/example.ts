@@ -1,4 +1,4 @@
-import type { OwnColumns, UsualGroups } from "../../state/sharedFields.ts";
+import type { OwnColumns, UsualGroups } from "../../state/scenario/sharedFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
 import type { CurveLayout } from "../../core/records/curveLayout.ts";

@@ -1,7 +1,7 @@
 import { isGrouped } from "../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
-import { groupView, innerAxes, onceForEachGroup } from "../../state/groupView.ts";
+import { groupView, innerAxes, onceForEachGroup } from "../../state/presented/groupView.ts";
 import type { GroupPicture } from "../../plots/groups/groupPicture.ts";
 import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,7 +1,7 @@
 import { curveKernelNames } from "../../core/mean/curveKernels.ts";
 import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
-import { valueIn } from "../../state/linkCodec.ts";
-import type { Fields, LinkCodec } from "../../state/linkCodec.ts";
+import { valueIn } from "../../state/scenario/linkCodec.ts";
+import type { Fields, LinkCodec } from "../../state/scenario/linkCodec.ts";
 import {
   columnName,
   integerIn,
@@ -11,8 +11,8 @@ import {
   oneOf,
   onlyThat,
   textOf,
-} from "../../state/linkFields.ts";
-import { provenanceField } from "../../state/provenance.ts";
+} from "../../state/scenario/linkFields.ts";
+import { provenanceField } from "../../state/scenario/provenance.ts";
 import {
   bandField,
   budgetFields,
@@ -21,8 +21,8 @@ import {
   noUnits,
   unitFields,
   viewField,
-} from "../../state/sharedFields.ts";
-import { studyLinks } from "../../state/studyLinks.ts";
+} from "../../state/scenario/sharedFields.ts";
+import { studyLinks } from "../../state/scenario/studyLinks.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 import { exampleOf, meanCurveLimits, meanCurveParameterNames, ownDefaults, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

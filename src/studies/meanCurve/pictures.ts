@@ -4,7 +4,7 @@ import { valuesOf } from "../../core/release/scale.ts";
 import { slopeUnit } from "../../core/release/file/writtenUnit.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { axisName } from "../../plots/axisTicks.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

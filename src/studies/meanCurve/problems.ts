@@ -1,7 +1,7 @@
 import { fourDigitText } from "../../core/numberFormats.ts";
-import { isDomain } from "../../state/linkFields.ts";
-import { outOfRange, problemIf } from "../../state/problems.ts";
-import type { ScenarioProblem } from "../../state/problems.ts";
+import { isDomain } from "../../state/scenario/linkFields.ts";
+import { outOfRange, problemIf } from "../../state/scenario/problems.ts";
+import type { ScenarioProblem } from "../../state/scenario/problems.ts";
 import { levelProblems, shareProblems, typedShares } from "../../panels/controls/typedGroups.ts";
 import { centreOf } from "./centre.ts";
 import { meanCurveLimits, rangeLimits } from "./scenario.ts";

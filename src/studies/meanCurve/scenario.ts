@@ -3,10 +3,10 @@ import type { CurveLayout, NamedColumn } from "../../core/records/curveLayout.ts
 import { curveLimits } from "../../core/records/curves.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/mean/curveKernels.ts";
-import { parameterNames } from "../../state/provenance.ts";
-import type { FieldRoles } from "../../state/provenance.ts";
-import { budgetLimits, commonRoles, groupRoles, groupsShown, noUnits } from "../../state/sharedFields.ts";
-import type { Band, CommonScenario, GroupFields } from "../../state/sharedFields.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
+import type { FieldRoles } from "../../state/scenario/provenance.ts";
+import { budgetLimits, commonRoles, groupRoles, groupsShown, noUnits } from "../../state/scenario/sharedFields.ts";
+import type { Band, CommonScenario, GroupFields } from "../../state/scenario/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 
 /** Everything a mean-curve picture is made from, except the curves. */

@@ -2,7 +2,7 @@ import { isGrouped } from "../../core/grids.ts";
 import { weightedNorm } from "../../core/mean/functionalMean.ts";
 import { highestOf } from "../../core/release/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { groupSentence } from "./groups.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

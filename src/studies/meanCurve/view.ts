@@ -8,7 +8,7 @@ import type { MeanCurveParameters } from "../../core/mean/meanCurveParameters.ts
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { remember } from "../../core/remember.ts";
 import type { PartProps, PictureProps } from "../../panels/study.ts";
-import type { StudyView } from "../../state/presented.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What of a mean-curve release is public. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DataPanel } from "../../../src/panels/data/DataPanel.tsx";
-import type { DataState } from "../../../src/state/dataState.ts";
+import type { DataState } from "../../../src/state/presented/dataState.ts";
 
 const nothing = () => undefined;
 const act = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { gaussianNormFailure } from "../../../src/core/privacy/mechanisms/gaussianNorm.ts";
 import { createSpend } from "../../../src/panels/ledger/spend.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import type { StudyLedger } from "../../../src/state/studyLedger.ts";
+import type { StudyLedger } from "../../../src/state/ledger/studyLedger.ts";
 import { densityParameterNames } from "../../../src/studies/density/scenario.ts";
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { budget, openLedger, refusedBy } from "../../support/studyLedgers.ts";

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { csvOf, exportTitle } from "../../../src/panels/takeAway/exports.ts";
-import { ownData } from "../../../src/state/ownData.ts";
+import { ownData } from "../../../src/state/scenario/ownData.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";

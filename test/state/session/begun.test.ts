@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { ownData } from "../../../src/state/ownData.ts";
+import { ownData } from "../../../src/state/scenario/ownData.ts";
 import { begun } from "../../../src/state/session/begun.ts";
 import { emptySession } from "../../../src/state/session/session.ts";
 import type { Session } from "../../../src/state/session/session.ts";

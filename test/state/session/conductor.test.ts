@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
 import type { Mechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
-import { createPresenter } from "../../../src/state/presented.ts";
+import { createPresenter } from "../../../src/state/presented/presented.ts";
 import { tables, lost, recordsOf, good, settle, answeredStudy } from "./conducted.ts";
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
-import { createOwnTable, ownData } from "../../../src/state/ownData.ts";
+import { createOwnTable, ownData } from "../../../src/state/scenario/ownData.ts";
 import { tables, mine, recordsOf, good, settle, fakeEngine, studyOf, answeredStudy } from "./conducted.ts";
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import {
 } from "../../../src/studies/boundary/scenario.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/sharedFields.ts";
+import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { EngineFailure } from "../../../src/engine/outcome.ts";
-import { calibrate } from "../../../src/state/budgetInForce.ts";
+import { calibrate } from "../../../src/state/presented/budgetInForce.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
-import { problemsOf } from "../../../src/state/problems.ts";
-import { settled } from "../../../src/state/sharedFields.ts";
+import { problemsOf } from "../../../src/state/scenario/problems.ts";
+import { settled } from "../../../src/state/scenario/sharedFields.ts";
 import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
 import { boundaryControlLimits } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";

@@ -1,6 +1,6 @@
 import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
 import type { TableOutline } from "../../../src/core/records/outline.ts";
-import { budgetProblems } from "../../../src/state/problems.ts";
+import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/links.ts";

@@ -5,7 +5,7 @@ import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/bou
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { legendOf } from "../../../src/studies/boundary/legend.ts";
 import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
-import { scaledView } from "../../../src/state/releaseView.ts";
+import { scaledView } from "../../../src/state/presented/releaseView.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { numbersIn } from "../presenting.ts";

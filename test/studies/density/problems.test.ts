@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settled } from "../../../src/state/sharedFields.ts";
+import { settled } from "../../../src/state/scenario/sharedFields.ts";
 import { bandwidthLimits } from "../../../src/studies/density/scenario.ts";
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { start, own, plane, problemsOf, scenarioProblems } from "./scenarios.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
-import { calibrate } from "../../../src/state/budgetInForce.ts";
-import type { BudgetInForce } from "../../../src/state/budgetInForce.ts";
+import { calibrate } from "../../../src/state/presented/budgetInForce.ts";
+import type { BudgetInForce } from "../../../src/state/presented/budgetInForce.ts";
 import { choiceOf } from "../../../src/studies/density/columns.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densityParameterNames } from "../../../src/studies/density/scenario.ts";

@@ -1,5 +1,5 @@
 import type { TableOutline } from "../../../src/core/records/outline.ts";
-import { budgetProblems } from "../../../src/state/problems.ts";
+import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densityProblems } from "../../../src/studies/density/problems.ts";
 import { densityLinks } from "../../../src/studies/density/links.ts";

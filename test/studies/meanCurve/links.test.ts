@@ -8,7 +8,7 @@ import {
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
-import { noUnits } from "../../../src/state/sharedFields.ts";
+import { noUnits } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { dataSets, links, own, scenarioProblems, start, wrongIn } from "./scenarios.ts";

@@ -4,7 +4,7 @@ import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { askedOf } from "../presenting.ts";
 import { meanCurveProblems } from "../../../src/studies/meanCurve/problems.ts";
-import { budgetProblems } from "../../../src/state/problems.ts";
+import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 
 export const links = meanCurveLinks(meanCurveExamples);
 export const start = links.decode("").values;

@@ -6,7 +6,7 @@ import { valuesOf } from "../../../src/core/release/scale.ts";
 import type { MeanCurveContract } from "../../../src/core/mean/meanCurveContract.ts";
 import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
-import { coordinatesOf } from "../../../src/state/releaseView.ts";
+import { coordinatesOf } from "../../../src/state/presented/releaseView.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";
 import type { MeanCurveView } from "../../../src/studies/meanCurve/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";

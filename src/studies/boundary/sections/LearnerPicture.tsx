@@ -13,8 +13,8 @@ import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { LearnerKey } from "./LearnerKey.tsx";
-import { coordinatesOf } from "../../../state/releaseView.ts";
-import type { ReleaseView } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import type { ReleaseView } from "../../../state/presented/releaseView.ts";
 
 /** What is drawn of a polynomial. */
 export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "released" | "others" | "sigma"> {

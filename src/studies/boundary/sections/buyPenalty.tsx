@@ -8,7 +8,7 @@ import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
-import { listText, typedList } from "../../../state/numberList.ts";
+import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../request.ts";
 import { boundaryControlLimits, boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";

@@ -14,7 +14,7 @@ import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { protectedWords } from "../../../panels/guarantee/personWords.ts";
 import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";
 import { compositionOf } from "../../../panels/takeAway/takeAway.ts";
-import type { BudgetInForce } from "../../../state/budgetInForce.ts";
+import type { BudgetInForce } from "../../../state/presented/budgetInForce.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import { declaredSides } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";

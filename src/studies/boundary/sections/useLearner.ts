@@ -4,8 +4,8 @@ import { learnerAxes, responseUnits } from "../../../core/erm/learners/learnerPo
 import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
-import { createBudgetInForce } from "../../../state/budgetInForce.ts";
-import { scaledView } from "../../../state/releaseView.ts";
+import { createBudgetInForce } from "../../../state/presented/budgetInForce.ts";
+import { scaledView } from "../../../state/presented/releaseView.ts";
 import type { BoundaryProps } from "../view.ts";
 
 /** What a worker is asked of a learner. */

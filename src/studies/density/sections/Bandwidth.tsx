@@ -7,7 +7,7 @@ import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
-import type { Provenance } from "../../../state/provenance.ts";
+import type { Provenance } from "../../../state/scenario/provenance.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../scenario.ts";
 import type { DensityScenario } from "../scenario.ts";

@@ -14,7 +14,7 @@ import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
 import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { coordinatesOf } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { suggestedCandidates, typedCandidates } from "./candidates.ts";

@@ -11,7 +11,7 @@ import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
-import { coordinatesOf } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { bestGuess, neighbourPair } from "./neighbourPair.ts";

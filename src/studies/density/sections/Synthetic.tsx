@@ -10,7 +10,7 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { ownData } from "../../../state/ownData.ts";
+import { ownData } from "../../../state/scenario/ownData.ts";
 import { hasCryptography } from "../../../state/cryptography.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import type { DensityProps } from "../view.ts";

@@ -8,7 +8,7 @@ import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
-import { coordinatesOf } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { peakOf } from "../pictures.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";

@@ -5,7 +5,7 @@ import type { RecordsId } from "../../../engine/contract.ts";
 import { csvText } from "../../../panels/takeAway/csv.ts";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { coordinatesOf } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { DensityView } from "../view.ts";
 
 /** An online release under way. All of it is public. */

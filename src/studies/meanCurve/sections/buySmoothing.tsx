@@ -12,7 +12,7 @@ import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
-import { listText, typedList } from "../../../state/numberList.ts";
+import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../request.ts";
 import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../scenario.ts";
 import type { MeanCurveScenario } from "../scenario.ts";

@@ -4,7 +4,7 @@ import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
-import { coordinatesOf } from "../../../state/releaseView.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { MeanCurveProps } from "../view.ts";
 

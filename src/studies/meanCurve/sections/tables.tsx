@@ -14,7 +14,7 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/takeAway/saveFile.ts";
 import { SweepControls } from "../../../panels/controls/SweepControls.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
-import { markLooked } from "../../../state/provenance.ts";
+import { markLooked } from "../../../state/scenario/provenance.ts";
 import { requestOf } from "../request.ts";
 import { foldCount } from "../tuning.ts";
 import type { MeanCurveProps } from "../view.ts";

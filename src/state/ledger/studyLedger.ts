@@ -1,0 +1,77 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { OpenTable } from "../../engine/contract.ts";
+import { unread } from "./ledger.ts";
+import type { SightsChange } from "./origins.ts";
+import type { DataLedger, Ledgers, LedgerState } from "./ledger.ts";
+
+/** The ledger of whichever table a study has open. */
+export interface StudyLedger {
+  /** What its screen is told of it. */
+  readonly store: StoreApi<LedgerState>;
+  /** The ledger itself, which knows what data it is about; undefined until that is known. */
+  readonly now: () => DataLedger | undefined;
+  /** Remembers of the open table what was chosen; also before its ledger was found. */
+  readonly remember: (change: SightsChange) => void;
+  /** How often something was to be drawn before a budget was declared: each time the form of the budget is asked for. */
+  readonly wanted: StoreApi<number>;
+}
+
+/** @param session says which table is open */
+export function createStudyLedger(
+  ledgers: Ledgers,
+  session: StoreApi<{ readonly table: OpenTable | undefined }>,
+): StudyLedger {
+  const store = createStore<LedgerState>()(() => unread);
+  let table: OpenTable | undefined;
+  let ledger: DataLedger | undefined;
+  let stop = () => {};
+  /** Of the open table, until its ledger is there. */
+  let early: SightsChange[] = [];
+
+  const follow = async () => {
+    const { table: wanted } = session.getState();
+    if (wanted === table) return;
+    table = wanted;
+    stop();
+    ledger = undefined;
+    store.setState(unread, true);
+    const mine: SightsChange[] = (early = []);
+    if (!wanted) return;
+    const found = await ledgers.of(wanted);
+    if (found.ok) mine.forEach(found.value.remember);
+    if (table !== wanted) return;
+    if (!found.ok) {
+      const { sights } = store.getState();
+      store.setState({ ...unread, sights, problem: sentence(found.error.message) }, true);
+      return;
+    }
+    ledger = found.value;
+    store.setState(ledger.store.getState(), true);
+    stop = ledger.store.subscribe((state) => store.setState(state, true));
+  };
+  session.subscribe(() => void follow());
+  void follow();
+  return {
+    store,
+    now: () => ledger,
+    remember: (change) => {
+      if (ledger) ledger.remember(change);
+      else {
+        early.push(change);
+        store.setState({ sights: change(store.getState().sights) });
+      }
+    },
+    wanted: createStore(() => 0),
+  };
+}
+
+/** The ledger of data that a section has open beside the table of its study. */
+export function createDigestLedger(ledgers: Ledgers, dataHash: string): StudyLedger {
+  const ledger = ledgers.ofDigest(dataHash);
+  return { store: ledger.store, now: () => ledger, remember: ledger.remember, wanted: createStore(() => 0) };
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`;
+}

@@ -1,0 +1,72 @@
+import type { StoreApi } from "zustand/vanilla";
+import { ownData } from "../scenario/ownData.ts";
+import { afterChoice, afterSight, originsOf, originsOfExample } from "./origins.ts";
+import type { ScenarioStore } from "../scenario/scenarioStore.ts";
+import { settled } from "../scenario/sharedFields.ts";
+import type { CommonScenario } from "../scenario/sharedFields.ts";
+import type { StudyLedger } from "./studyLedger.ts";
+
+/** Where the parameters of a study come from, as is remembered with the data that are open. */
+interface StudyOrigins<S> {
+  /** A scenario with the origins that its values have. */
+  readonly withOrigins: (scenario: S) => S;
+  /** What a changed scenario becomes. What a person says of its parameters is remembered of the values that they have by then. */
+  readonly settle: (changed: S, before: S, by: "person" | "link") => S;
+  /** Follows pictures, which end what can be declared beforehand, and what is remembered. */
+  readonly follow: (session: StoreApi<Pictured<S>>, scenarios: ScenarioStore<S>) => void;
+}
+
+/** What a picture was made of. */
+interface Pictured<S> {
+  readonly answer: { readonly scenario: S; readonly records: unknown } | undefined;
+  readonly records: { readonly value: unknown } | undefined;
+}
+
+/**
+ * @param study its id
+ * @param parameters the fields that must not be chosen by looking
+ * @param ledgerOf the ledger of the open data, asked for when something changes
+ */
+export function createStudyOrigins<S extends CommonScenario>(
+  study: string,
+  parameters: readonly (keyof S & string)[],
+  ledgerOf: () => StudyLedger,
+): StudyOrigins<S> {
+  const sightsNow = () => ledgerOf().store.getState().sights;
+  const withOrigins = (scenario: S): S => {
+    const provenance =
+      scenario.data === ownData
+        ? originsOf(sightsNow(), study, parameters, scenario)
+        : originsOfExample(sightsNow(), study, scenario);
+    return provenance === scenario.provenance ? scenario : { ...scenario, provenance };
+  };
+  return {
+    withOrigins,
+    settle: (changed, before, by) => {
+      const isSaid = changed.provenance !== before.provenance && changed.data === before.data && by === "person";
+      for (const field of isSaid ? parameters : []) {
+        const origin = changed.provenance[field];
+        const isNew = origin !== before.provenance[field] || !isSame(changed[field], before[field]);
+        if (origin && isNew) ledgerOf().remember(afterChoice(study, field, changed[field], origin));
+      }
+      return withOrigins(settled(changed));
+    },
+    follow: (session, scenarios) => {
+      // Any picture of one's own data, inside or as an unpaid preview outside.
+      session.subscribe(({ answer, records }, before) => {
+        const isOwn = answer !== undefined && answer !== before.answer && answer.scenario.data === ownData;
+        if (!isOwn || records?.value !== answer.records || sightsNow().seen) return;
+        const { provenance } = scenarios.getState().scenario;
+        const declared = parameters.filter((field) => provenance[field] === undefined);
+        const values = Object.fromEntries(declared.map((field) => [field, answer.scenario[field]]));
+        ledgerOf().remember(afterSight(study, values));
+      });
+      ledgerOf().store.subscribe(({ sights }, before) => {
+        const { scenario, set } = scenarios.getState();
+        if (sights !== before.sights && withOrigins(scenario) !== scenario) set({});
+      });
+    },
+  };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,75 @@
+import { ParameterError } from "../../core/errors.ts";
+import { deltaOf } from "../../core/privacy/accounting/privacyLoss.ts";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
+import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+
+/** A budget that its mechanism accepts, and what follows from it: what a picture is drawn with. */
+export interface BudgetInForce extends PrivacyBudget {
+  readonly mechanism: Mechanism;
+  /** Size of the noise for sensitivity 1: σ/Δ, or the scale of Laplace noise over Δ₁. */
+  readonly multiplier: number;
+  /** What one release costs. */
+  readonly loss: PrivacyLoss;
+  /** The δ that is achieved at ε; at most the one that was asked for. */
+  readonly deltaAchieved: number;
+}
+
+/** A budget under a mechanism, or the error that says why it is refused. */
+export function calibrate(
+  { epsilon, delta, calibration }: PrivacyBudget,
+  mechanism: Mechanism,
+): BudgetInForce | ParameterError {
+  try {
+    const multiplier = mechanism.multiplierOf({ epsilon, delta, calibration });
+    const loss = mechanism.lossOf(multiplier);
+    return { epsilon, delta, calibration, mechanism, multiplier, loss, deltaAchieved: deltaOf(loss, epsilon) };
+  } catch (error) {
+    if (error instanceof ParameterError) return error;
+    throw error;
+  }
+}
+
+/**
+ * The budget in force: the last one that was not refused. One change of a budget calibrates once, whoever asks.
+ *
+ * @returns what to ask with the budget of now: what is in force, and why the one of now is refused, if it is
+ */
+export function createBudgetInForce(): (
+  budget: PrivacyBudget,
+  mechanism: Mechanism,
+) => { readonly inForce: BudgetInForce; readonly refused: ParameterError | undefined } {
+  let last: { readonly asked: Asked; readonly answer: Answer } | undefined;
+  return ({ epsilon, delta, calibration }, mechanism) => {
+    const asked = { epsilon, delta, calibration, mechanism };
+    if (last && isSame(last.asked, asked)) return last.answer;
+    const calibrated = calibrate(asked, mechanism);
+    const answer =
+      calibrated instanceof ParameterError
+        ? { inForce: usable(last?.answer.inForce, mechanism), refused: calibrated }
+        : { inForce: calibrated, refused: undefined };
+    last = { asked, answer };
+    return answer;
+  };
+}
+
+interface Answer {
+  readonly inForce: BudgetInForce;
+  readonly refused: ParameterError | undefined;
+}
+
+type Asked = PrivacyBudget & { readonly mechanism: Mechanism };
+
+function isSame(a: Asked, b: Asked): boolean {
+  return (
+    a.epsilon === b.epsilon && a.delta === b.delta && a.calibration === b.calibration && a.mechanism === b.mechanism
+  );
+}
+
+/** The budget before, under the mechanism of now; a usual one where there is none. */
+function usable(before: BudgetInForce | undefined, mechanism: Mechanism): BudgetInForce {
+  if (before?.mechanism === mechanism) return before;
+  const calibrated = before && calibrate(before, mechanism);
+  if (calibrated && !(calibrated instanceof ParameterError)) return calibrated;
+  return calibrate({ epsilon: 1, delta: 1e-5, calibration: "analytic" }, mechanism) as BudgetInForce;
+}

@@ -1,0 +1,65 @@
+import type { ColumnOutline } from "../../core/records/outline.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { Session } from "../session/session.ts";
+
+/** What a screen is told of the data. In the outside view: nothing that depends on a record. */
+export interface DataState {
+  /** Absent while no table is open. */
+  readonly columns: readonly ColumnOutline[] | undefined;
+  /** Absent in the outside view. */
+  readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
+  readonly loading: number | undefined;
+  /** Whether the records of the chosen columns are being made, and none are there. */
+  readonly making: boolean;
+  /** How much of a large file the picture is of, in bytes, while it is read. */
+  readonly readBytes: { readonly read: number; readonly all: number } | undefined;
+  /** Why the last file could not be read. */
+  readonly fileProblem: string | undefined;
+  /** Why the chosen columns cannot be drawn. */
+  readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
+  readonly missing: "refuse" | "drop";
+  readonly edited: boolean;
+}
+
+// A sentence about a cell may quote it, so the outside view has it without the cell.
+const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
+const fileNeedsInside = "The file could not be read; the inside view says why.";
+
+/**
+ * What one side's screen is told of the data.
+ *
+ * @param labelColumn the column whose values are names of classes, which are taken to be public
+ */
+export function dataStateOf<S, C extends StudyContract, M>(
+  { table, loading, records, making, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
+  inside: boolean,
+  labelColumn: string | undefined,
+): DataState {
+  const { columns, rowCount, notices } = table?.outline ?? {};
+  return {
+    columns: inside ? columns : columns?.map((column) => publicColumn(column, labelColumn)),
+    reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
+    loading: loading ?? (inside ? undefined : readShare),
+    making: making && !records,
+    readBytes:
+      readShare === undefined || !table?.outline.large || !inside
+        ? undefined
+        : { read: Math.round(readShare * table.outline.large.bytes), all: table.outline.large.bytes },
+    fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
+    problem: dataFailure && {
+      parameter: dataFailure.parameter,
+      sentence: inside ? dataFailure.message : dataNeedsInside,
+    },
+    missing,
+    edited,
+  };
+}
+
+/** Names of columns and of the classes in use are public; other values, and whether cells are missing, are not. */
+function publicColumn(
+  { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
+  labelColumn: string | undefined,
+): ColumnOutline {
+  const told = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
+  return { name, numeric, text, kind, type, unit, incomplete: false, classes: told };
+}

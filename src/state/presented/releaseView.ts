@@ -1,0 +1,163 @@
+import type { Allocate } from "../../core/bufferPool.ts";
+import { axisPlaces, levelsOf } from "../../core/grids.ts";
+import type { GridAxis, ShownAxis } from "../../core/grids.ts";
+import { carried, reachOf } from "../../core/release/carrying.ts";
+import type { Carrying } from "../../core/release/carrying.ts";
+import type { GridRelease, RecomputedRelease } from "../../core/release/release.ts";
+import { drawSum, scaleRelease } from "../../core/release/scale.ts";
+import type { DrawSum } from "../../core/release/scale.ts";
+import type { BudgetInForce } from "./budgetInForce.ts";
+
+/** A release at the budget in force: everything that is drawn, said or exported of it. */
+export interface ReleaseView {
+  /** The public grid; the first axis varies fastest. */
+  readonly axes: readonly ShownAxis[];
+  /** f_D on the grid, in the units of `released`; absent in the outside view. */
+  readonly original: Float64Array | undefined;
+  /** The private function on the grid. */
+  readonly released: Float64Array;
+  /** Further draws, each a release of its own; inside, on a plane, as sums, since no more than a line is drawn of them. */
+  readonly others: readonly (Float64Array | DrawSum)[];
+  /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
+  readonly sigma: number;
+  /** How many times σ the deviation is at each point, and how many times its half width the band, where that is not once. */
+  readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
+  /** Half the width of a band that holds the noise everywhere on the grid with at least 95 %; absent where none is computed. */
+  readonly simultaneous: number | undefined;
+  readonly budget: BudgetInForce;
+  /** Numbers that are released beside the function, as they are shown. */
+  readonly beside?: readonly BesideNumber[];
+}
+
+/** A number that is released with a function, and its noise. */
+export interface BesideNumber {
+  readonly name: string;
+  /** The value of the first axis that it is about, where it is about one. */
+  readonly at: number | undefined;
+  /** Absent in the outside view. */
+  readonly original: number | undefined;
+  readonly released: number;
+  /** Of the noise. */
+  readonly deviation: number;
+}
+
+/** The grid values of each axis; made once for an object of axes. */
+export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array[] => {
+  const known = coordinates.get(axes) ?? axes.map(axisPlaces);
+  coordinates.set(axes, known);
+  return known;
+};
+
+const coordinates = new WeakMap<readonly ShownAxis[], readonly Float64Array[]>();
+
+/** How values of a release are shown: offset + unit · value. */
+export interface Units {
+  readonly unit: number;
+  readonly offset: number;
+}
+
+/**
+ * The view of a release at a budget, estimate + multiplier · Δ · noise, drawn anew for each budget.
+ *
+ * @param side without the original in the outside view
+ * @param carrying how what is shown follows from the numbers, at the points of `axes`; those numbers themselves if absent
+ * @param finish what is done to each draw, in place, such as clipping at zero; post-processing costs no privacy
+ */
+export function scaledView({
+  release,
+  axes,
+  budget,
+  side,
+  allocate,
+  units: { unit, offset } = { unit: 1, offset: 0 },
+  carrying,
+  finish,
+}: {
+  readonly release: GridRelease;
+  readonly axes: readonly GridAxis[];
+  readonly budget: BudgetInForce;
+  readonly side: "inside" | "outside";
+  readonly allocate: Allocate;
+  readonly units?: Units;
+  readonly carrying?: Carrying | undefined;
+  readonly finish?: (values: Float64Array, beside: readonly number[]) => void;
+}): ReleaseView {
+  const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile, beside = [] } = release;
+  const onGrid = estimate.length - beside.length;
+  const besideOf = (numbers: Float64Array) => beside.map(({ weight }, j) => weight * numbers[onGrid + j]!);
+  const original = release.original ?? estimate;
+  const plain = unit === 1 && offset === 0;
+  const inUnits = (values: Float64Array, out: Float64Array) => {
+    for (let i = 0; i < out.length; i++) out[i] = offset + unit * values[i]!;
+    return out;
+  };
+  const carry = (values: Float64Array) =>
+    carrying
+      ? carried(carrying, values, allocate(carrying.offsets.length))
+      : beside.length === 0
+        ? values
+        : values.subarray(0, onGrid);
+  const draw = (index: number) => {
+    const numbers = scaleRelease(release, index, budget.multiplier, allocate(estimate.length));
+    const shown = besideOf(numbers);
+    if (!plain) inUnits(numbers, numbers);
+    const values = carry(numbers);
+    finish?.(values, shown);
+    return { values, shown };
+  };
+  const isPlane = axes.length === 2 && levelsOf(axes).length === 0;
+  // A sum holds the estimate, which no outside view has.
+  const staysSum = side === "inside" && isPlane && plain && !carrying && !finish && beside.length === 0;
+  const further = (index: number) => (staysSum ? drawSum(release, index, budget.multiplier) : draw(index).values);
+  const first = draw(0);
+  const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
+  return {
+    axes,
+    original: side === "outside" ? undefined : carry(plain ? original : inUnits(original, allocate(original.length))),
+    released: first.values,
+    others: unitNoise.slice(1).map((_, k) => further(k + 1)),
+    sigma,
+    ...(carrying && isUneven(carrying) && { shapes: shapesOf(carrying) }),
+    simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
+    budget,
+    ...(beside.length > 0 && {
+      beside: beside.map(({ name, at, weight }, j) => ({
+        name,
+        at,
+        original: side === "outside" ? undefined : besideOf(estimate)[j]!,
+        released: first.shown[j]!,
+        deviation: Math.abs(weight * sigma),
+      })),
+    }),
+  };
+}
+
+function isUneven({ spread }: Carrying): boolean {
+  return spread.some((value) => value !== 1);
+}
+
+/** Shares of one and the same map, made once. */
+const shapesOf = (carrying: Carrying): NonNullable<ReleaseView["shapes"]> => {
+  const known = shapes.get(carrying) ?? { deviation: carrying.spread, simultaneous: reachOf(carrying) };
+  shapes.set(carrying, known);
+  return known;
+};
+
+const shapes = new WeakMap<Carrying, NonNullable<ReleaseView["shapes"]>>();
+
+/** The view of a release that was made at its budget. */
+export function recomputedView({
+  release: { estimate, draws, deviation },
+  axes,
+  budget,
+  side,
+}: {
+  readonly release: RecomputedRelease;
+  readonly axes: readonly GridAxis[];
+  readonly budget: BudgetInForce;
+  readonly side: "inside" | "outside";
+}): ReleaseView {
+  const [released, ...others] = draws as readonly [Float64Array, ...Float64Array[]];
+  const original = side === "outside" ? undefined : estimate;
+  return { axes, original, released, others, sigma: deviation, simultaneous: undefined, budget };
+}

@@ -1,0 +1,74 @@
+import { exactText } from "../../core/numberFormats.ts";
+
+/** Records as rows of numbers, one after the other. */
+export interface Rows {
+  readonly values: ArrayLike<number>;
+  /** Numbers in a row. */
+  readonly width: number;
+}
+
+/** The longest text of edits that a link carries. */
+export const longestEdits = 4_000;
+
+/**
+ * What was done to rows, as the text of a link: `c3,0.5,1` for a row with other numbers, `r7` for one that is gone and
+ * `a0.2,1` for a new one at the end, joined by `_`; rows are counted as they were before. Undefined where it would be longer
+ * than a link carries.
+ */
+export function editsText(before: Rows, after: Rows): string | undefined {
+  const { width } = before;
+  const [count, left] = [before.values.length / width, after.values.length / width];
+  const edits: string[] = [];
+  let length = 0;
+  const add = (edit: string) => {
+    edits.push(edit);
+    length += edit.length + 1;
+  };
+  // So many rows may be gone: one that is not there while the next one is was removed, not changed.
+  let gone = Math.max(0, count - left);
+  let to = 0;
+  for (let from = 0; from < count && length <= longestEdits; from++) {
+    if (to < left && isSame(before, from, after, to)) to++;
+    else if (gone > 0 && (to >= left || (from + 1 < count && isSame(before, from + 1, after, to)))) {
+      gone--;
+      add(`r${from}`);
+    } else if (to < left) add(`c${from},${rowText(after, to++)}`);
+    else add(`r${from}`);
+  }
+  for (; to < left && length <= longestEdits; to++) add(`a${rowText(after, to)}`);
+  return length <= longestEdits ? edits.join("_") : undefined;
+}
+
+/** Rows with the edits of a link, which is not trusted: undefined where it says what cannot be. Never throws. */
+export function withEdits({ values, width }: Rows, text: string): Float64Array | undefined {
+  if (text === "" || text.length > longestEdits) return undefined;
+  const count = values.length / width;
+  const rows: (readonly number[] | undefined)[] = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: width }, (_, j) => values[width * i + j]!),
+  );
+  for (const edit of text.split("_")) {
+    const match = /^(c|r|a)(.+)$/.exec(edit);
+    if (!match) return undefined;
+    const [head = "", ...rest] = match[2]!.split(",");
+    const numbers = (match[1] === "a" ? [head, ...rest] : rest).map(finite);
+    const row = match[1] === "a" ? rows.length : /^\d{1,9}$/.test(head) ? Number(head) : count;
+    const isComplete = numbers.length === (match[1] === "r" ? 0 : width) && !numbers.includes(undefined);
+    if (!isComplete || (match[1] !== "a" && row >= count)) return undefined;
+    rows[row] = match[1] === "r" ? undefined : (numbers as number[]);
+  }
+  return Float64Array.from(rows.flatMap((row) => row ?? []));
+}
+
+function rowText({ values, width }: Rows, row: number): string {
+  return Array.from({ length: width }, (_, j) => exactText(values[width * row + j]!)).join(",");
+}
+
+function isSame(a: Rows, i: number, b: Rows, j: number): boolean {
+  for (let k = 0; k < a.width; k++) if (!Object.is(a.values[a.width * i + k], b.values[a.width * j + k])) return false;
+  return true;
+}
+
+function finite(text: string): number | undefined {
+  const value = /^-?[\d.]+(?:e-?\d+)?$/.test(text) ? Number(text) : NaN;
+  return Math.abs(value) <= 1e15 ? value : undefined;
+}

@@ -1,0 +1,110 @@
+import { exampleUnit } from "../../core/examples/exampleUnits.ts";
+import { mostInputs } from "../../core/erm/boundary/boundarySlice.ts";
+import type { Interval } from "../../core/grids.ts";
+import { exactText } from "../../core/numberFormats.ts";
+import type { Field } from "./linkCodec.ts";
+import { isDomain } from "./linkFields.ts";
+import { ownData } from "./ownData.ts";
+import { typedNumber } from "../typedNumber.ts";
+
+/** An input that is fitted on but not drawn: its declared domain, and where the others are shown. */
+export interface FurtherInput {
+  readonly name: string;
+  readonly domain: Interval;
+  readonly at: number;
+}
+
+/** The inputs that a text lists, or the sentence that says what is wrong with it. */
+type TypedInputs = { readonly inputs: readonly FurtherInput[] } | { readonly problem: string };
+
+/** The most of them: two are drawn. */
+export const mostFurther = mostInputs - 2;
+
+const form = "name: 0..8 at 3";
+
+/**
+ * Further inputs as typed, one a line or separated by semicolons, each as `petal width: 0..3 at 1.2`.
+ *
+ * @param known the columns of numbers that there are; any name if absent
+ */
+export function typedInputs(text: string, known?: readonly string[]): TypedInputs {
+  const lines = text
+    .split(/[;\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  if (lines.length > mostFurther) {
+    return {
+      problem: `${lines.length} further inputs are too many: at most ${mostFurther} beside the two that are drawn.`,
+    };
+  }
+  const inputs: FurtherInput[] = [];
+  for (const line of lines) {
+    const match = /^(.+):\s*(\S+)\s*\.\.\s*(\S+)\s+at\s+(\S+)$/.exec(line);
+    const short = line.length > 40 ? `${line.slice(0, 40)}…` : line;
+    if (!match) return { problem: `“${short}” is not of the form ${form}.` };
+    const [lower, upper, at] = [match[2]!, match[3]!, match[4]!].map((number) => typedNumber(number)?.value ?? NaN) as [
+      number,
+      number,
+      number,
+    ];
+    const name = match[1]!.trim();
+    if (!isDomain([lower, upper])) return { problem: `“${short}” needs a lower end below its upper one.` };
+    if (!(at >= lower && at <= upper)) return { problem: `“${short}” must be shown at a value within its domain.` };
+    if (known && !known.includes(name))
+      return { problem: `“${name.slice(0, 40)}” is not a column of numbers of this table.` };
+    if (inputs.some((input) => input.name === name)) return { problem: `“${name.slice(0, 40)}” is listed twice.` };
+    inputs.push({ name, domain: [lower, upper], at });
+  }
+  return { inputs };
+}
+
+/** The text that `typedInputs` reads as these inputs. */
+export function inputsText(inputs: readonly FurtherInput[], separator = "\n"): string {
+  return inputs
+    .map(
+      ({ name, domain: [lower, upper], at }) => `${name}: ${exactText(lower)}..${exactText(upper)} at ${exactText(at)}`,
+    )
+    .join(separator);
+}
+
+/** The further inputs of a scenario, of an example or of one's own data. */
+interface Further {
+  readonly data: string;
+  readonly further: readonly FurtherInput[];
+}
+
+/** The units of further inputs: those that an example has; of one's own data nobody states them, so "". */
+export function furtherUnits({ data, further }: Further): readonly string[] {
+  return further.map(({ name }) => (data === ownData ? "" : exampleUnit(name)));
+}
+
+/** Where the inputs that are not drawn are held, in words: "sepal length at 5.8 cm". */
+export function heldText(shown: Further): string {
+  const units = furtherUnits(shown);
+  return shown.further.map(({ name, at }, j) => `${name} at ${exactText(at)} ${units[j]!}`.trimEnd()).join(", ");
+}
+
+/**
+ * The entry of a link. As for other columns of one's own, a name that is a number is not written: it may be a value of
+ * a record that stood first.
+ *
+ * @param example the columns of an example, of which alone a link may speak; absent for one's own table
+ */
+export function furtherField(
+  fallback: readonly FurtherInput[],
+  example: { readonly columns: readonly string[] } | undefined,
+): Field<readonly FurtherInput[]> {
+  const isWritable = ({ name }: FurtherInput) => typedNumber(name) === undefined && !/[;\p{Cc}]/u.test(name);
+  return {
+    key: "further",
+    fallback,
+    always: false,
+    requirement: `inputs as ${form}, separated by semicolons`,
+    parse: (text) => {
+      if (text.length > 4000) return undefined;
+      const typed = typedInputs(text, example?.columns);
+      return "inputs" in typed ? typed.inputs : undefined;
+    },
+    format: (inputs) => inputsText(inputs.filter(isWritable), "; "),
+  };
+}

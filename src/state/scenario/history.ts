@@ -1,0 +1,221 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { afterRest } from "../afterRest.ts";
+import { ownData } from "./ownData.ts";
+import type { Provenance } from "./provenance.ts";
+import type { ScenarioStore } from "./scenarioStore.ts";
+
+/** What a history tells its buttons. */
+interface HistoryState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Which of two settings is shown once one was pinned as A; undefined while none is. */
+  readonly showing: "A" | "B" | undefined;
+}
+
+/** What a person did to a scenario and to its records, step by step. */
+export interface History {
+  readonly store: StoreApi<HistoryState>;
+  /** A hand holds something, or lets it go: all that it moves meanwhile is one step. */
+  readonly hold: (held: boolean) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Keeps what is set now as A, to be compared with what follows. */
+  readonly pin: () => void;
+  /** Goes from A to B or back: what was set there is as it was left. */
+  readonly swap: () => void;
+  readonly unpin: () => void;
+}
+
+/** What can be gone back to. */
+interface Step<S, R> {
+  readonly scenario: S;
+  /** Edited records; undefined for those of the table. */
+  readonly records: R | undefined;
+}
+
+/** The part of a session that a history follows. */
+interface FollowedSession<R> {
+  readonly table: unknown;
+  readonly tableOf: string;
+  readonly records: { readonly value: R } | undefined;
+  readonly edited: boolean;
+}
+
+/** Moves that follow each other faster than this are one step, as are all of a drag. */
+const restMilliseconds = 300;
+const longest = 200;
+/** Edited records are kept whole: of those that would fill the memory, the oldest steps go. */
+const mostBytes = 64e6;
+
+/**
+ * The history of a study, of its inside view: outside nothing tells of what was done inside. Neither the side nor the
+ * origins of parameters are part of a step: what was chosen after looking stays so.
+ */
+export function createHistory<
+  S extends { readonly data: string; readonly view: string; readonly provenance: Provenance },
+  R,
+>(
+  scenarios: ScenarioStore<S>,
+  session: Pick<StoreApi<FollowedSession<R>>, "getState" | "subscribe">,
+  edit: (records: R | undefined) => void,
+): History {
+  const store = createStore<HistoryState>()(() => nothing);
+  let past: Step<S, R>[] = [];
+  let future: Step<S, R>[] = [];
+  let pinned: { readonly other: Step<S, R>; readonly showing: "A" | "B" } | undefined;
+  let going = false;
+  let held = false;
+
+  const now = (): Step<S, R> => {
+    const { scenario } = scenarios.getState();
+    const { records, edited, tableOf } = session.getState();
+    return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
+  };
+  /** There what was done inside is not told. */
+  const isOutside = () => scenarios.getState().scenario.view === "outside";
+  let present = now();
+  let table = session.getState().table;
+
+  const tell = () => {
+    const canUndo = past.length > 0 || !isSame(present, now());
+    const inside = { canUndo, canRedo: future.length > 0, showing: pinned?.showing };
+    const next = isOutside() ? nothing : inside;
+    const before = store.getState();
+    if (JSON.stringify(next) !== JSON.stringify(before)) store.setState(next);
+  };
+  const settle = () => {
+    rest.stop();
+    const step = now();
+    if (!isSame(present, step)) {
+      past = kept([...past, present]);
+      future = [];
+      present = step;
+    }
+    tell();
+  };
+  const rest = afterRest(restMilliseconds, settle);
+  const settleSoon = () => {
+    if (held) rest.stop();
+    else rest.call();
+  };
+  const forget = () => {
+    rest.stop();
+    [past, future, pinned] = [[], [], undefined];
+    present = now();
+    tell();
+  };
+  const follow = () => {
+    if (going) return;
+    const { tableOf, table: opened } = session.getState();
+    const isOther = opened !== table && tableOf === ownData;
+    table = opened;
+    // A step of other data of one's own cannot be gone back to: they are not kept.
+    if (isOther || (scenarios.getState().scenario.data === ownData) !== (present.scenario.data === ownData)) {
+      forget();
+      return;
+    }
+    settleSoon();
+    tell();
+  };
+  const goTo = ({ scenario, records }: Step<S, R>) => {
+    const { view, provenance, ...fields } = scenario;
+    going = true;
+    try {
+      scenarios.getState().set(fields as unknown as Partial<S>, { commit: true });
+      if (records !== undefined) edit(records);
+      else if (session.getState().edited) edit(undefined);
+    } finally {
+      going = false;
+    }
+    present = now();
+    tell();
+  };
+
+  const go = (way: "back" | "forth") => {
+    settle();
+    const [from, to] = way === "back" ? [past, future] : [future, past];
+    const step = isOutside() ? undefined : from.at(-1);
+    if (!step) return;
+    const [left, longer] = [from.slice(0, -1), [...to, present]];
+    [past, future] = way === "back" ? [left, longer] : [longer, left];
+    goTo(step);
+  };
+
+  scenarios.subscribe((state, before) => {
+    if (state.scenario !== before.scenario) follow();
+  });
+  session.subscribe((state, before) => {
+    if (
+      state.edited !== before.edited ||
+      state.table !== before.table ||
+      (state.edited && state.records !== before.records)
+    )
+      follow();
+  });
+
+  return {
+    store,
+    hold: (now) => {
+      if (held === now) return;
+      if (now) settle(); // What was done before is a step of its own.
+      held = now;
+      settleSoon();
+    },
+    undo: () => go("back"),
+    redo: () => go("forth"),
+    pin: () => {
+      settle();
+      pinned = { other: present, showing: "B" };
+      tell();
+    },
+    swap: () => {
+      if (!pinned) return;
+      settle();
+      const { other, showing } = pinned;
+      pinned = { other: present, showing: showing === "A" ? "B" : "A" };
+      past = kept([...past, present]);
+      future = [];
+      goTo(other);
+    },
+    unpin: () => {
+      pinned = undefined;
+      tell();
+    },
+  };
+}
+
+function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
+  return a.records === b.records && (a.scenario === b.scenario || settingsOf(a.scenario) === settingsOf(b.scenario));
+}
+
+const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
+
+/** All of a scenario but the side and the origins; written once. */
+function settingsOf(scenario: object): string {
+  const known = writtenSettings.get(scenario);
+  if (known !== undefined) return known;
+  const written = JSON.stringify({ ...scenario, view: undefined, provenance: undefined });
+  writtenSettings.set(scenario, written);
+  return written;
+}
+
+const writtenSettings = new WeakMap<object, string>();
+
+function kept<S, R>(steps: Step<S, R>[]): Step<S, R>[] {
+  let bytes = 0;
+  const seen = new Set<R | undefined>();
+  const first = steps.findLastIndex(({ records }, i) => {
+    if (!seen.has(records)) bytes += bytesOf(records);
+    seen.add(records);
+    return bytes > mostBytes || steps.length - i > longest;
+  });
+  return steps.slice(first + 1);
+}
+
+/** The bytes of the arrays in a value. */
+function bytesOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + bytesOf(part), 0);
+}

@@ -1,0 +1,155 @@
+import type { Interval } from "../../core/grids.ts";
+import { exactText, fourDigitText } from "../../core/numberFormats.ts";
+import type { Field } from "./linkCodec.ts";
+import { typedNumber } from "../typedNumber.ts";
+
+/** What every kind of field is told. */
+interface FieldOptions<T> {
+  readonly key: string;
+  readonly fallback: T;
+  /** Written even when equal to the fallback; see `encodeLink`. */
+  readonly always?: boolean;
+}
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number in [min, max]. */
+export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
+  return field(options, {
+    requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
+    parse: (text) => within(min, max, parseNumber(text)),
+    format: exactText,
+  });
+}
+
+// A slider on a log scale computes its ends as exp(log(end)), which may miss them in the last digits.
+const logSlack = 1e-9;
+
+/** A number in [min, max], 0 < min, set on a log scale; a value beyond an end by at most 10⁻⁹ of it is the end. */
+export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
+  return field(options, {
+    requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
+    parse: (text) => {
+      const value = within(min * (1 - logSlack), max * (1 + logSlack), parseNumber(text));
+      return value === undefined ? undefined : Math.min(max, Math.max(min, value));
+    },
+    format: exactText,
+  });
+}
+
+/** An integer in [min, max]. */
+export function integerIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
+  return field(options, {
+    requirement: `a whole number between ${min} and ${max}`,
+    parse: (text) => (/^-?\d+$/.test(text) ? within(min, max, Number(text)) : undefined),
+    format: exactText,
+  });
+}
+
+/** One of a few words. */
+export function oneOf<T extends string>({
+  choices,
+  ...options
+}: FieldOptions<T> & { readonly choices: readonly T[] }): Field<T> {
+  return field(options, {
+    requirement: choices.length === 1 ? choices[0]! : `one of ${listed(choices)}`,
+    parse: (text) => choices.find((choice) => choice === text),
+    format: (value) => value,
+  });
+}
+
+const mostListed = 24;
+
+/** Choices for a sentence: a long list is told by its beginning, and how much longer it is. */
+function listed(choices: readonly string[]): string {
+  if (choices.length <= mostListed) return choices.join(", ");
+  return `${choices.slice(0, mostListed).join(", ")} and ${choices.length - mostListed} others`;
+}
+
+/** A line of text of at most `maxLength` UTF-16 units. */
+export function textOf({
+  maxLength,
+  ...options
+}: FieldOptions<string> & { readonly maxLength: number }): Field<string> {
+  return field(options, {
+    requirement: `one line of at most ${maxLength} characters`,
+    parse: (text) => (text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined),
+    format: (value) => value,
+  });
+}
+
+const longestColumnName = 200;
+
+/** A column's name as a link writes it: not one that is a number, which may be a value of a record that stood first. */
+export function linkedName(name: string): string {
+  return typedNumber(name.replace(/ \(\d+\)$/, "")) === undefined ? name : "";
+}
+
+/** The name of a column of one's own table. */
+export function columnName(options: FieldOptions<string>): Field<string> {
+  return { ...textOf({ ...options, maxLength: longestColumnName }), format: linkedName };
+}
+
+/** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
+export function interval(options: FieldOptions<Interval>): Field<Interval> {
+  return field(options, {
+    requirement: "lower..upper with lower below upper, such as 0..1",
+    parse: (text) => {
+      const match = intervalPattern.exec(text);
+      if (!match) return undefined;
+      const bounds: Interval = [parseNumber(match[1]!), parseNumber(match[2]!)];
+      return isDomain(bounds) ? bounds : undefined;
+    },
+    format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
+  });
+}
+
+/** A field with one word of its own beside the values of another field, such as `secure` beside a seed. */
+export function orWord<T, W extends string>(word: W, other: Field<T>, fallback: T | W = word): Field<T | W> {
+  return {
+    ...other,
+    fallback,
+    requirement: `${word} or ${other.requirement}`,
+    parse: (text) => (text === word ? word : other.parse(text)),
+    format: (value) => (value === word ? word : other.format(value as T)),
+  };
+}
+
+/** A field that takes its fallback alone. */
+export function onlyThat({ key, fallback }: FieldOptions<string>): Field<string> {
+  return { ...oneOf({ key, fallback, choices: [fallback] }), requirement: fallback || "nothing" };
+}
+
+/** A field that takes its fallback whatever the link says. */
+export function pinned<T>(other: Field<T>): Field<T> {
+  return { ...other, parse: () => other.fallback };
+}
+
+/** Whether an interval can be a domain: finite, lower < upper, far enough apart for a grid in double precision. */
+export function isDomain([lower, upper]: Interval): boolean {
+  const size = Math.max(Math.abs(lower), Math.abs(upper));
+  return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-9 * size;
+}
+
+const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
+const numberPattern = new RegExp(`^${number}$`, "i");
+const intervalPattern = new RegExp(`^(${number})\\.\\.(${number})$`, "i");
+
+function field<T>(
+  { key, fallback, always = false }: FieldOptions<T>,
+  rest: Pick<Field<T>, "requirement" | "parse" | "format">,
+): Field<T> {
+  return { key, fallback, always, ...rest };
+}
+
+// Adding 0 turns −0 into 0.
+function parseNumber(text: string): number {
+  return numberPattern.test(text) ? Number(text) + 0 : NaN;
+}
+
+function within(min: number, max: number, value: number): number | undefined {
+  return value >= min && value <= max ? value : undefined;
+}

@@ -1,0 +1,32 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { TableReading } from "../../core/tables/tableReading.ts";
+import type { OpenTable } from "../../engine/contract.ts";
+
+/** In place of the id of an example: the data set that a person loaded. */
+export const ownData = "own";
+
+/** A table that a person loaded, and from where, so that it can be read again in another way. */
+interface OwnFile {
+  readonly table: OpenTable | undefined;
+  readonly name: string;
+  readonly source: Blob | string | undefined;
+  readonly reading: TableReading;
+}
+
+/** The table that a person loaded, for all studies, and one that waits for what must be declared before it takes its place. */
+export type OwnTable = StoreApi<OwnFile & { readonly pending: OwnFile | undefined }>;
+
+/** The file that is to be declared: the one that waits, else the one that is there. */
+export function fileToDeclare(own: OwnTable): OwnFile {
+  const state = own.getState();
+  return state.pending ?? state;
+}
+
+/** No table of one's own yet. */
+export function createOwnTable(): OwnTable {
+  return createStore<OwnFile & { readonly pending: OwnFile | undefined }>()(() => ({
+    ...{ table: undefined, name: "", source: undefined, reading: {} },
+    pending: undefined,
+  }));
+}

@@ -1,0 +1,50 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { AddressBar } from "../addressBar.ts";
+import { isStudy, studyOf } from "./linkCodec.ts";
+
+/** Which study the page shows; the address names it. */
+export interface Router<Id extends string> {
+  readonly store: StoreApi<{ readonly study: Id }>;
+  /** Shows a study as it was left, as one step of the history. */
+  open(study: Id): void;
+  /** The address bar as one study sees it: while another one is shown, it keeps what the study writes. */
+  addressOf(study: Id): AddressBar;
+}
+
+/**
+ * @param studies the ids of the studies; the first one is shown where the address names none of them
+ */
+export function createRouter<Id extends string>(address: AddressBar, studies: readonly [Id, ...Id[]]): Router<Id> {
+  const named = (hash: string): Id => studies.find((id) => isStudy(studyOf(hash), id)) ?? studies[0];
+  const store = createStore<{ readonly study: Id }>()(() => ({ study: named(address.getHash()) }));
+  const kept = new Map<Id, string>();
+  const shown = (study: Id) => store.getState().study === study;
+
+  address.subscribe(() => store.setState({ study: named(address.getHash()) }));
+
+  return {
+    store,
+    open: (study) => {
+      if (shown(study)) return;
+      kept.set(store.getState().study, address.getHash());
+      address.push(kept.get(study) ?? `#/${study}`);
+      store.setState({ study });
+    },
+    addressOf: (study) => {
+      const write = (how: "push" | "replace") => (hash: string) => {
+        if (shown(study)) address[how](hash);
+        else kept.set(study, hash);
+      };
+      return {
+        getHash: () => (named(address.getHash()) === study ? address.getHash() : (kept.get(study) ?? "")),
+        replace: write("replace"),
+        push: write("push"),
+        subscribe: (listener) =>
+          address.subscribe(() => {
+            if (named(address.getHash()) === study) listener();
+          }),
+      };
+    },
+  };
+}
