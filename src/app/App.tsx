@@ -5,7 +5,7 @@ import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
 import { usePaced } from "../panels/hooks/usePaced.ts";
 import { useSettled } from "../panels/hooks/useSettled.ts";
-import type { Study } from "../panels/study.ts";
+import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/scenario/router.ts";
@@ -21,7 +21,7 @@ import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy } from "./useStudy.ts";
 import type { OpenedStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
-import "../panels/screen/notice.css";
+import "../panels/shared/notice.css";
 
 interface AppProps {
   readonly engine: Engine;

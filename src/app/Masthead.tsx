@@ -3,7 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { HistoryButtons } from "../panels/screen/HistoryButtons.tsx";
 import { Segments } from "../panels/controls/Segments.tsx";
 import { SharePanel } from "../panels/screen/SharePanel.tsx";
-import type { Study } from "../panels/study.ts";
+import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";

@@ -1,6 +1,6 @@
 import type { StudyContract } from "../core/release/contract.ts";
-import type { createStudy } from "../panels/createStudy.tsx";
-import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study.ts";
+import type { createStudy } from "../panels/screen/createStudy.tsx";
+import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study/study.ts";
 import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
 /** The studies, in the order of the masthead; each is loaded when it is first shown. The first is the start page. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Study } from "../panels/study.ts";
+import type { Study } from "../panels/study/study.ts";
 import type { StudyId } from "./studies.ts";
 
 export interface OpenedStudy {

@@ -132,7 +132,7 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
   expect(complaints).toEqual([]);
 });
 
-// Of the words alone: test/panels/released/released.test.ts.
+// Of the words alone: test/panels/opened/released.test.ts.
 swept("a released boundary names its classes, here and where its file is opened without data", async () => {
   const { page, complaints } = await open("#/boundary?data=iris");
   await drawn(page);

@@ -3,7 +3,7 @@ import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
 import { NumericalError, ParameterError } from "../../src/core/errors.ts";
-import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
 import { budgetProblems } from "../../src/state/scenario/problems.ts";
 import { budgetLimits, settled } from "../../src/state/scenario/sharedFields.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";

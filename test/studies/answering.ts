@@ -1,7 +1,7 @@
 import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
-import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
 import type { Answer } from "../../src/state/session/session.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
-import type { Declaration } from "../../src/panels/declare/declaration.ts";
+import type { Declaration } from "../../src/panels/study/declaration.ts";
 import type { SessionRules } from "../../src/state/session/session.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";

@@ -8,8 +8,8 @@ import type { StudyContract, StudyWorker } from "../../src/core/release/contract
 import { carried } from "../../src/core/release/carrying.ts";
 import { isRecomputed } from "../../src/core/release/release.ts";
 import { PromiseInWords } from "../../src/panels/guarantee/GuaranteePanel.tsx";
-import { releaseWordsOf } from "../../src/panels/takeAway/releaseWords.ts";
-import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import { releaseWordsOf } from "../../src/panels/study/releaseWords.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
 import { budgetProblems } from "../../src/state/scenario/problems.ts";
 import { parameterNames } from "../../src/state/scenario/provenance.ts";
 import type { FieldRole } from "../../src/state/scenario/provenance.ts";

@@ -3,7 +3,7 @@ import { loadExample } from "../../src/core/examples/examples.ts";
 import { exampleUnit } from "../../src/core/examples/exampleUnits.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { readTable } from "../support/readTable.ts";
-import { axisUnit } from "../../src/panels/declare/declaration.ts";
+import { axisUnit } from "../../src/panels/study/declaration.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { exampleScenario as boundaryScenario } from "../../src/studies/boundary/scenario.ts";

@@ -1,8 +1,8 @@
 import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
-import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
-import { csvOf } from "../../src/panels/takeAway/exports.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
+import { csvOf } from "../../src/panels/study/exports.ts";
 import { createLease } from "../../src/state/lease.ts";
 import { createPresenter } from "../../src/state/presented/presented.ts";
 import type { Presented, StudyView } from "../../src/state/presented/presented.ts";

@@ -5,7 +5,7 @@ import { zippedRelease } from "../../src/core/release/file/releaseBundle.ts";
 import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
 import { canonicalJson } from "../../src/core/release/file/canonicalJson.ts";
-import type { CommonFacts } from "../../src/panels/study.ts";
+import type { CommonFacts } from "../../src/panels/study/study.ts";
 import { ownData } from "../../src/state/scenario/ownData.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";

@@ -4,7 +4,7 @@ import { secondsText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
-import { saveFile } from "../takeAway/saveFile.ts";
+import { saveFile } from "../shared/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { useJob } from "../hooks/useJob.ts";
 import type { Job, JobProgress } from "../hooks/useJob.ts";

@@ -3,7 +3,7 @@ import { numberText, secondsText } from "../../core/numberFormats.ts";
 import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
-import { saveFile } from "../takeAway/saveFile.ts";
+import { saveFile } from "../shared/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { thisOf } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";

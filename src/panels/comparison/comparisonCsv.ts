@@ -1,4 +1,4 @@
-import { csvText } from "../takeAway/csv.ts";
+import { csvText } from "../shared/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
 /** The errors of a comparison as a table: private data. */

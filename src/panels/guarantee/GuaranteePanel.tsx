@@ -8,11 +8,11 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { thisOf } from "../controls/words.ts";
 import { Formula } from "./Formula.tsx";
 import { mechanismWords } from "./mechanismWords.ts";
-import { NamedValues } from "./NamedValues.tsx";
-import { NumberTable } from "../pictures/NumberTable.tsx";
+import { NamedValues } from "../shared/NamedValues.tsx";
+import { NumberTable } from "../shared/NumberTable.tsx";
 import { readingNote } from "../data/readingWords.ts";
 import { samplingText } from "./samplingText.ts";
-import type { CommonFacts, Guarantee } from "../study.ts";
+import type { CommonFacts, Guarantee } from "../study/study.ts";
 import { TradeoffCurve } from "./TradeoffCurve.tsx";
 import "./guaranteePanel.css";
 

@@ -5,7 +5,7 @@ import { printedCoverSize } from "../../core/bernstein/bernsteinChoice.ts";
 import { countText, finePercentText, numberText, texNumber } from "../../core/numberFormats.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
-import type { CommonFacts, Guarantee } from "../study.ts";
+import type { CommonFacts, Guarantee } from "../study/study.ts";
 import { deviationsOfLaws, theorem7ProofRows } from "./theorem7.ts";
 
 /** What is public of a release that is a polynomial. */

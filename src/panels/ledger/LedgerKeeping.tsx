@@ -7,7 +7,7 @@ import { ofOtherData } from "../../state/ledger/ledger.ts";
 import { ledgerFileName } from "./ledgerWords.ts";
 import { FilePicker } from "../data/FilePicker.tsx";
 import { Problem } from "../controls/Problem.tsx";
-import { saveFile } from "../takeAway/saveFile.ts";
+import { saveFile } from "../shared/saveFile.ts";
 
 /** Bytes of the largest file that is read; no ledger comes near it. */
 const largestFile = 2 ** 25;

@@ -8,7 +8,7 @@ import { BuyButton } from "./BuyButton.tsx";
 import { NumberControl } from "../controls/NumberControl.tsx";
 import type { Job } from "../hooks/useJob.ts";
 import { Problem } from "../controls/Problem.tsx";
-import type { Spend, SpendDetails } from "../study.ts";
+import type { Spend, SpendDetails } from "../study/study.ts";
 import { usePurchase } from "./usePurchase.ts";
 import { listOrigin, listProblem, LookedList } from "./WrittenList.tsx";
 import type { ListOrigin } from "./WrittenList.tsx";

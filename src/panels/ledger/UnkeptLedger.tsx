@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { ledgerFileName } from "./ledgerWords.ts";
-import { saveFile } from "../takeAway/saveFile.ts";
-import "../screen/notice.css";
+import { saveFile } from "../shared/saveFile.ts";
+import "../shared/notice.css";
 
 /** Where the browser keeps nothing: nothing is released, or the person keeps the ledger. */
 export function UnkeptLedger({

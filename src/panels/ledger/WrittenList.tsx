@@ -1,7 +1,7 @@
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { Origin } from "../../state/scenario/provenance.ts";
-import { affirmedOrigin, publicOrigin } from "../takeAway/releaseWords.ts";
+import { affirmedOrigin, publicOrigin } from "../study/releaseWords.ts";
 
 /** Where a list that is chosen from comes from: no field of a scenario, so its origin is kept beside it. */
 export type ListOrigin = Exclude<Origin, "bought"> | undefined;

@@ -15,9 +15,9 @@ import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.t
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { ofPersons } from "./ledgerWords.ts";
-import { lookedAt, notPrivateBecause } from "../guarantee/notPrivate.ts";
-import { parameterOrigins } from "../takeAway/releaseWords.ts";
-import type { Spend } from "../study.ts";
+import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
+import { parameterOrigins } from "../study/releaseWords.ts";
+import type { Spend } from "../study/study.ts";
 
 /**
  * What a draw costs, as a ledger counts it, whether it is shown before or entered: what a loss says of failure is paid

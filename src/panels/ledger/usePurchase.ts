@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { cancelledPurchase, nothingCame } from "./paidForNothing.ts";
-import type { Spend, SpendDetails } from "../study.ts";
+import type { Spend, SpendDetails } from "../study/study.ts";
 import { useJob } from "../hooks/useJob.ts";
 import type { Job } from "../hooks/useJob.ts";
 

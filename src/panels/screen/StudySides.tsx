@@ -10,12 +10,12 @@ import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { ReleaseShowing } from "../../state/scenario/shownRelease.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
-import type { Exports } from "../takeAway/exports.ts";
-import { later } from "./Later.tsx";
+import type { Exports } from "../study/exports.ts";
+import { later } from "../shared/Later.tsx";
 import { LedgerPanel } from "../ledger/LedgerPanel.tsx";
-import type { PresentedStudy } from "./presentedStudy.ts";
-import { PrintedPreview } from "../takeAway/PrintedPreview.tsx";
-import type { CommonFacts } from "../study.ts";
+import type { PresentedStudy } from "../study/presentedStudy.ts";
+import { PrintedPreview } from "../export/PrintedPreview.tsx";
+import type { CommonFacts } from "../study/study.ts";
 import { StudyScreen } from "./StudyScreen.tsx";
 
 interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> extends Omit<
@@ -44,9 +44,9 @@ export function createSides<
   T,
 >(): ComponentType<SidesProps<S, C, M, F, I, T>> {
   // What no example needs at first is loaded when it is.
-  const DeclareStep = later(async () => (await import("../declare/DeclareStep.tsx")).DeclareStep<S, C, M>);
+  const DeclareStep = later(async () => (await import("../setup/DeclareStep.tsx")).DeclareStep<S, C, M>);
   const ReleasedSliders = later(
-    async () => (await import("../released/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
+    async () => (await import("../opened/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
   );
 
   return function Sides({ own, ledgers, conductor, scenarios, exports, ledger, showing, ...study }) {
@@ -121,4 +121,4 @@ export function createSides<
 
 const plainLook = {};
 const noSections: readonly never[] = [];
-const ReleasedScreen = later(async () => (await import("../released/ReleasedScreen.tsx")).ReleasedScreen);
+const ReleasedScreen = later(async () => (await import("../opened/ReleasedScreen.tsx")).ReleasedScreen);

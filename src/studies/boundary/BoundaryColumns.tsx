@@ -3,7 +3,7 @@ import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { columnProblem } from "../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";
-import { axisUnit } from "../../panels/declare/declaration.ts";
+import { axisUnit } from "../../panels/study/declaration.ts";
 import { positiveOf, taskChange, tasks } from "./columns.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryProps } from "./view.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect } from "react";
 import { planeRoom } from "../../panels/pictures/BesidePlane.tsx";
-import { useAhead } from "../../panels/pictures/useAhead.ts";
-import { useFollowing } from "../../panels/pictures/useFollowing.ts";
-import type { Ahead } from "../../panels/pictures/useFollowing.ts";
+import { useAhead } from "../../panels/pictures/live/useAhead.ts";
+import { useFollowing } from "../../panels/pictures/live/useFollowing.ts";
+import type { Ahead } from "../../panels/pictures/live/useFollowing.ts";
 import { usePictureHeight } from "../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../panels/pictures/PlotHost.tsx";

@@ -1,8 +1,8 @@
 import { percentText, shortText } from "../../core/numberFormats.ts";
-import { csvText } from "../../panels/takeAway/csv.ts";
+import { csvText } from "../../panels/shared/csv.ts";
 import { HeatMap } from "../../panels/pictures/HeatMap.tsx";
 import { MapPanel } from "../../panels/pictures/MapPanel.tsx";
-import { saveFile } from "../../panels/takeAway/saveFile.ts";
+import { saveFile } from "../../panels/shared/saveFile.ts";
 import { useMapColumns } from "../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../state/scenario/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";

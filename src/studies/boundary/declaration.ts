@@ -10,9 +10,9 @@ import {
   numbersExpected,
   rowsOfPerson,
   unitQuestion,
-} from "../../panels/declare/declaration.ts";
-import type { Declaration } from "../../panels/declare/declaration.ts";
-import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
+} from "../../panels/study/declaration.ts";
+import type { Declaration } from "../../panels/study/declaration.ts";
+import { groupQuestion } from "../../panels/setup/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
 import { positiveOf, taskChange, tasks } from "./columns.ts";
 import { boundaryControlLimits } from "./scenario.ts";

@@ -8,7 +8,7 @@ import { boundaryGrid, mostLatticeInputs } from "../../core/erm/boundary/boundar
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
-import type { StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
 import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";

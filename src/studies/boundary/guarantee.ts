@@ -1,7 +1,7 @@
 import { countText, numberText, percentText, tenthPercentText, texNumber } from "../../core/numberFormats.ts";
 import { levelsOf } from "../../core/grids.ts";
 import { protectedWords } from "../../panels/guarantee/personWords.ts";
-import type { Guarantee } from "../../panels/study.ts";
+import type { Guarantee } from "../../panels/study/study.ts";
 import { groupsOf } from "./groups.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import { heldText } from "../../state/scenario/furtherInputs.ts";

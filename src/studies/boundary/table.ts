@@ -1,7 +1,7 @@
 import { shortNames } from "../../core/tables/shortName.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
-import { besideLines } from "../../panels/takeAway/besideLines.ts";
-import type { ExportedTable } from "../../panels/study.ts";
+import { besideLines } from "../../panels/export/besideLines.ts";
+import type { ExportedTable } from "../../panels/study/study.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";

@@ -1,7 +1,7 @@
 import type { BoundaryRecords } from "../../core/records/boundaryRecords.ts";
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryRelease } from "../../core/erm/boundary/boundaryParameters.ts";
-import type { PartProps, PictureProps } from "../../panels/study.ts";
+import type { PartProps, PictureProps } from "../../panels/study/study.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import type { Performance } from "./performance.ts";
 import type { BoundaryScenario } from "./scenario.ts";

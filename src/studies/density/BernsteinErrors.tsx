@@ -1,5 +1,5 @@
 import { ErrorLadder } from "../../panels/pictures/ErrorLadder.tsx";
-import { errorSentence, ladderRows, polynomialErrors } from "../../panels/pictures/polynomialErrors.ts";
+import { errorSentence, ladderRows, polynomialErrors } from "../../panels/guarantee/polynomialErrors.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityProps } from "./view.ts";
 

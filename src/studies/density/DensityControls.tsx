@@ -6,10 +6,10 @@ import { ColumnControl, DataPanel, numericNames } from "../../panels/data/DataPa
 import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";
 import { GroupControl } from "../../panels/controls/GroupControl.tsx";
 import { boundNumber } from "../../panels/controls/boundNumber.ts";
-import { BudgetSliders } from "../../panels/controls/BudgetSliders.tsx";
-import { PrivacyControls } from "../../panels/controls/PrivacyControls.tsx";
+import { BudgetSliders } from "../../panels/controls/privacy/BudgetSliders.tsx";
+import { PrivacyControls } from "../../panels/controls/privacy/PrivacyControls.tsx";
 import { Problem } from "../../panels/controls/Problem.tsx";
-import { ProvenanceControl } from "../../panels/controls/ProvenanceControl.tsx";
+import { ProvenanceControl } from "../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { typedLevels } from "../../panels/controls/typedGroups.ts";
 import { isBernstein } from "./bernsteinScenario.ts";

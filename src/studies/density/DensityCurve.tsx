@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { valuesOf } from "../../core/release/scale.ts";
 import { CurveHost } from "../../panels/pictures/CurveHost.tsx";
-import { useFollowing } from "../../panels/pictures/useFollowing.ts";
+import { useFollowing } from "../../panels/pictures/live/useFollowing.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";

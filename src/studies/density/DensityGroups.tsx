@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { countText, numberText } from "../../core/numberFormats.ts";
-import { GroupCurve } from "../../panels/pictures/GroupCurve.tsx";
-import { GroupMultiples } from "../../panels/pictures/GroupMultiples.tsx";
+import { GroupCurve } from "../../panels/pictures/groups/GroupCurve.tsx";
+import { GroupMultiples } from "../../panels/pictures/groups/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { placeText } from "../../panels/controls/words.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";

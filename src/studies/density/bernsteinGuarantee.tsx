@@ -1,7 +1,7 @@
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { protectedWords } from "../../panels/guarantee/personWords.ts";
 import { polynomialGuarantee } from "../../panels/guarantee/polynomialGuarantee.tsx";
-import type { Guarantee } from "../../panels/study.ts";
+import type { Guarantee } from "../../panels/study/study.ts";
 import { heldText } from "../../state/scenario/furtherInputs.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import { noiseShare } from "./noiseShare.ts";

@@ -1,6 +1,6 @@
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
-import { axisUnit } from "../../panels/declare/declaration.ts";
+import { axisUnit } from "../../panels/study/declaration.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import { bandwidthOf } from "./declaration.ts";
 import { densityExamples } from "./examples.ts";

@@ -3,7 +3,7 @@ import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
-import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { axisUnit, ownersOf } from "../../panels/study/declaration.ts";
 import { isDomain } from "../../state/scenario/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import { atomOf, groupsOf } from "./request.ts";

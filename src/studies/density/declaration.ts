@@ -10,8 +10,8 @@ import {
   numbersExpected,
   rowsOfPerson,
   unitQuestion,
-} from "../../panels/declare/declaration.ts";
-import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
+} from "../../panels/study/declaration.ts";
+import { groupQuestion } from "../../panels/setup/groupQuestion.ts";
 import { purchaseLoss } from "../../core/density/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/density/densityPurchase.ts";
 import { significant } from "../../core/numberFormats.ts";
@@ -20,7 +20,7 @@ import type {
   IntervalQuestion,
   OptionalQuestion,
   RangePurchase,
-} from "../../panels/declare/declaration.ts";
+} from "../../panels/study/declaration.ts";
 import { groupWords } from "./groupWords.ts";
 import { groupsOf } from "./request.ts";
 import { bandwidthLimits } from "./scenario.ts";

@@ -13,7 +13,7 @@ import { densityFrame } from "../../core/density/densityFrame.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/release/scale.ts";
-import type { StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { fieldSvg } from "../../plots/plane/fieldSvg.ts";

@@ -1,7 +1,7 @@
 import { isGrouped } from "../../core/grids.ts";
 import { isOfGaussianBumps } from "../../core/density/densityForm.ts";
 import { protectedWords } from "../../panels/guarantee/personWords.ts";
-import type { Guarantee } from "../../panels/study.ts";
+import type { Guarantee } from "../../panels/study/study.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented/presented.ts";

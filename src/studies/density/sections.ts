@@ -1,4 +1,4 @@
-import type { StudySection } from "../../panels/screen/StudySections.tsx";
+import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { atomOf, framingOf, groupsOf } from "./request.ts";
 import type { DensityProps } from "./view.ts";

@@ -1,9 +1,9 @@
 import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { densityUnit } from "../../core/release/file/writtenUnit.ts";
-import { besideLines } from "../../panels/takeAway/besideLines.ts";
+import { besideLines } from "../../panels/export/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
-import type { ExportedTable } from "../../panels/study.ts";
+import type { ExportedTable } from "../../panels/study/study.ts";
 import { furtherUnits } from "../../state/scenario/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";

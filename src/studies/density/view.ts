@@ -4,8 +4,8 @@ import type { DensityContract } from "../../core/density/densityContract.ts";
 import type { DensityRelease } from "../../core/density/densityParameters.ts";
 import type { PeakVisibility } from "../../core/density/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/bernstein/polynomialContract.ts";
-import type { InsideOfPolynomial } from "../../panels/pictures/polynomialErrors.ts";
-import type { PartProps, PictureProps } from "../../panels/study.ts";
+import type { InsideOfPolynomial } from "../../panels/guarantee/polynomialErrors.ts";
+import type { PartProps, PictureProps } from "../../panels/study/study.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
 

@@ -10,7 +10,7 @@ import { LedgerPanel } from "../../panels/ledger/LedgerPanel.tsx";
 import { hasRoom } from "../../panels/ledger/ledgerWords.ts";
 import { Problem } from "../../panels/controls/Problem.tsx";
 import { Affirmation, useAffirmation } from "../../panels/ledger/Affirmation.tsx";
-import { saveFile } from "../../panels/takeAway/saveFile.ts";
+import { saveFile } from "../../panels/shared/saveFile.ts";
 import { costOfLoss } from "../../panels/ledger/spend.ts";
 import { remaining } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";

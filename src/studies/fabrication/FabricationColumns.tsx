@@ -2,7 +2,7 @@ import type { ColumnOutline } from "../../core/records/outline.ts";
 import { columnProblem } from "../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/data/FurtherColumns.tsx";
-import { axisUnit } from "../../panels/declare/declaration.ts";
+import { axisUnit } from "../../panels/study/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationProps } from "./view.ts";
 

@@ -1,13 +1,13 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { boundNumber } from "../../panels/controls/boundNumber.ts";
-import { CalibrationControl } from "../../panels/controls/CalibrationControl.tsx";
+import { CalibrationControl } from "../../panels/controls/privacy/CalibrationControl.tsx";
 import { ChoiceControl } from "../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/data/columnWords.ts";
 import { DataPanel } from "../../panels/data/DataPanel.tsx";
 import { DomainControl } from "../../panels/controls/DomainControl.tsx";
-import { BudgetSliders } from "../../panels/controls/BudgetSliders.tsx";
-import { ProvenanceControl } from "../../panels/controls/ProvenanceControl.tsx";
-import { SeedControl } from "../../panels/controls/SeedControl.tsx";
+import { BudgetSliders } from "../../panels/controls/privacy/BudgetSliders.tsx";
+import { ProvenanceControl } from "../../panels/controls/privacy/ProvenanceControl.tsx";
+import { SeedControl } from "../../panels/controls/privacy/SeedControl.tsx";
 import { Segments } from "../../panels/controls/Segments.tsx";
 import { SliderControl } from "../../panels/controls/SliderControl.tsx";
 import { WholeNumberControl } from "../../panels/controls/WholeNumberControl.tsx";

@@ -1,7 +1,7 @@
 import type { ClassifiedChoice } from "../../core/records/classifiedRecords.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import { numericNames } from "../../panels/data/DataPanel.tsx";
-import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { axisUnit, ownersOf } from "../../panels/study/declaration.ts";
 import { columnNames } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 

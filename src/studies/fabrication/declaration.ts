@@ -9,8 +9,8 @@ import {
   rowsOfPerson,
   suggestionsFor,
   unitQuestion,
-} from "../../panels/declare/declaration.ts";
-import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+} from "../../panels/study/declaration.ts";
+import type { Declaration, IntervalQuestion } from "../../panels/study/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** What is asked about data of one's own before a table of them is fabricated. Further columns are added once two are drawn. */

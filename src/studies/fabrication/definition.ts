@@ -4,7 +4,7 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
-import type { StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
 import { fabricationDeclaration } from "./declaration.ts";

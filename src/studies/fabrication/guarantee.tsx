@@ -1,6 +1,6 @@
 import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
-import type { Guarantee } from "../../panels/study.ts";
+import type { Guarantee } from "../../panels/study/study.ts";
 import { heldText } from "../../state/scenario/furtherInputs.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";

@@ -11,7 +11,7 @@ import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from
 import type { DigitReleaseParameters, ReleasedClass } from "../../core/affineHull/digits/digitRelease.ts";
 import { nothingCame } from "../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../panels/ledger/spend.ts";
-import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../panels/takeAway/releaseWords.ts";
+import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../panels/study/releaseWords.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { forEachClass } from "./classJobs.ts";

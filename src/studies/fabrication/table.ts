@@ -1,7 +1,7 @@
 import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
-import { unitsOfColumns } from "../../panels/takeAway/releaseWords.ts";
-import type { ExportedTable } from "../../panels/study.ts";
-import { csvText } from "../../panels/takeAway/csv.ts";
+import { unitsOfColumns } from "../../panels/study/releaseWords.ts";
+import type { ExportedTable } from "../../panels/study/study.ts";
+import { csvText } from "../../panels/shared/csv.ts";
 import { furtherUnits } from "../../state/scenario/furtherInputs.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { FabricationAnswer, FabricationContract } from "../../core/affineHull/fabricationContract.ts";
-import type { CommonFacts, PartProps } from "../../panels/study.ts";
+import type { CommonFacts, PartProps } from "../../panels/study/study.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import type { FabricationScenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import type { Centre } from "../../core/release/carrying.ts";
-import { weightKnots } from "../../panels/follows/whatFollows.ts";
+import { weightKnots } from "../../panels/postProcessing/whatFollows.ts";
 import { typedNumber } from "../../state/typedNumber.ts";
 
 const farthest = 1e15;

@@ -5,7 +5,7 @@ import { sumTermsOf } from "../../core/records/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../core/records/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import { exactText, significant } from "../../core/numberFormats.ts";
-import { axisUnit } from "../../panels/declare/declaration.ts";
+import { axisUnit } from "../../panels/study/declaration.ts";
 import { typedShares } from "../../panels/controls/typedGroups.ts";
 import type { MeanCurveDefaults } from "./example.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";

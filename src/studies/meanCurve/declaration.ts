@@ -10,9 +10,9 @@ import {
   rowsOfPerson,
   suggestionsFor,
   unitQuestion,
-} from "../../panels/declare/declaration.ts";
-import { groupQuestion } from "../../panels/declare/groupQuestion.ts";
-import type { Declaration, OptionalQuestion, Question } from "../../panels/declare/declaration.ts";
+} from "../../panels/study/declaration.ts";
+import { groupQuestion } from "../../panels/setup/groupQuestion.ts";
+import type { Declaration, OptionalQuestion, Question } from "../../panels/study/declaration.ts";
 import { labelOfSums, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
 import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";

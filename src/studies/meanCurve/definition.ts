@@ -3,7 +3,7 @@ import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { countText } from "../../core/numberFormats.ts";
-import type { StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";

@@ -2,7 +2,7 @@ import { isGrouped } from "../../core/grids.ts";
 import { lengthScaleOf } from "../../core/mean/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import { samplingText } from "../../panels/guarantee/samplingText.ts";
-import type { Guarantee } from "../../panels/study.ts";
+import type { Guarantee } from "../../panels/study/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { groupsOf } from "./groups.ts";
 import { requestOf } from "./request.ts";

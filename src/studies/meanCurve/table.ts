@@ -1,9 +1,9 @@
 import { shortNames } from "../../core/tables/shortName.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { centreText } from "../../core/release/carrying.ts";
-import { besideLines } from "../../panels/takeAway/besideLines.ts";
+import { besideLines } from "../../panels/export/besideLines.ts";
 import { neighbourLine } from "../../panels/guarantee/personWords.ts";
-import type { ExportedTable } from "../../panels/study.ts";
+import type { ExportedTable } from "../../panels/study/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

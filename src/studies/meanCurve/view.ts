@@ -7,7 +7,7 @@ import type { MeanCurveRelease } from "../../core/mean/meanCurve.ts";
 import type { MeanCurveParameters } from "../../core/mean/meanCurveParameters.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { remember } from "../../core/remember.ts";
-import type { PartProps, PictureProps } from "../../panels/study.ts";
+import type { PartProps, PictureProps } from "../../panels/study/study.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

@@ -16,7 +16,7 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import { releaseBundle } from "../../../src/core/release/file/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/release/file/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { releasedPicture, releasedSvg } from "../../../src/panels/released/releasedPicture.ts";
+import { releasedPicture, releasedSvg } from "../../../src/panels/opened/releasedPicture.ts";
 import { has } from "../../support/programs.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { ReleaseFile } from "../../../src/core/release/file/releaseFile.ts";
-import { sidesIn } from "../../../src/panels/released/classSides.ts";
+import { sidesIn } from "../../../src/panels/opened/classSides.ts";
 import { unprotectedReading } from "../../../src/panels/data/readingWords.ts";
-import { releaseWordsOf } from "../../../src/panels/takeAway/releaseWords.ts";
+import { releaseWordsOf } from "../../../src/panels/study/releaseWords.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { exportedTableOf } from "../../../src/studies/boundary/table.ts";

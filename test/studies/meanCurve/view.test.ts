@@ -4,7 +4,7 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { valuesOf } from "../../../src/core/release/scale.ts";
 import type { MeanCurveContract } from "../../../src/core/mean/meanCurveContract.ts";
-import { lookedAt, notPrivateBecause } from "../../../src/panels/guarantee/notPrivate.ts";
+import { lookedAt, notPrivateBecause } from "../../../src/panels/study/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { coordinatesOf } from "../../../src/state/presented/releaseView.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";
@@ -16,7 +16,7 @@ import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
-import { weightKnots, whatFollows } from "../../../src/panels/follows/whatFollows.ts";
+import { weightKnots, whatFollows } from "../../../src/panels/postProcessing/whatFollows.ts";
 import { deviationOf, hasSlopes } from "../../../src/studies/meanCurve/functionals.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 

@@ -7,11 +7,11 @@ import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.
 import type { RecordsId } from "../../../engine/contract.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
-import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";
-import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/pictures/polynomialErrors.ts";
+import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
+import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/guarantee/polynomialErrors.ts";
 import { polynomialGuarantee } from "../../../panels/guarantee/polynomialGuarantee.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
-import { saveFile } from "../../../panels/takeAway/saveFile.ts";
+import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { BoundaryScenario } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";

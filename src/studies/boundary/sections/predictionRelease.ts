@@ -6,7 +6,7 @@ import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { listOrigin, listProblem } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
-import { unsayableBecause } from "../../../panels/takeAway/releaseWords.ts";
+import { unsayableBecause } from "../../../panels/study/releaseWords.ts";
 import { guaranteeOf } from "../guarantee.ts";
 import { predictionFile, predictionWords } from "../predictedPoints.ts";
 import type { Predicted } from "../predictedPoints.ts";

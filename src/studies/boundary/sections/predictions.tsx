@@ -8,7 +8,7 @@ import { useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { axisName } from "../../../plots/axisTicks.ts";
-import { saveFile } from "../../../panels/takeAway/saveFile.ts";
+import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { certaintyOf, inputNames, inputUnits, labelOf, predictionsCsv, readPoints } from "../predictedPoints.ts";
 import type { Predicted } from "../predictedPoints.ts";
 import type { BoundaryProps } from "../view.ts";

@@ -9,7 +9,7 @@ import { numberText, percentText, significant } from "../../../core/numberFormat
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
-import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";
+import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../request.ts";

@@ -6,7 +6,7 @@ import type { RecordsId } from "../../../engine/contract.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
-import { settingRows } from "../../../panels/takeAway/releaseWords.ts";
+import { settingRows } from "../../../panels/study/releaseWords.ts";
 import { requestOf } from "../request.ts";
 import { exportedTableOf } from "../table.ts";
 import type { DensityProps } from "../view.ts";

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
-import { NumberTable } from "../../../panels/pictures/NumberTable.tsx";
+import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import type { DensityProps, DensityView } from "../view.ts";
 import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./onlineAnswers.ts";

@@ -2,8 +2,8 @@ import type { DensityTargetParameters } from "../../../core/density/densityParam
 import type { OnlineTerms } from "../../../core/density/onlineDensity.ts";
 import { exactText, numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
-import { csvText } from "../../../panels/takeAway/csv.ts";
-import { saveFile } from "../../../panels/takeAway/saveFile.ts";
+import { csvText } from "../../../panels/shared/csv.ts";
+import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { DensityView } from "../view.ts";

@@ -11,7 +11,7 @@ import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../core
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
-import { saveFile } from "../../../panels/takeAway/saveFile.ts";
+import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { SweepControls } from "../../../panels/controls/SweepControls.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";

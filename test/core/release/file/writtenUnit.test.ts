@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { dataPackage } from "../../../../src/core/release/file/tables.ts";
 import { vegaLite } from "../../../../src/core/release/file/vegaLite.ts";
 import { densityUnit, drawnUnit, slopeUnit, withUnit, writtenUnit } from "../../../../src/core/release/file/writtenUnit.ts";
-import { releasedFunction } from "../../../../src/panels/released/releasedFunction.ts";
-import { releasedPicture } from "../../../../src/panels/released/releasedPicture.ts";
+import { releasedFunction } from "../../../../src/panels/opened/releasedFunction.ts";
+import { releasedPicture } from "../../../../src/panels/opened/releasedPicture.ts";
 import { ditheredContents, sealed } from "../../../support/releaseExamples.ts";
 
 test("writtenUnit says what dates and times of day count, and drawnUnit takes it back", () => {

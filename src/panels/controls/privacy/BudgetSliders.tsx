@@ -1,0 +1,74 @@
+import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
+import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
+import { boundNumber } from "../boundNumber.ts";
+import { SliderControl } from "../SliderControl.tsx";
+import { deltaWords, epsilonWords } from "../words.ts";
+import type { NoiseInWords } from "../words.ts";
+
+export interface BudgetSlidersProps {
+  readonly scenario: CommonScenario;
+  /** Sentences beside their controls, by parameter. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** For screen readers: how large the noise is now. */
+  readonly noise: NoiseInWords;
+  readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
+  /** Whether the mechanism is purely ε-private: δ and calibration are then of no effect. */
+  readonly isPure?: boolean;
+  /** What ε and δ are of, where that is not what is usual. */
+  readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
+}
+
+/** ε and δ, together: with one of them alone nothing is promised. */
+export function BudgetSliders({ scenario, problems, noise, set, isPure = false, explanations }: BudgetSlidersProps) {
+  const { epsilon, delta } = scenario;
+  const number = boundNumber({ scenario, problems, set });
+  return (
+    <div className="budget-sliders">
+      <SliderControl
+        label="Privacy loss"
+        symbol="ε"
+        explanation={
+          explanations?.epsilon ??
+          "How much one record may change the odds of any outcome; smaller is more private and noisier."
+        }
+        {...number("epsilon", budgetLimits.epsilon)}
+        scale="log"
+        ends={["more private", "more exact"]}
+        valueText={epsilonWords({ epsilon, ...noise })}
+      />
+      {isPure ? (
+        <UnusedDelta />
+      ) : (
+        <SliderControl
+          label="Failure probability"
+          symbol="δ"
+          explanation={
+            explanations?.delta ??
+            "A small probability on top of those odds; keep it far below one over the number of records."
+          }
+          {...number("delta", budgetLimits.delta)}
+          scale="log"
+          valueText={deltaWords({ delta, ...noise })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In the place of δ, as high as its slider, where a promise needs none. */
+function UnusedDelta() {
+  return (
+    <div className="control unused">
+      <p className="line">
+        <span>
+          <span className="words">Failure probability</span>
+          <span className="symbol" aria-hidden="true">
+            δ
+          </span>
+        </span>
+        <span>not used</span>
+      </p>
+      <p className="explanation">Laplace noise needs no δ: what ε promises holds always.</p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
+import { Advanced } from "../Advanced.tsx";
+import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
+import { CalibrationControl } from "./CalibrationControl.tsx";
+import { SeedControl } from "./SeedControl.tsx";
+import { SliderControl } from "../SliderControl.tsx";
+import { drawsWords } from "../words.ts";
+
+/** Calibration, source of the noise and number of draws. */
+export function PrivacyControls({
+  scenario,
+  problems,
+  set,
+  isCalibrated = true,
+}: Omit<BudgetSlidersProps, "noise" | "explanations" | "isPure"> & {
+  /** Whether ε and δ become a size of normal noise, in one of two ways. */
+  readonly isCalibrated?: boolean;
+}) {
+  const { calibration, seed, draws } = scenario;
+  return (
+    <>
+      <Advanced summary="Advanced: calibration, repeatable noise, several draws">
+        {isCalibrated && (
+          <CalibrationControl
+            explanation={
+              calibration === "analytic"
+                ? "The least noise that is (ε, δ)-private, exact for every ε (Balle & Wang 2018)."
+                : "The multiplier √(2 ln(2/δ))/ε of Hall 2013, proved for ε up to 1."
+            }
+            value={calibration}
+            problem={problems.get("calibration")}
+            onChange={(value) => set({ calibration: value }, { commit: true })}
+          />
+        )}
+        <SeedControl
+          seed={seed}
+          problem={problems.get("seed")}
+          onChange={(value) => set({ seed: value }, { commit: true })}
+        />
+        <SliderControl
+          label="Number of draws"
+          symbol="k"
+          explanation="Independent releases shown together; in real use each one spends the budget again."
+          value={draws}
+          {...budgetLimits.draws}
+          scale="linear"
+          valueText={drawsWords(draws)}
+          problem={problems.get("draws")}
+          onChange={(value, commit) => set({ draws: Math.round(value) }, { commit })}
+        />
+      </Advanced>
+    </>
+  );
+}

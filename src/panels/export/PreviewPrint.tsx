@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { countText, numberText } from "../../core/numberFormats.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { exportTitle, originLines } from "../study/exports.ts";
+import { NamedValues } from "../shared/NamedValues.tsx";
+import { isPureLoss, PromiseInWords, receiptOf } from "../guarantee/GuaranteePanel.tsx";
+import type { CommonFacts, ExportedTable, Guarantee } from "../study/study.ts";
+import "../opened/releasePrint.css";
+
+interface PreviewPrintProps<F extends CommonFacts, I> {
+  readonly label: string;
+  readonly shown: CommonScenario;
+  readonly view: StudyView<F, I>;
+  readonly guarantee: Guarantee;
+  readonly notPrivate: string | undefined;
+  readonly sentence: string;
+  readonly what: string;
+  /** Made when it is printed. */
+  readonly svg: () => string;
+  readonly table: () => ExportedTable;
+}
+
+/** A preview on one page: figure, what it says, guarantee and parameters. It is made for paper alone. */
+export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return isPrinting ? <Printed {...props} /> : null;
+}
+
+function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
+  const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
+  const { budget, facts } = view;
+  const { settings, drawn = [], what: exported, marks = "Private: solid. Original: dashed." } = table();
+  const rows = [
+    ["ε", numberText(budget.epsilon)],
+    ...(isPureLoss(budget.loss)
+      ? []
+      : ([
+          ["δ", numberText(budget.delta)],
+          ["calibration", budget.calibration],
+        ] as const)),
+    ["n, public", countText(facts.recordCount)],
+    ...receiptOf({ view, guarantee, what }),
+  ] as const;
+  return (
+    <section className="print-page preview" aria-hidden="true">
+      <h1>{label}</h1>
+      <p>{exportTitle(shown, exported, notPrivate)}</p>
+      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`} alt="" />
+      {view.original !== undefined && <p>{marks}</p>}
+      <p>{sentence}</p>
+      <PromiseInWords view={view} guarantee={guarantee} what={what} />
+      {notPrivate !== undefined && <p>Not private: {notPrivate}</p>}
+      <div className="print-columns">
+        <NamedValues rows={rows} />
+        <div>
+          {[...settings, ...drawn, ...originLines(shown)].map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { memo, useMemo, useState } from "react";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { RecordsId } from "../../engine/contract.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
+import type { Exports } from "../study/exports.ts";
+import { LedgerPanel } from "../ledger/LedgerPanel.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { saveFile } from "../shared/saveFile.ts";
+import { costOfRelease } from "../ledger/spend.ts";
+import type { CommonFacts, StudyDefinition } from "../study/study.ts";
+import { createTakeAway, previewStays } from "./takeAway.ts";
+import { useSettled } from "../hooks/useSettled.ts";
+
+interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
+  readonly definition: Pick<
+    StudyDefinition<S, C, M, F, I, T>,
+    "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
+  >;
+  /** What the picture is true of; absent while it is not of the records and the budget of now. */
+  readonly shown: S | undefined;
+  /** Whether the page is its owner's side, also while nothing can be taken from it. */
+  readonly inside: boolean;
+  readonly view: StudyView<F, I> | undefined;
+  readonly recordsId: RecordsId | undefined;
+  readonly exports: Exports<S, F, I>;
+  readonly ledger: StudyLedger;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
+}
+
+const Ledger = memo(LedgerPanel);
+
+const insideNames = {
+  csv: "Shown values (CSV), with the original",
+  svg: "Picture (SVG), with the original",
+  png: "Picture (PNG), with the original",
+} as const;
+
+/** What can be taken out of the page, and before that what it costs. */
+export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  definition,
+  shown,
+  inside,
+  view,
+  recordsId,
+  exports,
+  ledger,
+  onReleased,
+}: ReleasePanelProps<S, C, M, F, I, T>) {
+  const [problem, setProblem] = useState<string>();
+  const [releasing, setReleasing] = useState(false);
+  const take = useMemo(
+    () => createTakeAway(definition, exports, ledger, { save: saveFile, onReleased }),
+    [definition, exports, ledger, onReleased],
+  );
+  const now = shown && view ? { shown, view } : undefined;
+  // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
+  // What was set for other records is no suggestion for these.
+  const inForce = now?.view.budget;
+  const rested = useSettled(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
+  const budget = rested.recordsId === recordsId ? rested.budget : undefined;
+  const next = useMemo(
+    () =>
+      budget && {
+        cost: costOfRelease(budget),
+        delta: budget.delta,
+        epsilon: budget.epsilon,
+        isComposed: budget.loss.kind === "composed",
+      },
+    [budget],
+  );
+
+  const release = async () => {
+    if (!now) return;
+    setReleasing(true);
+    setProblem(undefined);
+    setProblem(await take.release(now));
+    setReleasing(false);
+  };
+
+  return (
+    <>
+      <Ledger
+        ledger={ledger}
+        next={next}
+        settled={rested.budget === inForce && rested.recordsId === recordsId}
+        of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
+        inside={inside}
+      />
+      <section className="group" aria-label="Release">
+        <h2>Release</h2>
+        <div className="buttons">
+          <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
+            {releasing ? "Releasing …" : "Release"}
+          </button>{" "}
+          {inside &&
+            (["csv", "svg", "png"] as const).map((as) => (
+              <button
+                key={as}
+                type="button"
+                disabled={!now}
+                onClick={() => now && void take.shown(now, as).then(setProblem)}
+              >
+                {insideNames[as]}
+              </button>
+            ))}
+        </div>
+        <Problem text={problem} />
+        <p className="explanation">
+          “Release” enters the cost in the ledger, then draws whole numbers on a lattice from exact random bits: private
+          as the bits of its file. Each draw costs again.
+        </p>
+        <p className="explanation">
+          {inside
+            ? "Values and picture of the inside hold the original: private data, yours alone. They enter no ledger."
+            : `${previewStays} What is shown here can be released, not saved.`}
+        </p>
+      </section>
+    </>
+  );
+}

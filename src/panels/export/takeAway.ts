@@ -1,0 +1,193 @@
+import type { StudyContract } from "../../core/release/contract.ts";
+import { budgetOf, isBudgetFirst } from "../../core/privacy/accounting/ledger.ts";
+import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { costOf } from "../../core/release/file/releaseFile.ts";
+import { sealRelease } from "../../core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { releaseContents } from "../../core/release/file/releaseContents.ts";
+import type { PrivateRelease } from "../../core/release/privateRelease.ts";
+import { shortText } from "../../core/numberFormats.ts";
+import type { ShownView } from "../../state/presented/presented.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
+import { sha256 } from "../../core/sha256.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
+import { captioned } from "../shared/captioned.ts";
+import { csvOf, pictureTitle } from "../study/exports.ts";
+import type { Exports } from "../study/exports.ts";
+import { releaseWordsOf, unsayableBecause } from "../study/releaseWords.ts";
+import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
+import { nothingReleased } from "../ledger/paidForNothing.ts";
+import { pngOfSvg } from "../shared/pngOfSvg.ts";
+import { unprotectedTogether } from "../ledger/ledgerWords.ts";
+import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
+import type { CommonFacts, StudyDefinition } from "../study/study.ts";
+
+type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
+  StudyDefinition<S, C, M, F, I, T>,
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
+>;
+
+/** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
+interface TakeAway<S, F, I> {
+  /**
+   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What
+   * was entered stays entered if the draw fails: that costs budget, never privacy.
+   */
+  readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
+  /** A file of what is shown inside, for its owner: its values, or its picture with every draw. It enters no ledger. */
+  readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
+}
+
+/** What becomes of that which leaves. */
+export interface Deliveries {
+  /** Hands a file to the person. */
+  readonly save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
+  /** Draws a picture; in the browser if absent. */
+  readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
+  /** Loads what packs files: a part of the page if absent. */
+  readonly packing?: typeof packingParts;
+}
+
+/** What packs files is loaded when one leaves. */
+async function packingParts() {
+  const [{ zippedRelease }, { pngWithState, svgWithState }] = await Promise.all([
+    import("../../core/release/file/releaseBundle.ts"),
+    import("../../core/release/file/pictureState.ts"),
+  ]);
+  return { zippedRelease, pngWithState, svgWithState };
+}
+
+/**
+ * The rules of what leaves the page: for the outside a release, private as the bits of its file and drawn after its
+ * cost is kept in the ledger; from inside what its owner sees, labelled as private data. A preview never leaves from
+ * outside.
+ */
+export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: Exported<S, C, M, F, I, T>,
+  exports: Exports<S, F, I>,
+  ledger: StudyLedger,
+  { save, onReleased, pngOf = pngOfSvg, packing = packingParts }: Deliveries,
+): TakeAway<S, F, I> {
+  const { id, fileName } = definition;
+  const names = parameterNames(definition.roles);
+  const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
+    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown), exports.changedByHand());
+  const refusal = (now: ShownView<S, F, I>) => {
+    const reason = notPrivate(now);
+    return reason === undefined ? undefined : `This would not be a private release: ${reason}`;
+  };
+
+  return {
+    release: async (now) => {
+      const refused = refusal(now);
+      if (refused !== undefined) return refused;
+      const { shown, view } = now;
+      const origins = originsIn(ledger, id, names, shown);
+      if (!origins.ok) return origins.error.message;
+      const table = definition.table(shown, view);
+      const words = releaseWordsOf(
+        { study: id, data: shown.data },
+        view,
+        table,
+        definition.guarantee(shown, view),
+        origins.value,
+      );
+      const unsayable = unsayableBecause(words);
+      if (unsayable !== undefined) return unsayable;
+      // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
+      const prepared = exports.prepare(now);
+      if (!prepared.ok) return prepared.error.message;
+      // Before anything is entered: what is paid for can leave.
+      const packed = await packing().catch(() => undefined);
+      if (!packed) return notLoaded;
+      const { what } = table;
+      const cost = costOfRelease(view.budget);
+      const { parameters } = words.sheet;
+      const entered = await enterDraw(ledger, {
+        study: id,
+        what,
+        parameters: [
+          { name: "epsilon", value: String(shown.epsilon) },
+          { name: "delta", value: String(shown.delta) },
+          ...parameters,
+        ],
+        provenance: words.provenance,
+        cost,
+        buys: null,
+      });
+      if (!entered.ok) return entered.error.message;
+      const outcome = await prepared.value();
+      const inside = shown.view === "inside";
+      const failed = (why: string) => nothingReleased(why, inside);
+      if (!outcome.ok) return failed(outcome.error.message);
+      try {
+        const file = await sealed(outcome.value, {
+          ...words,
+          ledgerEntry: entered.value.id,
+          sheet: { ...words.sheet, composition: compositionOf(ledger.store.getState().book, entered.value.id) },
+        });
+        if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
+        const unrecorded = await entered.value.record(file.digest);
+        save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
+        const beside = definition.releasedTable?.(shown, view, outcome.value);
+        if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
+        onReleased(file);
+        return unrecorded === undefined
+          ? undefined
+          : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+      } catch (error) {
+        return failed(error instanceof Error ? error.message : String(error));
+      }
+    },
+    shown: async (now, as) => {
+      const { shown, view } = now;
+      if (shown.view === "outside") return previewStays;
+      const name = `${fileName}-inside.${as}`;
+      if (as === "csv") {
+        save(name, "text/csv", csvOf(shown, view, definition.table(shown, view), notPrivate(now)));
+        return undefined;
+      }
+      const title = pictureTitle(shown, view, definition.table(shown, view), notPrivate(now));
+      const svg = captioned(definition.svg(shown, view), title);
+      const state = { kind: "link", link: exports.link() } as const;
+      const packed = await packing().catch(() => undefined);
+      if (!packed) return notLoaded;
+      if (as === "svg") {
+        save(name, "image/svg+xml", packed.svgWithState(svg, title, state));
+        return undefined;
+      }
+      const png = await pngOf(svg);
+      if (!png) return "This browser cannot draw the picture as PNG; the SVG has all of it.";
+      save(name, "image/png", packed.pngWithState(png, title, state));
+      return undefined;
+    },
+  };
+}
+
+/** Why nothing left, and nothing was entered or drawn. */
+export const notLoaded =
+  "What packs files could not be loaded, so nothing was drawn or saved: try again when there is a connection.";
+
+/** Why nothing of a preview leaves from outside. */
+export const previewStays =
+  "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
+
+function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
+  return sealRelease(releaseContents(release, words), sha256);
+}
+
+/** What a release says of the others: which of them it is, and what they may cost together. */
+export function compositionOf(book: LedgerBook | undefined, id: string): string {
+  const budget = book && budgetOf(book);
+  if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";
+  const number = book.entries.findIndex((entry) => entry.id === id) + 1;
+  const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
+  return (
+    `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}. ` +
+    unprotectedTogether
+  );
+}

@@ -1,0 +1,99 @@
+import { useMemo } from "react";
+import { costOf } from "../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
+import { NumberTable } from "../shared/NumberTable.tsx";
+import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
+import "../guarantee/guaranteePanel.css";
+
+/** What a release guarantees, in one sentence. */
+export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
+  const promise =
+    m.kind === "laplaceCoordinates"
+      ? `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}`
+      : `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}, plus δ = ${numberText(m.delta)}`;
+  const knows = sheet.privacyUnit === "" ? "all the data but one record" : sheet.privacyUnit;
+  return `Anyone who knows ${knows}, and sees this release, learns little about the rest. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
+}
+
+/** Whether the size of the noise is the scale of a Laplace law, not a standard deviation. */
+export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
+  return kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
+}
+
+/** The curve δ(ε) and the numbers of the mechanism, as rows. */
+export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {
+  return [
+    ["μ, of Gaussian differential privacy", numberText(m.mu)],
+    ...m.deltaProfile.map(({ epsilon, delta }) => [`δ at ε = ${numberText(epsilon)}`, numberText(delta)] as const),
+    ["ε, claimed", numberText(m.epsilon)],
+    ["δ, claimed", numberText(m.delta)],
+    ["of it for failures of the arithmetic", numberText(m.addedFailure)],
+    ["Sensitivity Δ", numberText(m.sensitivity.value)],
+    [hasLaplaceNoise(m) ? "Scale of the noise b" : "Noise σ", numberText(m.sigma)],
+    ["Step of the lattice g", numberText(m.lattice)],
+    ["Dither s", m.dither === 0 ? "none" : numberText(m.dither)],
+    ["Numbers released", countText(m.integers.length)],
+  ];
+}
+
+/** What the sheet says, as rows; what it leaves empty is left out. */
+export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): readonly (readonly [string, string])[] {
+  const rows: readonly (readonly [string, string])[] = [
+    ["Title", sheet.title],
+    ["Curator", sheet.curator],
+    ["Intended use", sheet.intendedUse],
+    ["Data product", sheet.dataProduct],
+    ["Neighbours", sheet.neighbourRelation],
+    ["Data domain", sheet.dataDomain],
+    ["Not protected", sheet.unprotectedQuantities.join("; ")],
+    ["Parameters", sheet.parameters.map(({ name, value }) => `${name} = ${value}`).join("; ")],
+    ["Where they came from", sheet.tuning],
+    ["Mechanism", sheet.mechanism],
+    ["Post-processing", sheet.postProcessing],
+    ["Composition", sheet.composition],
+    ["Preprocessing", sheet.preprocessing],
+    ["Floating point", sheet.floatingPoint],
+    ["Timing", sheet.timing],
+    ["Justification", sheet.justification],
+    ["Made", `${created}, ${app.name} ${app.version}, study ${study}`],
+    ["Digest", digest],
+  ];
+  return rows.filter(([, text]) => text !== "");
+}
+
+/** Guarantee, profile and sheet of a release. */
+export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
+  const { mechanism: m } = file;
+  const loss = useMemo((): PrivacyLoss => {
+    const cost = costOf(m);
+    if (cost.kind === "pure") return { kind: "pure", epsilon: cost.epsilon };
+    return { kind: m.kind === "composedLaplaceCoordinates" ? "composed" : "gaussian", mu: cost.mu };
+  }, [m]);
+  return (
+    <>
+      <details className="guarantee" data-testid="release-guarantee">
+        <summary>What is guaranteed</summary>
+        <div className="columns">
+          <div>
+            <p>{guaranteeSentence(file)}</p>
+            <p>
+              It holds for the numbers of the file, bit for bit, and for everything that is made of them. These numbers
+              prove it: the page has checked them.
+            </p>
+            <NumberTable rows={mechanismRows(file)} />
+            <p className="source">Sensitivity: {m.sensitivity.formula}</p>
+          </div>
+          <div>
+            <TradeoffCurve loss={loss} epsilon={m.epsilon} delta={m.delta} />
+          </div>
+        </div>
+      </details>
+      <details className="guarantee" data-testid="release-sheet">
+        <summary>The release sheet</summary>
+        <NumberTable rows={sheetRows(file)} />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { valueTable } from "../../core/release/file/tables.ts";
+import { gridCoordinates } from "../../core/grids.ts";
+import { onOtherGrid } from "../../core/release/gridFunctionals.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
+import type { ShownRelease } from "../../state/scenario/shownRelease.ts";
+import { densityOf, WhatFollows } from "../postProcessing/WhatFollows.tsx";
+import { useFileDrop } from "../data/FileSource.tsx";
+import { saveFile } from "../shared/saveFile.ts";
+import { OneSize } from "../pictures/usePictureHeight.ts";
+import { PictureFrame, wholeFrame } from "../shared/PictureFrame.tsx";
+import { StudyLayout } from "../shared/StudyLayout.tsx";
+import { StudySections } from "../shared/StudySections.tsx";
+import type { StudySection } from "../shared/StudySections.tsx";
+import { followedFunction } from "./releasedFunction.ts";
+import type { ReleasedFunction } from "./releasedFunction.ts";
+import { ReleasedPicture } from "./ReleasedPicture.tsx";
+import { releasedPicture } from "./releasedPicture.ts";
+import type { ReleasedProps, ReleaseLook } from "../study/releaseLook.ts";
+import { releasedSentence } from "./releasedSentence.ts";
+import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
+import { ReleasePrint } from "./ReleasePrint.tsx";
+import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
+import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
+import { NamedValues } from "../shared/NamedValues.tsx";
+
+interface ReleasedScreenProps {
+  readonly release: ShownRelease;
+  /** The name of the study's picture: "Private density". */
+  readonly label: string;
+  readonly fileName: string;
+  readonly look: ReleaseLook;
+  readonly sections: readonly StudySection<ReleasedProps>[];
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly onEnd: () => void;
+  readonly readTable: (source: File | string, name: string) => void;
+  /** The sliders of the previews that this was released among; a move of one goes back to them. */
+  readonly sliders: ReactNode;
+  /** What was spent of the data, where it was released here. */
+  readonly ledger: ReactNode;
+}
+
+/**
+ * The outside view of a study once there is a release: the release itself. It is made of the file alone, whether that
+ * was made here or came from elsewhere.
+ */
+export function ReleasedScreen({
+  release: { file, origin },
+  label,
+  fileName,
+  look,
+  sections,
+  theme,
+  reducedMotion,
+  onEnd,
+  readTable,
+  sliders,
+  ledger,
+}: ReleasedScreenProps) {
+  useFileDrop(readTable);
+  const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
+  const followed = useMemo(() => followedFunction(file, look), [file, look]);
+  const sentence = useMemo(() => releasedSentence(file, look), [file, look]);
+  const { mechanism: m, view } = file;
+  const n = recordCountOf(file);
+  const receipt = [
+    ["privacy loss ε", numberText(m.epsilon)],
+    ["δ", numberText(m.delta)],
+    ["μ of GDP", numberText(m.mu)],
+    ["sensitivity Δ", numberText(m.sensitivity.value)],
+    [hasLaplaceNoise(m) ? "scale b" : "noise σ", numberText(m.sigma)],
+    ...(n === undefined ? [] : [["records n", n] as const]),
+  ] as const;
+  const what = drawn?.kind === "curve" || drawn?.kind === "groups" ? "curve" : "field";
+
+  return (
+    <>
+      <StudyLayout
+        label={label}
+        lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. Everyone may see all of it.`}
+        tools={
+          <div className="stage-tools" data-testid="released">
+            <button type="button" onClick={onEnd}>
+              Back to exploring
+            </button>
+            <span>
+              {origin === "made"
+                ? "Until then the outside view shows this release, not previews."
+                : "Opened from a file; no data are needed for it, and none are here."}
+            </span>
+          </div>
+        }
+        picture={
+          <PictureFrame what="release" state={wholeFrame}>
+            <OneSize value={true}>
+              <ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />
+            </OneSize>
+          </PictureFrame>
+        }
+        sentence={sentence}
+        below={
+          <>
+            <NamedValues rows={receipt} className="receipt" label="Receipt" />
+            <ReleaseSheet file={file} />
+            {followed && (
+              <WhatFollows
+                startsOpen
+                of={followed}
+                what={what}
+                onGrid={
+                  followed.levels
+                    ? undefined
+                    : (counts, isDensity) => {
+                        const csv = otherGridCsv(file, followed, counts, isDensity);
+                        saveFile(`release-${fileName}-grid.csv`, "text/csv", csv);
+                      }
+                }
+              />
+            )}
+            <StudySections sections={sections} inside={false} props={{ file, theme, reducedMotion }} />
+          </>
+        }
+        sliders={sliders}
+        controls={
+          <>
+            <ReleaseExports file={file} drawn={drawn} fileName={fileName} />
+            {ledger}
+          </>
+        }
+      />
+      <ReleasePrint file={file} drawn={drawn} />
+    </>
+  );
+}
+
+/** The values of a release on a grid of other numbers of points, as CSV. */
+export function otherGridCsv(
+  file: ReleaseFile,
+  { axes, grid, released }: ReleasedFunction,
+  counts: readonly number[],
+  isDensity: boolean,
+): string {
+  const others = grid.map((axis, k) => ({ ...axis, count: counts[k]! }));
+  const points = others.map(gridCoordinates);
+  const between = onOtherGrid(released, axes, points);
+  const values = isDensity ? densityOf(between, points) : between;
+  const on = file.view.axes.map((axis, k) => ({
+    ...axis,
+    coordinates: { kind: "regular" as const, ...others[k]! },
+  }));
+  const processing = isDensity ? "; cut off at zero and divided by its integral" : "";
+  const title = `${releaseTitle(file)}; on a grid of ${counts.join(" by ")} points by straight lines between those of the release${processing}`;
+  return releaseCsv(file, title, valueTable(on, values));
+}

@@ -1,0 +1,71 @@
+import type { GridAxis } from "../../core/grids.ts";
+import { axisValues } from "../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
+import { axisName } from "../../plots/axisTicks.ts";
+import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
+import type { ReleaseLook } from "../study/releaseLook.ts";
+
+/** What a release file shows, as a function on a regular grid of one or two axes, or one for each group. */
+export interface ReleasedFunction extends FollowedFunction {
+  readonly grid: readonly GridAxis[];
+  readonly valueName: string;
+}
+
+/**
+ * The function that a release shows; undefined where it shows something else, such as a table, or where its numbers are too far
+ * apart for a picture.
+ */
+export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedFunction | undefined {
+  const axes = view.axes.map(axisValues);
+  // Uneven points are drawn where they were carried to.
+  const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
+  const inner = view.axes.length - (levels ? 1 : 0);
+  const isLine = inner === 1 && view.carried !== undefined;
+  const isPlain = view.axes.every(
+    ({ coordinates }, k) =>
+      (coordinates.kind === "regular" || isLine) &&
+      axes[k]!.length >= 2 &&
+      Number.isFinite(axes[k]!.at(-1)! - axes[k]![0]!),
+  );
+  if (!isPlain || inner < 1 || inner > 2) return undefined;
+  const grid = axes.map((axis) => ({ lower: axis[0]!, upper: axis.at(-1)!, count: axis.length }));
+  if (!axes.every((axis) => axis.every((value, i) => i === 0 || value > axis[i - 1]!))) return undefined;
+  const released = Float64Array.from(view.values);
+  const largest = released.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const halfWidths = view.bands.map((band) => band.halfWidth);
+  const widest = view.bands.reduce<(typeof view.bands)[number] | undefined>(
+    (most, band) => (most && most.halfWidth >= band.halfWidth ? most : band),
+    undefined,
+  );
+  if (!(Math.max(largest, ...halfWidths) < 1e300)) return undefined;
+  return {
+    names: view.axes.map(({ name, unit }, k) => axisName(name === "" ? `axis ${k + 1}` : name, drawnUnit(unit))),
+    units: view.axes.map(({ unit }) => drawnUnit(unit)),
+    axes,
+    grid,
+    released,
+    ...(levels && { levels }),
+    halfWidth: widest?.halfWidth,
+    ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
+    valueName: valueNameOf(view),
+  };
+}
+
+/** What is asked of the function of a release; undefined where it shows none. */
+export function followedFunction(file: ReleaseFile, { table, density }: ReleaseLook): ReleasedFunction | undefined {
+  const shown = table ? undefined : releasedFunction(file);
+  return shown && { ...shown, isDensity: density };
+}
+
+/** What the values are, with their unit; a density is called as previews call it, the share per unit of its axis. */
+function valueNameOf({ valueName, valueUnit }: ReleaseFile["view"]): string {
+  const per = valueName === "density" ? /^1\/([^(]+)$/.exec(valueUnit) : null;
+  return per ? `share per ${per[1]!}` : withUnit(valueName === "" ? "value" : valueName, valueUnit);
+}
+
+/** The names of a released table's columns, where its sheet has one for each. */
+export function columnsOf({ sheet, view: { axes } }: ReleaseFile): readonly string[] | undefined {
+  const names = sheet.parameters.find(({ name }) => name === "columns")?.value.split("; ");
+  return axes.length === 2 && names?.length === axisValues(axes[0]!).length ? names : undefined;
+}

@@ -1,0 +1,190 @@
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
+import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { tableSvg } from "../../plots/plane/tableSvg.ts";
+import type { TablePicture } from "../../plots/plane/tablePlot.ts";
+import { fieldSvg } from "../../plots/plane/fieldSvg.ts";
+import { curveSvg } from "../../plots/curve/curveSvg.ts";
+import type { FieldPicture } from "../../plots/plane/fieldPlot.ts";
+import type { GroupPicture, GroupPlane } from "../../plots/groups/groupPicture.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import { partOf } from "../postProcessing/whatFollows.ts";
+import { fullestValue, sidesIn } from "./classSides.ts";
+import { columnsOf, releasedFunction } from "./releasedFunction.ts";
+import type { ReleasedFunction } from "./releasedFunction.ts";
+import type { ReleaseLook } from "../study/releaseLook.ts";
+import { drawnUnit } from "../../core/release/file/writtenUnit.ts";
+import { planeOf } from "../../core/grids.ts";
+import { axisName } from "../../plots/axisTicks.ts";
+import { unitsOfColumns } from "../study/releaseWords.ts";
+
+/** The picture of a release file. It is made of the file alone. */
+export type ReleasedPicture =
+  | { readonly kind: "curve"; readonly picture: CurvePicture }
+  | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
+  | { readonly kind: "planes"; readonly groups: readonly GroupPlane[] }
+  | { readonly kind: "field"; readonly picture: FieldPicture }
+  | { readonly kind: "boundary"; readonly picture: BoundaryPicture }
+  | {
+      readonly kind: "table";
+      readonly picture: TablePicture;
+      readonly columns: readonly string[];
+      /** The numbers, row by row. */
+      readonly rows: Float64Array;
+    };
+
+/** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
+export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
+  if (look.table) return tableOf(file, columnsOf(file));
+  const shown = releasedFunction(file);
+  if (!shown) return undefined;
+  if (shown.levels && shown.axes.length === 3) return { kind: "planes", groups: planesOf(file, shown, shown.levels) };
+  if (shown.levels) return { kind: "groups", groups: groupsOf(file, shown, shown.levels) };
+  if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
+  return look.boundary
+    ? { kind: "boundary", picture: boundaryOf(file, shown) }
+    : { kind: "field", picture: fieldOf(file, shown) };
+}
+
+/** A release's picture as a drawing of its own. */
+export function releasedSvg(drawn: ReleasedPicture): string {
+  if (drawn.kind === "curve") return curveSvg(drawn.picture);
+  if (drawn.kind === "groups") return curvesSvg(drawn.groups);
+  if (drawn.kind === "planes") return boundariesSvg(drawn.groups);
+  if (drawn.kind === "table") return tableSvg(drawn.picture);
+  return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
+}
+
+/** @param first the place of the first value among those of the file; all are shown if absent */
+function curveOf(
+  { view }: ReleaseFile,
+  { axes, grid, released, names, units, valueName }: ReleasedFunction,
+  first?: number,
+): CurvePicture {
+  const bands = view.bands
+    .map(({ name, halfWidth, shape: all }) => {
+      const shape = all && Float64Array.from(first === undefined ? all : all.slice(first, first + released.length));
+      return { name, halfWidth, ...(shape && { shape }) };
+    })
+    .sort((a, b) => b.halfWidth - a.halfWidth);
+  const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
+  return {
+    x: axes[0]!,
+    ...(view.axes[0]!.coordinates.kind === "points" && { uneven: true }),
+    release: released,
+    estimate: undefined,
+    draws: [],
+    bands,
+    records: undefined,
+    ...(view.beside && {
+      atoms: view.beside.flatMap(({ at, value, halfWidth }) =>
+        at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
+      ),
+    }),
+    domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
+    label: { x: names[0]!, y: valueName },
+    ...(units && { units: { x: units[0]! } }),
+  };
+}
+
+/** A curve for each group, all on the axes that show them all. */
+function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPicture[] {
+  const { domain } = curveOf(file, shown);
+  return levels.map((title, k) => ({
+    title,
+    picture: { ...curveOf(file, { ...shown, ...partOf(shown, k) }, k * shown.axes[0]!.length), domain },
+  }));
+}
+
+/** A boundary for each group. */
+function planesOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPlane[] {
+  return levels.map((title, k) => ({ title, picture: boundaryOf(file, { ...shown, ...partOf(shown, k) }) }));
+}
+
+/** The band is seen whole, unless it reaches further beyond the curve than that is high: it must not push it into a corner. */
+function heightOf(values: Float64Array, halfWidth: number): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (!(high > low)) [low, high] = [low - 1, high + 1];
+  const room = Math.min(high - low, halfWidth);
+  return [low - room - 0.02 * (high - low), high + room + 0.02 * (high - low)];
+}
+
+function namedPlane({ grid, names, units }: ReleasedFunction) {
+  return {
+    ...planeOf(grid),
+    label: { x: names[0]!, y: names[1]! },
+    ...(units && { units: { x: units[0]!, y: units[1]! } }),
+  };
+}
+
+function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
+  const highest = shown.released.reduce((most, value) => Math.max(most, value), 0);
+  return {
+    ...namedPlane(shown),
+    title: view.title.slice(0, 60),
+    values: shown.released,
+    contour: "private",
+    colourUpper: niceUpper(highest),
+    over: undefined,
+    points: undefined,
+  };
+}
+
+/** The rows of a table over its first two columns, where the sheet names the columns. */
+function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
+  if (!columns || columns.length < 2) return undefined;
+  const p = columns.length;
+  const rows = Float64Array.from(view.values);
+  const coordinates = Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[(k >> 1) * p + (k % 2)]!);
+  const extentOf = (axis: 0 | 1): readonly [number, number] => {
+    let [low, high] = [Infinity, -Infinity];
+    for (let k = axis; k < coordinates.length; k += 2) {
+      low = Math.min(low, coordinates[k]!);
+      high = Math.max(high, coordinates[k]!);
+    }
+    if (!(high > low)) [low, high] = [low - 1, high + 1];
+    const room = 0.04 * (high - low);
+    return [low - room, high + room];
+  };
+  const domain = { x: extentOf(0), y: extentOf(1) };
+  const units = sheet.parameters.find(({ name }) => name === unitsOfColumns)?.value.split("; ") ?? [];
+  const [x, y] = [0, 1].map((k) => drawnUnit(units[k] ?? "")) as [string, string];
+  return {
+    kind: "table",
+    columns,
+    rows,
+    picture: {
+      title: "",
+      domain,
+      ranges: domain,
+      label: { x: axisName(columns[0]!, x), y: axisName(columns[1]!, y) },
+      units: { x, y },
+      field: undefined,
+      clouds: [{ kind: "fabricated", coordinates, classOf: undefined }],
+      cursor: undefined,
+    },
+  };
+}
+
+function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture {
+  const values = shown.released;
+  return {
+    ...namedPlane(shown),
+    sides: sidesIn(file),
+    field: { values, scale: 1 / fullestValue(file), level: clampedLevel },
+    boundaries: [{ values, kind: "private" }],
+    points: undefined,
+    cursor: undefined,
+  };
+}
+
+/** ½ + z/2 between −1 and 1. */
+function clampedLevel(z: number): number {
+  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Problem } from "../controls/Problem.tsx";
+import type { UnitQuestion } from "../study/declaration.ts";
+
+interface UnitFieldsProps<S> {
+  readonly questions: readonly UnitQuestion<S>[];
+  readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
+}
+
+/** As long as a link holds it. */
+const longestUnit = 24;
+/** In a scenario they say that an axis has dates, or times of day. */
+const taken = ["date", "time"];
+
+/** The units of the axes, on one line: what a cell says of its unit, or what a person says. */
+export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {
+  const [typed, setTyped] = useState<readonly string[]>(() => questions.map(({ value }) => value));
+  if (questions.length === 0) return null;
+  const isTaken = typed.some((text) => taken.includes(text.trim()));
+  return (
+    <div className="control" role="group" aria-label="Units">
+      <div className="units">
+        {questions.map((question, k) => (
+          <label key={question.of} className="line">
+            <span>{`Unit of ${question.of}`}</span>
+            <input
+              type="text"
+              placeholder="none"
+              value={typed[k]}
+              maxLength={longestUnit}
+              onChange={({ target: { value } }) => {
+                setTyped(typed.with(k, value));
+                onUnit(question, taken.includes(value.trim()) ? "" : value.trim());
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="explanation">Such as kg or €: on axes and in files.</p>
+      <Problem text={isTaken ? "Dates and times of day are what a column is read as, above; no unit." : undefined} />
+    </div>
+  );
+}

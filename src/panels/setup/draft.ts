@@ -1,0 +1,127 @@
+import type { TableOutline } from "../../core/records/outline.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import type { Provenance } from "../../state/scenario/provenance.ts";
+import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
+import type { Session, SessionRules } from "../../state/session/session.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { suggestedDelta } from "../study/declaration.ts";
+import type { Declaration, Question } from "../study/declaration.ts";
+
+/** What is declared so far: a scenario, which has a number in each field, and the fields that have no answer yet. */
+export interface Draft<S> {
+  readonly scenario: S;
+  readonly open: ReadonlySet<string>;
+}
+
+/**
+ * What a declaration starts from: for a new file the study's choice of columns by their names and kinds, with its bounds
+ * open; where something is declared anew, all that was declared but that.
+ *
+ * Bounds of a column that was drawn before count as looked at when they are declared anew, and no other mark is lost:
+ * else going to another column and back would wash them off.
+ */
+export function beginDraft<S extends CommonScenario, C extends StudyContract, M>({
+  outline,
+  declaration,
+  definition: { session },
+  scenarios,
+  anew,
+  seen,
+}: {
+  readonly declaration: Declaration<S, C>;
+  readonly definition: { readonly session: SessionRules<S, C, M> };
+  readonly scenarios: ScenarioStore<S>;
+  readonly outline: TableOutline;
+  readonly anew: Session<S, C, M>["declareAnew"];
+  /** Columns that were drawn. */
+  readonly seen: ReadonlySet<string>;
+}): Draft<S> {
+  const { scenario } = scenarios.getState();
+  if (anew) {
+    const changed = { ...scenario, ...anew.change };
+    const isSeen = (field: string) =>
+      declaration
+        .questions(changed, outline)
+        .some((question) => question.kind === "interval" && question.field === field && seen.has(question.of ?? ""));
+    const reopened = new Set(anew.reopens);
+    const provenance: Provenance = Object.fromEntries([
+      ...Object.entries(scenario.provenance).filter(([field]) => !reopened.has(field)),
+      ...anew.reopens.filter(isSeen).map((field) => [field, "looked"] as const),
+    ]);
+    return { scenario: { ...changed, provenance }, open: reopened };
+  }
+  // A link that came before the file has declared it.
+  const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
+  const chosen = isDeclared ? {} : session.choose(outline, scenario);
+  const count = declaration.protection.countOf?.({ ...scenario, ...chosen }, outline) ?? outline.rowCount;
+  const delta = isDeclared ? scenario.delta : suggestedDelta(count);
+  const epsilon = scenario.data === ownData ? scenario.epsilon : 1;
+  const draft = {
+    ...scenario,
+    ...chosen,
+    data: ownData,
+    seed: "secure",
+    draws: 1,
+    delta,
+    epsilon,
+    provenance: {},
+  } as S;
+  const open = declaration
+    .questions(draft, outline)
+    .flatMap((question) =>
+      isDeclared ||
+      question.kind === "choice" ||
+      question.kind === "optional" ||
+      (question.kind === "interval" && question.given === true)
+        ? []
+        : [question.field],
+    );
+  return { scenario: draft, open: new Set(open) };
+}
+
+/** Which answers a change gives, and which it takes back. */
+export interface DraftFields {
+  readonly closes?: readonly string[];
+  readonly reopens?: readonly string[];
+}
+
+/** A draft after a change. */
+export function changedDraft<S>(
+  { scenario, open }: Draft<S>,
+  changed: Partial<S>,
+  { closes = [], reopens = [] }: DraftFields,
+  questionsOf: (draft: S) => readonly Question<S>[],
+): Draft<S> {
+  const now = { ...scenario, ...changed };
+  const openNow = new Set([...open, ...reopens].filter((field) => !closes.includes(field)));
+  for (const question of questionsOf(now))
+    if (question.kind === "interval" && question.given) openNow.delete(question.field);
+  return { scenario: now, open: openNow };
+}
+
+/**
+ * A draft after a change of who is protected. A range that was bought while each row was a person is to be said anew where a
+ * person may have several: it cost that person as many times as much as was entered.
+ */
+export function draftOfPersons<S extends CommonScenario>(
+  before: Draft<S>,
+  changed: Partial<S>,
+  { protection }: Pick<Declaration<S, StudyContract>, "protection">,
+  questionsOf: (draft: S) => readonly Question<S>[],
+): Draft<S> {
+  const { scenario } = before;
+  const isOfPersons = protection.personOf({ ...scenario, ...changed }) !== "";
+  const reopens = questionsOf(scenario).flatMap((question) =>
+    isOfPersons && question.kind === "interval" && scenario.provenance[question.field] === "bought"
+      ? [question.field]
+      : [],
+  );
+  const kept = Object.entries(scenario.provenance).filter(([field]) => !reopens.some((name) => name === field));
+  return changedDraft(before, { ...changed, provenance: Object.fromEntries(kept) }, { reopens }, questionsOf);
+}
+
+/** Whether a bound is still to be said. */
+export function isUnanswered<S>(question: Question<S>, open: ReadonlySet<string>): boolean {
+  return (question.kind === "interval" || question.kind === "number") && open.has(question.field);
+}

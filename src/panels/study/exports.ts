@@ -1,0 +1,127 @@
+import type { PrivateRelease } from "../../core/release/privateRelease.ts";
+import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
+import type { ShownView, StudyView } from "../../state/presented/presented.ts";
+import { hidesSeed } from "../../state/scenario/sharedFields.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { coordinatesOf } from "../../state/presented/releaseView.ts";
+import { csvText } from "../shared/csv.ts";
+import type { CsvColumn } from "../shared/csv.ts";
+import type { CommonFacts, ExportedTable } from "./study.ts";
+
+/** What is needed of a study for what leaves the page. */
+export interface Exports<S, F, I> {
+  /**
+   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits
+   * that leave, and is made when it is called for.
+   */
+  readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
+  /** Whether what is shown is of records of one's own that were changed by hand. */
+  readonly changedByHand: () => boolean;
+  /** The link of what is shown, for its picture. */
+  readonly link: () => string;
+}
+
+/** What an export is, in the first line of its file. */
+export function exportTitle(
+  { data, view, seed }: CommonScenario,
+  what: string,
+  notPrivate: string | undefined,
+): string {
+  if (view === "inside") return `Curveil ${what}; PRIVATE DATA: holds the original; do not pass it on`;
+  if (notPrivate !== undefined) return `Curveil ${what}; NOT PRIVATE: ${notPrivate}`;
+  if (seed !== "secure") {
+    const which = hidesSeed({ data, view }) ? "a seed that is not written here" : `seed ${seed}`;
+    return `Curveil ${what}; teaching draw with ${which}: the noise is known; this protects nobody`;
+  }
+  return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
+}
+
+/** The title of a picture: what it is, and at which budget, noise, number of records, kernel and side. */
+export function pictureTitle<F extends CommonFacts, I>(
+  shown: CommonScenario,
+  { budget, sigma, facts }: StudyView<F, I>,
+  { what, settings }: ExportedTable,
+  notPrivate: string | undefined,
+): string {
+  const kernel = settings.find((line) => /^(kernel|route) = /.test(line));
+  return [
+    exportTitle(shown, what, notPrivate),
+    `ε = ${budget.epsilon}`,
+    `δ = ${budget.delta}`,
+    `σ = ${sigma}`,
+    `n = ${facts.recordCount}`,
+    ...(kernel === undefined ? [] : [kernel]),
+    `${shown.view} view`,
+  ].join("; ");
+}
+
+/**
+ * A view's values as CSV: what it is and how it was made, then one row per grid point; from inside the original and
+ * other private columns as well. No names in the comments: text of others stays in cells.
+ */
+export function csvOf<F extends CommonFacts, I>(
+  shown: CommonScenario,
+  view: StudyView<F, I>,
+  { what, names, units = [], privateColumns, settings, drawn = [], deviationAt }: ExportedTable,
+  notPrivate: string | undefined,
+): string {
+  const places = placesOn(coordinatesOf(view.axes));
+  const { released, sigma, facts } = view;
+  const original = shown.view === "inside" ? view.original : undefined;
+  const columns: CsvColumn[] = [
+    ...names.map((name, j) => ({
+      name: withUnit(name, writtenUnit(units[j] ?? "")),
+      at: (row: number) => places(row, j),
+    })),
+    { name: "private", at: (row) => released[row]! },
+    ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
+    {
+      name: "noise standard deviation",
+      at: deviationAt ?? ((row: number) => sigma * (view.shapes?.deviation[row] ?? 1)),
+    },
+  ];
+  const comments = [
+    withoutCommas(exportTitle(shown, what, notPrivate)),
+    ...budgetLines(view.budget),
+    `sensitivity = ${facts.sensitivity}`,
+    `n = ${facts.recordCount}`,
+    ...settings,
+    ...drawn,
+    ...originLines(shown),
+    shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
+  ];
+  return csvText({ comments, columns, rowCount: released.length });
+}
+
+/** Coordinate j of a row, the first axis varying fastest. */
+function placesOn(axes: readonly Float64Array[]): (row: number, j: number) => number {
+  const strides = axes.map((_, j) => axes.slice(0, j).reduce((product, { length }) => product * length, 1));
+  return (row, j) => axes[j]![Math.floor(row / strides[j]!) % axes[j]!.length]!;
+}
+
+function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }: BudgetInForce): string[] {
+  return [
+    `epsilon = ${epsilon}`,
+    `delta = ${delta}`,
+    `calibration = ${calibration}`,
+    `delta achieved = ${deltaAchieved}`,
+    `noise multiplier = ${multiplier}`,
+  ];
+}
+
+/** Where the parameters come from that were not declared beforehand, a line each. */
+export function originLines({ provenance }: CommonScenario): string[] {
+  const words = {
+    looked: "chosen while looking at the private picture",
+    affirmed: "moved while looking; affirmed: I would have chosen this without looking",
+    bought: "bought with a budget of its own",
+  } as const;
+  return Object.entries(provenance).map(([name, origin]) => `origin of ${name} = ${words[origin]}`);
+}
+
+// A comma would split a comment line into cells.
+function withoutCommas(line: string): string {
+  return line.replaceAll(",", ";");
+}
