@@ -15,11 +15,11 @@ import { createScenarioStore } from "../state/scenario/scenarioStore.ts";
 import { emptySession } from "../state/session/session.ts";
 import type { Session } from "../state/session/session.ts";
 import type { DensityContract } from "../core/density/densityContract.ts";
-import { restReadout } from "../studies/density/curveReadout.ts";
+import { restReadout } from "../studies/density/picture/curveReadout.ts";
 import { study } from "../studies/density/definition.ts";
-import { curvePictureOf } from "../studies/density/pictures.ts";
-import type { DensityScenario } from "../studies/density/scenario.ts";
-import type { DensityMeasured, DensityProps } from "../studies/density/view.ts";
+import { curvePictureOf } from "../studies/density/picture/pictures.ts";
+import type { DensityScenario } from "../studies/density/model/scenario.ts";
+import type { DensityMeasured, DensityProps } from "../studies/density/model/view.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { Masthead } from "./Masthead.tsx";
 

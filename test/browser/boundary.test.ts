@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
+import { boundaryExamples } from "../../src/studies/boundary/model/examples.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { drawing, mainText, moons, number, pixels, redrawnFrom } from "../support/boundaryPage.ts";
 import { triesAll } from "../support/fuzzing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { densityExamples } from "../../src/studies/density/examples.ts";
+import { densityExamples } from "../../src/studies/density/model/examples.ts";
 import { triesAll } from "../support/fuzzing.ts";
 import { changedFrom, openedSection, releasePath, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../src/studies/meanCurve/model/examples.ts";
 import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { casesOf, triesAll } from "../support/fuzzing.ts";

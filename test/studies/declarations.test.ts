@@ -8,7 +8,7 @@ import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
-import { meanCurveDeclaration } from "../../src/studies/meanCurve/declaration.ts";
+import { meanCurveDeclaration } from "../../src/studies/meanCurve/model/declaration.ts";
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { readTable } from "../support/readTable.ts";
 

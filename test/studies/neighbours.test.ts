@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
-import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
-import { densityExamples } from "../../src/studies/density/examples.ts";
-import { fabricationExamples } from "../../src/studies/fabrication/examples.ts";
-import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
+import { boundaryExamples } from "../../src/studies/boundary/model/examples.ts";
+import { densityExamples } from "../../src/studies/density/model/examples.ts";
+import { fabricationExamples } from "../../src/studies/fabrication/model/examples.ts";
+import { meanCurveExamples } from "../../src/studies/meanCurve/model/examples.ts";
 import { expectSaidAlike, heavy } from "../support/saidAlike.ts";
 import { triesAll } from "../support/fuzzing.ts";
 

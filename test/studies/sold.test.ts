@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { tableOf } from "../../src/core/tables/table.ts";
 import type { Table } from "../../src/core/tables/table.ts";
-import { choiceOf } from "../../src/studies/density/columns.ts";
+import { choiceOf } from "../../src/studies/density/model/columns.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { densitySections } from "../../src/studies/density/sections.ts";
-import type { DensityProps } from "../../src/studies/density/view.ts";
+import type { DensityProps } from "../../src/studies/density/model/view.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 
 const values = Float64Array.from({ length: 60 }, (_, i) => (i * 37) % 60);

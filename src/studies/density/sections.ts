@@ -1,7 +1,7 @@
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
-import { isBernstein } from "./bernsteinScenario.ts";
-import { atomOf, framingOf, groupsOf } from "./request.ts";
-import type { DensityProps } from "./view.ts";
+import { isBernstein } from "./model/bernsteinScenario.ts";
+import { atomOf, framingOf, groupsOf } from "./model/request.ts";
+import type { DensityProps } from "./model/view.ts";
 
 /** What else can be done with a density, below its picture. */
 export const densitySections: readonly StudySection<DensityProps>[] = [

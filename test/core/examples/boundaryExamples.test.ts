@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
-import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/model/examples.ts";
+import type { BoundaryExample } from "../../../src/studies/boundary/model/examples.ts";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 import { labelClasses, labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
 import { responseRecordsFrom } from "../../../src/core/records/responseRecords.ts";

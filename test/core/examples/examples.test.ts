@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
-import { densityExamples } from "../../../src/studies/density/examples.ts";
+import { densityExamples } from "../../../src/studies/density/model/examples.ts";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 
 test("Old Faithful is R's data set: 272 rows with its means and standard deviations", () => {

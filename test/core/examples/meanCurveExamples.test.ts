@@ -7,8 +7,8 @@ import {
   karhunenLoeveNormBound,
   leadingEigenfunctions,
 } from "../../../src/core/examples/karhunenLoeve.ts";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/example.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
+import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/model/example.ts";
 import { simulationGrid, standardSimulation } from "../../../src/core/examples/meanCurveSimulation.ts";
 import { simulationVariants } from "../../../src/core/examples/meanCurveVariants.ts";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { clipCurve, penalisedMean, weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ColumnOutline } from "../../../src/core/records/outline.ts";
 import { changedDraft, draftOfPersons } from "../../../src/panels/setup/draft.ts";
 import type { Draft } from "../../../src/panels/setup/draft.ts";
-import { densityDeclaration } from "../../../src/studies/density/declaration.ts";
+import { densityDeclaration } from "../../../src/studies/density/model/declaration.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 
 const column = (name: string, kind: ColumnOutline["kind"]): ColumnOutline => ({ name, kind, missingCount: 0 }) as never;
 const outline = { columns: [column("age", "number"), column("id", "id")], rowCount: 9, notices: [] };

@@ -4,7 +4,7 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { csvOf, exportTitle } from "../../../src/panels/study/exports.ts";
 import { ownData } from "../../../src/state/scenario/ownData.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";
 import { answerOf } from "../../studies/answering.ts";
 import { csvOfShown, presenting, shownOf } from "../../studies/presenting.ts";

@@ -6,7 +6,7 @@ import type { CurvePicture } from "../../../src/plots/curvePicture.ts";
 import { barsOf } from "../../../src/plots/curve/curveRecords.ts";
 import { curveSvg } from "../../../src/plots/curve/curveSvg.ts";
 import type { Frame } from "../../../src/plots/frame.ts";
-import { unitsPerShare } from "../../../src/studies/density/pictures.ts";
+import { unitsPerShare } from "../../../src/studies/density/picture/pictures.ts";
 
 const pictureOf = (y: readonly [number, number], timesY?: number): CurvePicture => ({
   x: Float64Array.of(0, 100_000, 200_000),

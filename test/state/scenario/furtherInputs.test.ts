@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/model/examples.ts";
 import { furtherField, heldText, inputsText, mostFurther, typedInputs } from "../../../src/state/scenario/furtherInputs.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
-import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+import { boundaryProblems } from "../../../src/studies/boundary/model/problems.ts";
 
 const two = [
   { name: "petal width", domain: [0, 3], at: 1.2 },

@@ -1,4 +1,4 @@
-import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/model/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import type { BoundaryRecords } from "../../../src/core/records/boundaryRecords.ts";
 import { boundaryGrid } from "../../../src/core/erm/boundary/boundarySlice.ts";
@@ -6,10 +6,10 @@ import type { BoundaryContract } from "../../../src/core/erm/boundaryContract.ts
 import type { BoundaryRelease } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import type { BoundaryView } from "../../../src/studies/boundary/view.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import type { BoundaryView } from "../../../src/studies/boundary/model/view.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { shownOf } from "../presenting.ts";
 
 /** f is this at every place of the boundary's domain but where it jumps; no other number here has these digits. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnOutline, TableOutline } from "../../../src/core/records/outline.ts";
-import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/columns.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/model/columns.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { curve, own, noColumns } from "./scenarios.ts";
 
 describe("choiceOf", () => {

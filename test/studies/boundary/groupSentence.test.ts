@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { levelAxis } from "../../../src/core/grids.ts";
-import { groupSentence } from "../../../src/studies/boundary/groups.ts";
-import type { BoundaryView } from "../../../src/studies/boundary/view.ts";
+import { groupSentence } from "../../../src/studies/boundary/picture/groups.ts";
+import type { BoundaryView } from "../../../src/studies/boundary/model/view.ts";
 import { classScenario, viewOf } from "./boundaryView.ts";
 
 const names = ["north", "south", "west"];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { LineLabels } from "../../../src/studies/boundary/LineLabels.tsx";
-import type { BoundaryProps } from "../../../src/studies/boundary/view.ts";
+import { LineLabels } from "../../../src/studies/boundary/picture/LineLabels.tsx";
+import type { BoundaryProps } from "../../../src/studies/boundary/model/view.ts";
 
 beforeAll(() => {
   vi.stubGlobal("document", { documentElement: undefined });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { kernelNames } from "../../../src/core/kernels/kernelOf.ts";
-import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/examples.ts";
+import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/model/examples.ts";
 import {
   boundaryControlLimits,
   boundaryLossNames,
   boundaryParameterNames,
   exampleScenario,
   lossParameterOf,
-} from "../../../src/studies/boundary/scenario.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+} from "../../../src/studies/boundary/model/scenario.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";

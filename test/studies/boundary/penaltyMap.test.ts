@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { expectedOverBudgets, mapEpsilons, mapPenalties } from "../../../src/studies/boundary/penaltyMap.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
+import { expectedOverBudgets, mapEpsilons, mapPenalties } from "../../../src/studies/boundary/model/penaltyMap.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
 import { answerTo, classScenario, curveScenario, viewOf } from "./boundaryView.ts";
 
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;

@@ -6,18 +6,18 @@ import { normalCdf } from "../../../src/core/special/normal.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import { releasingAtPoints } from "../../../src/core/release/pointRelease.ts";
-import { choiceOf } from "../../../src/studies/boundary/columns.ts";
-import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
+import { choiceOf } from "../../../src/studies/boundary/model/columns.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/model/examples.ts";
 import {
   certaintyOf,
   inputNames,
   labelOf,
   predictionsCsv,
   readPoints,
-} from "../../../src/studies/boundary/predictedPoints.ts";
-import type { Predicted } from "../../../src/studies/boundary/predictedPoints.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
+} from "../../../src/studies/boundary/sections/predictedPoints.ts";
+import type { Predicted } from "../../../src/studies/boundary/sections/predictedPoints.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 
 const { values: scenario } = boundaryLinks(boundaryExamples).decode("#/boundary?v=1&data=iris-4");

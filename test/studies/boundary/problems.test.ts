@@ -5,9 +5,9 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
 import { problemsOf } from "../../../src/state/scenario/problems.ts";
 import { settled } from "../../../src/state/scenario/sharedFields.ts";
-import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
-import { boundaryControlLimits } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { boundaryProblems } from "../../../src/studies/boundary/model/problems.ts";
+import { boundaryControlLimits } from "../../../src/studies/boundary/model/scenario.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { start, curve, own, scenarioProblems, wrongIn } from "./scenarios.ts";
 
 describe("scenarioProblems", () => {

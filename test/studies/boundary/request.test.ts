@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { start, curve, requested } from "./scenarios.ts";
 
 describe("requestOf", () => {

@@ -1,10 +1,10 @@
-import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
+import type { BoundaryExample } from "../../../src/studies/boundary/model/examples.ts";
 import type { TableOutline } from "../../../src/core/records/outline.ts";
 import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { boundaryProblems } from "../../../src/studies/boundary/model/problems.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { askedOf } from "../presenting.ts";
 
 export const examples: readonly BoundaryExample[] = [

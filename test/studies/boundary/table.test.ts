@@ -5,8 +5,8 @@ import { sidesIn } from "../../../src/panels/opened/classSides.ts";
 import { unprotectedReading } from "../../../src/panels/data/readingWords.ts";
 import { releaseWordsOf } from "../../../src/panels/study/releaseWords.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { exportedTableOf } from "../../../src/studies/boundary/table.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
+import { exportedTableOf } from "../../../src/studies/boundary/model/table.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 import { answerTo, classScenario, curveScenario, secret } from "./boundaryView.ts";
 

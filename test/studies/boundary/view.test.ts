@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { valuesOf } from "../../../src/core/release/scale.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
-import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/pictures.ts";
-import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { legendOf } from "../../../src/studies/boundary/legend.ts";
-import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
+import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/picture/pictures.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
+import { legendOf } from "../../../src/studies/boundary/picture/legend.ts";
+import { sentenceOf } from "../../../src/studies/boundary/words/sentence.ts";
 import { scaledView } from "../../../src/state/presented/releaseView.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
+import { requestOf } from "../../../src/studies/boundary/model/request.ts";
 import { numbersIn } from "../presenting.ts";
 import {
   answerTo,

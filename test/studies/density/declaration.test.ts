@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
-import { choiceOf } from "../../../src/studies/density/columns.ts";
-import { densityDeclaration } from "../../../src/studies/density/declaration.ts";
+import { choiceOf } from "../../../src/studies/density/model/columns.ts";
+import { densityDeclaration } from "../../../src/studies/density/model/declaration.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";
 
 const rows = Array.from({ length: 40 }, (_, i) => i);

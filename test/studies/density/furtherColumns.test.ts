@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
-import { densityProblems } from "../../../src/studies/density/problems.ts";
-import { requestOf } from "../../../src/studies/density/request.ts";
-import { densityLinks } from "../../../src/studies/density/links.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { densityExamples as shippedExamples } from "../../../src/studies/density/model/examples.ts";
+import { densityProblems } from "../../../src/studies/density/model/problems.ts";
+import { requestOf } from "../../../src/studies/density/model/request.ts";
+import { densityLinks } from "../../../src/studies/density/model/links.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { plane } from "./scenarios.ts";
 
 describe("columns that are not drawn", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
-import { densityExamples } from "../../../src/studies/density/examples.ts";
-import { densityLinks } from "../../../src/studies/density/links.ts";
-import { densityProblems } from "../../../src/studies/density/problems.ts";
-import { groupsOf, requestOf } from "../../../src/studies/density/request.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { densityExamples } from "../../../src/studies/density/model/examples.ts";
+import { densityLinks } from "../../../src/studies/density/model/links.ts";
+import { densityProblems } from "../../../src/studies/density/model/problems.ts";
+import { groupsOf, requestOf } from "../../../src/studies/density/model/request.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { links, own } from "./scenarios.ts";
 
 test("groups of one's own data travel by their names, those of an example by its own", () => {

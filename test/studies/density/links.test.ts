@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
-import { requestOf } from "../../../src/studies/density/request.ts";
-import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/scenario.ts";
-import { columnDefaults, densityLinks } from "../../../src/studies/density/links.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { densityExamples as shippedExamples } from "../../../src/studies/density/model/examples.ts";
+import { requestOf } from "../../../src/studies/density/model/request.ts";
+import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import { columnDefaults, densityLinks } from "../../../src/studies/density/model/links.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { isProvedAt } from "../../../src/core/bernstein/latticeLaw.ts";

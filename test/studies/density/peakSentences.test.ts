@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeInside, describeOutside } from "../../../src/studies/density/peakSentences.ts";
-import type { Peak } from "../../../src/studies/density/peakSentences.ts";
+import { describeInside, describeOutside } from "../../../src/studies/density/words/peakSentences.ts";
+import type { Peak } from "../../../src/studies/density/words/peakSentences.ts";
 
 const peak = (position: number | readonly number[], height = 1): Peak => ({
   position: typeof position === "number" ? [position] : position,

@@ -3,10 +3,10 @@ import { outlineOf } from "../../../src/core/records/outline.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { calibrate } from "../../../src/state/presented/budgetInForce.ts";
 import type { BudgetInForce } from "../../../src/state/presented/budgetInForce.ts";
-import { choiceOf } from "../../../src/studies/density/columns.ts";
+import { choiceOf } from "../../../src/studies/density/model/columns.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import { densityParameterNames } from "../../../src/studies/density/scenario.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { purchaseFields, purchaseFrom } from "../../../src/studies/density/sections/purchaseFrom.ts";
 
 const outline = outlineOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestOf } from "../../../src/studies/density/request.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { requestOf } from "../../../src/studies/density/model/request.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { start, plane, requested } from "./scenarios.ts";
 
 describe("requestOf", () => {

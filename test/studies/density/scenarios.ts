@@ -1,9 +1,9 @@
 import type { TableOutline } from "../../../src/core/records/outline.ts";
 import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import { densityProblems } from "../../../src/studies/density/problems.ts";
-import { densityLinks } from "../../../src/studies/density/links.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import { densityProblems } from "../../../src/studies/density/model/problems.ts";
+import { densityLinks } from "../../../src/studies/density/model/links.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { askedOf } from "../presenting.ts";
 
 export const examples: Parameters<typeof densityLinks>[0] = [

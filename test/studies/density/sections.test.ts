@@ -3,7 +3,7 @@ import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhune
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densitySections } from "../../../src/studies/density/sections.ts";
-import type { DensityProps } from "../../../src/studies/density/view.ts";
+import type { DensityProps } from "../../../src/studies/density/model/view.ts";
 import {
   coefficientsOf,
   leakOf,

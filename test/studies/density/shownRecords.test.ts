@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { histogramOf, recordsSentence, spikesOf } from "../../../src/studies/density/shownRecords.ts";
-import type { DensityView } from "../../../src/studies/density/view.ts";
+import { histogramOf, recordsSentence, spikesOf } from "../../../src/studies/density/picture/shownRecords.ts";
+import type { DensityView } from "../../../src/studies/density/model/view.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 const inside = (values: Float64Array, multiplicities?: Float64Array) => ({

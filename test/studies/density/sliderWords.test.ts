@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandwidthWords, correlationWords, relativeRateWords } from "../../../src/studies/density/sliderWords.ts";
+import { bandwidthWords, correlationWords, relativeRateWords } from "../../../src/studies/density/model/sliderWords.ts";
 
 test("bandwidthWords says the width, of what, and its share of the domain", () => {
   expect(bandwidthWords({ h: 0.3, domain: [0.5, 6], axis: "eruptions" })).toBe(

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { study } from "../../../src/studies/density/definition.ts";
-import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";
 import { answerOf } from "../answering.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smoothingWords } from "../../../src/studies/fabrication/sentence.ts";
+import { smoothingWords } from "../../../src/studies/fabrication/words/sentence.ts";
 
 test("smoothing brings rows nearer or takes them away only where both distances read differently", () => {
   expect(smoothingWords(0.102, 0.094)).toBe(

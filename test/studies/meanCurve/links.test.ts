@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import {
   exampleOf,
   meanCurveLimits,
   meanCurveParameterNames,
   rangeLimits,
   scenarioOf,
-} from "../../../src/studies/meanCurve/scenario.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+} from "../../../src/studies/meanCurve/model/scenario.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { noUnits } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../../../src/state/scenario/problems.ts";
 import { settled } from "../../../src/state/scenario/sharedFields.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { own, scenarioProblems, start, wrongIn } from "./scenarios.ts";
 
 describe("scenarioProblems", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { choiceOf } from "../../../src/studies/meanCurve/columns.ts";
-import { requestOf } from "../../../src/studies/meanCurve/request.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+import { choiceOf } from "../../../src/studies/meanCurve/model/columns.ts";
+import { requestOf } from "../../../src/studies/meanCurve/model/request.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { own, requested, start } from "./scenarios.ts";
 
 describe("requests", () => {

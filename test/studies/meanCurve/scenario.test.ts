@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/examples/examples.ts";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
-import { choiceOf } from "../../../src/studies/meanCurve/columns.ts";
-import { exampleOf, layoutOf, scenarioOf } from "../../../src/studies/meanCurve/scenario.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+import { choiceOf } from "../../../src/studies/meanCurve/model/columns.ts";
+import { exampleOf, layoutOf, scenarioOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { start } from "./scenarios.ts";
 
 describe("meanCurveRecordsFrom", () => {

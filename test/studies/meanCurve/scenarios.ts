@@ -1,9 +1,9 @@
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";
-import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
+import { meanCurveLinks } from "../../../src/studies/meanCurve/model/links.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { askedOf } from "../presenting.ts";
-import { meanCurveProblems } from "../../../src/studies/meanCurve/problems.ts";
+import { meanCurveProblems } from "../../../src/studies/meanCurve/model/problems.ts";
 import { budgetProblems } from "../../../src/state/scenario/problems.ts";
 
 export const links = meanCurveLinks(meanCurveExamples);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import { exampleOf, scenarioOf } from "../../../src/studies/meanCurve/scenario.ts";
-import { isShown, variationsOf } from "../../../src/studies/meanCurve/variations.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
+import { exampleOf, scenarioOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { isShown, variationsOf } from "../../../src/studies/meanCurve/model/variations.ts";
 import { dataSets, links, own, scenarioProblems, start } from "./scenarios.ts";
 
 describe("variations", () => {

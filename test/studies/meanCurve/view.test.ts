@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { valuesOf } from "../../../src/core/release/scale.ts";
@@ -8,16 +8,16 @@ import { lookedAt, notPrivateBecause } from "../../../src/panels/study/notPrivat
 import type { Answer } from "../../../src/state/session/session.ts";
 import { coordinatesOf } from "../../../src/state/presented/releaseView.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";
-import type { MeanCurveView } from "../../../src/studies/meanCurve/view.ts";
-import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";
-import { requestOf } from "../../../src/studies/meanCurve/request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";
-import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
-import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
-import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
-import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
+import type { MeanCurveView } from "../../../src/studies/meanCurve/model/view.ts";
+import { meanCurvePictureOf } from "../../../src/studies/meanCurve/picture/pictures.ts";
+import { requestOf } from "../../../src/studies/meanCurve/model/request.ts";
+import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { meanCurveLinks } from "../../../src/studies/meanCurve/model/links.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { sentenceOf } from "../../../src/studies/meanCurve/words/sentence.ts";
+import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/model/tuning.ts";
 import { weightKnots, whatFollows } from "../../../src/panels/postProcessing/whatFollows.ts";
-import { deviationOf, hasSlopes } from "../../../src/studies/meanCurve/functionals.ts";
+import { deviationOf, hasSlopes } from "../../../src/studies/meanCurve/model/functionals.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 
 const pointCount = 20;

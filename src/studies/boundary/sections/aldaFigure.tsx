@@ -3,7 +3,7 @@ import type { AgreementEntry, ReleaseAgreement } from "../../../core/comparison/
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/shared/csv.ts";
-import type { BoundaryProps } from "../view.ts";
+import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const draws = 20;

@@ -9,9 +9,9 @@ import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
-import { requestOf } from "../request.ts";
-import { boundaryControlLimits, boundaryParameterNames } from "../scenario.ts";
-import type { BoundaryProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import { boundaryControlLimits, boundaryParameterNames } from "../model/scenario.ts";
+import type { BoundaryProps } from "../model/view.ts";
 
 /** What was declared and what was bought: both public. */
 const keptBy = keptPerClient<{

@@ -9,8 +9,8 @@ import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism, Norm } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { requestOf } from "../request.ts";
-import type { BoundaryProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =

@@ -1,5 +1,5 @@
 import { CountsQueryForm } from "../../../panels/data/CountsQueryForm.tsx";
-import type { BoundaryProps } from "../view.ts";
+import type { BoundaryProps } from "../model/view.ts";
 
 /** The query that counts records where they are, for a boundary or a regression of data of any size. */
 export function Section({ shown }: BoundaryProps) {

@@ -16,8 +16,8 @@ import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panel
 import { compositionOf } from "../../../panels/export/takeAway.ts";
 import type { BudgetInForce } from "../../../state/presented/budgetInForce.ts";
 import { sha256 } from "../../../core/sha256.ts";
-import { declaredSides } from "../table.ts";
-import type { BoundaryProps } from "../view.ts";
+import { declaredSides } from "../model/table.ts";
+import type { BoundaryProps } from "../model/view.ts";
 import type { LearnerSettings } from "./LearnerControls.tsx";
 import { learnerFields, usesPenalty } from "./learnerWords.ts";
 import type { LearnerView } from "./LearnerPicture.tsx";

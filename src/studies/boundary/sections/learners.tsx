@@ -13,8 +13,8 @@ import { polynomialGuarantee } from "../../../panels/guarantee/polynomialGuarant
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
-import type { BoundaryScenario } from "../scenario.ts";
-import type { BoundaryProps } from "../view.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+import type { BoundaryProps } from "../model/view.ts";
 import { LearnerControls } from "./LearnerControls.tsx";
 import type { LearnerSettings } from "./LearnerControls.tsx";
 import { LearnerPicture } from "./LearnerPicture.tsx";

@@ -7,12 +7,12 @@ import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { listOrigin, listProblem } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { unsayableBecause } from "../../../panels/study/releaseWords.ts";
-import { guaranteeOf } from "../guarantee.ts";
-import { predictionFile, predictionWords } from "../predictedPoints.ts";
-import type { Predicted } from "../predictedPoints.ts";
-import { requestOf } from "../request.ts";
-import { declaredSides } from "../table.ts";
-import type { BoundaryProps } from "../view.ts";
+import { guaranteeOf } from "../words/guarantee.ts";
+import { predictionFile, predictionWords } from "./predictedPoints.ts";
+import type { Predicted } from "./predictedPoints.ts";
+import { requestOf } from "../model/request.ts";
+import { declaredSides } from "../model/table.ts";
+import type { BoundaryProps } from "../model/view.ts";
 
 /** Predictions that were released, and their file; or nothing, and the sentence that says why. */
 interface PredictionRelease {

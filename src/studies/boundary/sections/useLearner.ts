@@ -6,7 +6,7 @@ import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { createBudgetInForce } from "../../../state/presented/budgetInForce.ts";
 import { scaledView } from "../../../state/presented/releaseView.ts";
-import type { BoundaryProps } from "../view.ts";
+import type { BoundaryProps } from "../model/view.ts";
 
 /** What a worker is asked of a learner. */
 interface AskedLearner {

@@ -15,8 +15,8 @@ import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../p
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { requestOf } from "../request.ts";
-import type { DensityProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps } from "../model/view.ts";
 import { suggestedCandidates, typedCandidates } from "./candidates.ts";
 import { Pieces } from "./Pieces.tsx";
 

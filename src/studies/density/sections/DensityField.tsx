@@ -4,7 +4,7 @@ import type { ComparedPlane } from "../../../panels/comparison/ComparisonPicture
 import { createFieldPlot } from "../../../plots/plane/fieldPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { peakOf } from "../pictures.ts";
+import { peakOf } from "../picture/pictures.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
 /** One release in the plane, with the contours of the original over it; colours are those of the original. */

@@ -12,8 +12,8 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { requestOf } from "../request.ts";
-import type { DensityProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps } from "../model/view.ts";
 import { bestGuess, neighbourPair } from "./neighbourPair.ts";
 
 /** Two values of one person, which are made up: both public. */

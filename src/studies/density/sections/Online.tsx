@@ -7,9 +7,9 @@ import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { settingRows } from "../../../panels/study/releaseWords.ts";
-import { requestOf } from "../request.ts";
-import { exportedTableOf } from "../table.ts";
-import type { DensityProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import { exportedTableOf } from "../model/table.ts";
+import type { DensityProps } from "../model/view.ts";
 import { OnlineAsking } from "./OnlineAsking.tsx";
 import type { OnlineKept, TypedText } from "./OnlineAsking.tsx";
 

@@ -4,7 +4,7 @@ import { countText, numberText, significant } from "../../../core/numberFormats.
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
-import type { DensityProps, DensityView } from "../view.ts";
+import type { DensityProps, DensityView } from "../model/view.ts";
 import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./onlineAnswers.ts";
 import type { Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";

@@ -5,8 +5,8 @@ import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/
 import { numberText } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { requestOf } from "../request.ts";
-import type { DensityProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps } from "../model/view.ts";
 
 const pieceCounts = [2, 3, 5, 8, 12, 20, 30, 50, 80, 120];
 

@@ -3,7 +3,7 @@ import { optimalBandwidth } from "../../../core/density/estimator/bandwidthRisk.
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import type { DensityProps } from "../view.ts";
+import type { DensityProps } from "../model/view.ts";
 
 const leastRecords = 10;
 const mostRecords = 1e6;

@@ -6,8 +6,8 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { requestOf } from "../request.ts";
-import type { DensityProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps } from "../model/view.ts";
 import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
 import type { NoiseSpectrum } from "./spectrum.ts";
 

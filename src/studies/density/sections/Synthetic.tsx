@@ -13,7 +13,7 @@ import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { ownData } from "../../../state/scenario/ownData.ts";
 import { hasCryptography } from "../../../state/cryptography.ts";
 import { sha256 } from "../../../core/sha256.ts";
-import type { DensityProps } from "../view.ts";
+import type { DensityProps } from "../model/view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";
 import type { ReleasedDensity } from "./releasedDensity.ts";
 

@@ -4,7 +4,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/shared/csv.ts";
 import { drawErrors } from "../../../plots/small/errorsPlot.ts";
-import type { DensityProps } from "../view.ts";
+import type { DensityProps } from "../model/view.ts";
 
 const repeats = 1000;
 

@@ -9,9 +9,9 @@ import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { peakOf } from "../pictures.ts";
-import { requestOf } from "../request.ts";
-import type { DensityProps } from "../view.ts";
+import { peakOf } from "../picture/pictures.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps } from "../model/view.ts";
 import { DensityField } from "./DensityField.tsx";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);

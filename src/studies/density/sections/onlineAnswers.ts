@@ -6,7 +6,7 @@ import { csvText } from "../../../panels/shared/csv.ts";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import type { DensityView } from "../view.ts";
+import type { DensityView } from "../model/view.ts";
 
 /** An online release under way. All of it is public. */
 export interface Begun {

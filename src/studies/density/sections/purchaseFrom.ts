@@ -1,5 +1,5 @@
 import type { BandwidthRule, DensityPurchase } from "../../../core/density/densityPurchase.ts";
-import type { DensityScenario } from "../scenario.ts";
+import type { DensityScenario } from "../model/scenario.ts";
 
 /** What is bought, and what a person chose for it; σ/Δ of the release to come, and the part of ε that pays. */
 interface Bought {

@@ -4,8 +4,8 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
-import { requestOf } from "../request.ts";
-import type { FabricationProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { FabricationProps } from "../model/view.ts";
 import "../tables.css";
 
 const claims: Readonly<Record<BoundCheck["theorem"], string>> = {

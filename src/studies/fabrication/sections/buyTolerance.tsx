@@ -6,9 +6,9 @@ import { BuyButton } from "../../../panels/ledger/BuyButton.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
-import { requestOf } from "../request.ts";
-import { fabricationLimits } from "../scenario.ts";
-import type { FabricationProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import { fabricationLimits } from "../model/scenario.ts";
+import type { FabricationProps } from "../model/view.ts";
 
 /** What was declared and what was bought: both public. */
 const keptBy = keptPerClient<{ readonly epsilon: number; readonly said: string | undefined }>({

@@ -6,10 +6,10 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { RowCloud } from "../../../plots/plane/tablePlot.ts";
-import { inPlane, tablePictureOf } from "../pictures.ts";
-import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
+import { inPlane, tablePictureOf } from "../picture/pictures.ts";
+import { columnCount, entriesOfPerson, requestOf } from "../model/request.ts";
 import { TableHost } from "../../../panels/pictures/TableHost.tsx";
-import type { FabricationProps, FabricationView } from "../view.ts";
+import type { FabricationProps, FabricationView } from "../model/view.ts";
 import "../tables.css";
 
 /** The same ε for one entry and for a whole record, side by side. */

@@ -5,9 +5,9 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
-import { columnNames, requestOf } from "../request.ts";
-import { fabricationLimits } from "../scenario.ts";
-import type { FabricationProps } from "../view.ts";
+import { columnNames, requestOf } from "../model/request.ts";
+import { fabricationLimits } from "../model/scenario.ts";
+import type { FabricationProps } from "../model/view.ts";
 import "./federated.css";
 import "../tables.css";
 

@@ -2,8 +2,8 @@ import { scaleLinear } from "d3";
 import { useRef } from "react";
 import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
-import { largestGap, middleOf, sharesBelow } from "../distances.ts";
-import type { FabricationProps } from "../view.ts";
+import { largestGap, middleOf, sharesBelow } from "../digits/distances.ts";
+import type { FabricationProps } from "../model/view.ts";
 import { axisTicks } from "../../../plots/axisTicks.ts";
 import "./membership.css";
 

@@ -13,10 +13,10 @@ import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
-import { requestOf } from "../request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../scenario.ts";
-import type { MeanCurveScenario } from "../scenario.ts";
-import type { MeanCurveProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../model/scenario.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+import type { MeanCurveProps } from "../model/view.ts";
 
 type Way = MeanCurveBought["kind"];
 

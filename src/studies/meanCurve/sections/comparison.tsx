@@ -5,8 +5,8 @@ import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { requestOf } from "../request.ts";
-import type { MeanCurveProps } from "../view.ts";
+import { requestOf } from "../model/request.ts";
+import type { MeanCurveProps } from "../model/view.ts";
 
 type Known = readonly (Mechanism & { readonly id: MeanCurveMechanism })[];
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =

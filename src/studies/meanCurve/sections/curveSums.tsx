@@ -1,6 +1,6 @@
 import { CurveSumsForm } from "../../../panels/data/CurveSumsForm.tsx";
-import { centreOf } from "../centre.ts";
-import type { MeanCurveProps } from "../view.ts";
+import { centreOf } from "../model/centre.ts";
+import type { MeanCurveProps } from "../model/view.ts";
 
 /** The query that clips and adds curves where they are, for a mean of data of any size. */
 export function Section({ scenario: { domain, points, normBound, rule, centre } }: MeanCurveProps) {

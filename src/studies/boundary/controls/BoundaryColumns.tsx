@@ -1,0 +1,93 @@
+import type { ColumnOutline } from "../../../core/records/outline.ts";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { columnProblem } from "../../../panels/data/columnWords.ts";
+import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
+import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
+import { axisUnit } from "../../../panels/study/declaration.ts";
+import { positiveOf, taskChange, tasks } from "../model/columns.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+import type { BoundaryProps } from "../model/view.ts";
+
+interface ColumnsProps extends BoundaryProps {
+  readonly columns: readonly ColumnOutline[];
+  readonly choose: (change: Partial<BoundaryScenario>) => void;
+}
+
+/** The task, and which columns are inputs, labels or responses. */
+export function BoundaryColumns(props: ColumnsProps) {
+  const { scenario, problems, columns, choose } = props;
+  const { task, x, y, response, positive } = scenario;
+  const plane = task === "classification";
+  const all = columns.map(({ name }) => name);
+  const numeric = numericNames(columns);
+  const labels = columns.find(({ name }) => plane && name === response)?.classes ?? [];
+  const classes = "problem" in labels ? [] : labels;
+  const problem = "problem" in labels ? labels.problem : undefined;
+  return (
+    <>
+      <ChoiceControl
+        label="Task"
+        value={task}
+        choices={tasks}
+        onChange={(value) => choose(taskChange(value, columns, x))}
+      />
+      <ColumnControl
+        label={plane ? "First input" : "Input"}
+        value={x}
+        columns={numeric}
+        problem={problems.get("x")}
+        onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
+      />
+      {plane && (
+        <ColumnControl
+          label="Second input"
+          value={y}
+          columns={numeric}
+          problem={problems.get("y")}
+          onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
+        />
+      )}
+      <FurtherColumns
+        name="Further input"
+        label="Fitted on, not drawn: domain, and where they are held"
+        explanation="One a line, as “petal width: 0..3 at 1.2”; empty for none. Declared by you."
+        further={scenario.further}
+        taken={[scenario.x, scenario.y, scenario.response]}
+        numeric={numeric}
+        problem={problems.get("further")}
+        onChange={(further) => choose({ further })}
+      />
+      <ColumnControl
+        label={plane ? "Labels" : "Response"}
+        value={response}
+        columns={plane ? all : numeric}
+        problem={
+          problems.get("response") ??
+          columnProblem(problem, "the labels", scenario.view) ??
+          dataProblem(props, "response")
+        }
+        onChange={(column) =>
+          choose(plane ? { response: column, positive: positiveOf(columns, column) } : { response: column })
+        }
+      />
+      {plane && classes.length > 0 && (
+        <ColumnControl
+          label={classes.length > 2 ? "Class against the rest" : "Positive class"}
+          value={positive}
+          columns={classes}
+          problem={problems.get("positive") ?? dataProblem(props, "positive")}
+          onChange={(name) => choose({ positive: name })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
+export function dataProblem(
+  { data: { problem } }: BoundaryProps,
+  at: "response" | "positive" | "data",
+): string | undefined {
+  const place = problem?.parameter === "response" || problem?.parameter === "positive" ? problem.parameter : "data";
+  return place === at ? problem?.sentence : undefined;
+}

@@ -1,0 +1,126 @@
+import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
+import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
+import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { groupWords, withoutForGroups } from "../model/groupWords.ts";
+import { hasMissingCells, outsideText } from "../../../panels/data/columnWords.ts";
+import { DataPanel } from "../../../panels/data/DataPanel.tsx";
+import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
+import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
+import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
+import { ownData } from "../../../state/scenario/ownData.ts";
+import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
+import type { BoundaryProps } from "../model/view.ts";
+import { boundaryExamples } from "../model/examples.ts";
+import { FitControls } from "./FitControls.tsx";
+import { boundaryControlLimits, boundaryParameterNames, exampleScenario } from "../model/scenario.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+
+/** The sliders that stand beside the picture: ε, δ and λ. */
+export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
+  const number = boundNumber({ scenario, problems, set });
+  const { penalty } = scenario;
+  return (
+    <>
+      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
+      <SliderControl
+        label="Penalty"
+        symbol="λ"
+        explanation={`Weight of ‖f‖²; larger is smoother and needs less noise. In the other convention C = 1/(2λ) = ${numberText(1 / (2 * penalty))}.`}
+        {...number("penalty", boundaryControlLimits.penalty)}
+        scale="log"
+        valueText={`penalty lambda ${spokenNumber(penalty)}, cost C ${spokenNumber(1 / (2 * penalty))}`}
+      />
+    </>
+  );
+}
+
+/** The other controls. */
+export function BoundaryControls(props: BoundaryProps) {
+  const { scenario, data, records, view, problems, set, act } = props;
+  const { task, domainX, domainY, range, x, y, response } = scenario;
+  const plane = task === "classification";
+  const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
+  const { inside } = view ?? {};
+
+  return (
+    <>
+      <DataPanel
+        examples={boundaryExamples}
+        chosen={scenario.data}
+        data={data}
+        problem={dataProblem(props, "data")}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        act={act}
+        onExample={(id) => choose(exampleScenario(boundaryExamples, id) ?? {})}
+      >
+        {(columns) => <BoundaryColumns {...props} columns={columns} choose={choose} />}
+      </DataPanel>
+      {records && data.edited && (
+        <section className="group" aria-label="Edited points">
+          <p className="explanation">
+            You changed points by hand; there are now{" "}
+            <span data-testid="point-count">{countText(records.responses.length)}</span>.{" "}
+            {scenario.data === ownData
+              ? "A link does not contain them."
+              : "“Copy link” takes them along, unless there are too many."}
+          </p>
+          <button type="button" onClick={() => act.editRecords(undefined)}>
+            Restore the data
+          </button>
+        </section>
+      )}
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
+        <DomainControl
+          label={plane ? `Domain of ${x}` : "Domain"}
+          value={domainX}
+          clamped={outsideText(inside?.clampedCount, view?.facts.recordCount)}
+          problem={problems.get("domainX") ?? problems.get("domain")}
+          onChange={(domain) => choose({ domainX: domain })}
+        />
+        {plane ? (
+          <DomainControl
+            label={`Domain of ${y}`}
+            value={domainY}
+            clamped={undefined}
+            problem={problems.get("domainY")}
+            onChange={(domain) => choose({ domainY: domain })}
+          />
+        ) : (
+          <DomainControl
+            label={`Range of ${response}`}
+            value={range}
+            clamped={outsideText(inside?.clampedResponseCount, view?.facts.recordCount)}
+            problem={problems.get("range") ?? problems.get("responseRange")}
+            onChange={(value) => choose({ range: value })}
+          />
+        )}
+        {data.columns && (
+          <GroupControl
+            usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}
+            scenario={scenario}
+            listed={sharesText(typedShares(scenario.levels))}
+            words={groupWords}
+            without={withoutForGroups}
+            problems={problems}
+            onChange={choose}
+          />
+        )}
+        <FitControls {...props} />
+      </section>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
+        <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
+      </section>
+    </>
+  );
+}
+
+function hasMissing({ scenario: { task, x, y, response, further }, data: { columns } }: BoundaryProps): boolean {
+  const chosen = [x, response, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
+  return hasMissingCells(columns, chosen);
+}

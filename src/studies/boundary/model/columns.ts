@@ -1,0 +1,181 @@
+import type { BoundaryChoice } from "../../../core/records/boundaryRecords.ts";
+import { countColumnsOf } from "../../../core/records/countColumns.ts";
+import type { ColumnOutline, TableOutline } from "../../../core/records/outline.ts";
+import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
+import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { groupsShown } from "../../../state/scenario/sharedFields.ts";
+import { plainText } from "../../../state/scenario/linkCodec.ts";
+import { lossParameterOf } from "./scenario.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** Which records are meant; undefined while the columns are not chosen. */
+export function choiceOf(
+  { task, x, y, response, positive, person, perPerson, further, groups, levels }: BoundaryScenario,
+  { columns }: TableOutline,
+  missing: "refuse" | "drop",
+): BoundaryChoice | undefined {
+  if (x === "" || response === "") return undefined;
+  const shared = {
+    x,
+    response,
+    missing,
+    ...(countsOf(columns) && { counted: true }),
+    ...(further.length > 0 && { further: further.map(({ name }) => name) }),
+    ...(person !== "" && { person: { column: person, bound: perPerson } }),
+    ...(groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } }),
+  };
+  if (task === "regression") return { task, ...shared };
+  return y === "" || positive === "" ? undefined : { task, y, positive, ...shared };
+}
+
+/** Whether a table has the columns that a scenario names. */
+export function fitsTable(
+  { columns }: TableOutline,
+  { x, y, response, person, further, groups }: BoundaryScenario,
+): boolean {
+  const known = (name: string) => name === "" || columns.some((column) => column.name === name);
+  return x !== "" && [x, y, response, person, groups, ...further.map(({ name }) => name)].every(known);
+}
+
+/**
+ * Columns by their kinds alone: a category is the label, the first columns that measure something the inputs; domains and
+ * range are still to be declared.
+ */
+export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenario> {
+  const counts = countsOf(columns);
+  if (counts) return countsScenario(counts, columns);
+  const numeric = numericNames(columns);
+  const owners = ownersOf(columns);
+  const fresh = {
+    ...owners,
+    ...groupsShown(undefined),
+    domainX: unit,
+    domainY: unit,
+    range: unit,
+    lengthScale: 0.2,
+    penalty: 0.05,
+  };
+  const isLabel = (name: string | undefined) =>
+    columns.some((column) => column.name === name && !("problem" in column.classes));
+  const text = columns.find(
+    ({ name, text, kind }) => text && kind === "category" && isLabel(name) && name !== owners.person,
+  )?.name;
+  const label = text ?? (isLabel(numeric[2]) ? numeric[2] : undefined);
+  const x = numeric[0] ?? "";
+  if (numeric.length >= 2 && label !== undefined) {
+    const choice = { y: numeric[1]!, response: label, positive: positiveOf(columns, label) };
+    const units = { unitX: axisUnit(columns, x), unitY: axisUnit(columns, choice.y) };
+    return {
+      x,
+      further: [],
+      ...fresh,
+      ...units,
+      task: "classification",
+      loss: "hinge",
+      lossParameter: lossParameterOf("hinge").usual,
+      ...choice,
+    };
+  }
+  const { usual } = lossParameterOf("huber");
+  return {
+    x,
+    further: [],
+    ...fresh,
+    unitX: axisUnit(columns, x),
+    unitY: axisUnit(columns, numeric[1] ?? ""),
+    task: "regression",
+    loss: "huber",
+    lossParameter: usual,
+    y: "",
+    response: numeric[1] ?? "",
+    positive: "",
+  };
+}
+
+/** What can be asked of a table. */
+export const tasks = [
+  { value: "classification", label: "Two classes in the plane" },
+  { value: "regression", label: "A curve (regression)" },
+] as const;
+
+/** What a task chosen for a table means for its columns and its loss. */
+export function taskChange(
+  task: BoundaryScenario["task"],
+  columns: readonly ColumnOutline[],
+  x: string,
+): Partial<BoundaryScenario> {
+  const other = numericNames(columns).find((name) => name !== x) ?? "";
+  if (task === "regression") {
+    const { usual } = lossParameterOf("huber");
+    const unitY = axisUnit(columns, other);
+    return { task, loss: "huber", lossParameter: usual, y: "", unitY, positive: "", response: other };
+  }
+  const { usual } = lossParameterOf("hinge");
+  const units = { y: other, unitY: axisUnit(columns, other) };
+  return { task, loss: "hinge", lossParameter: usual, ...units, ...labelOf(columns, x) };
+}
+
+/** The column that may be the labels: one of two texts or more, else one of few numbers; "" if there is none. */
+function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
+  const usable = columns.filter(
+    ({ name, kind, classes }) => kind === "category" && !("problem" in classes) && name !== x,
+  );
+  const label = (usable.find(({ text }) => text) ?? usable[0])?.name ?? "";
+  return { response: label, positive: positiveOf(columns, label) };
+}
+
+/** Another class in place of one that the labels of an example do not have. */
+export function mendedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
+  const classes = columns.find(({ name }) => name === response)?.classes ?? [];
+  if (task !== "classification" || "problem" in classes || classes.length === 0 || classes.includes(positive))
+    return undefined;
+  const used = positiveOf(columns, response);
+  const text = plainText(positive);
+  const sentence = `positive = ${text || "(empty)"} is no class of ${response}: expected one of ${classes.join(", ")}; used ${used}.`;
+  return { change: { positive: used }, problem: { key: "positive", text, sentence } };
+}
+
+const unit = [0, 1] as const;
+
+/** What a table of counts says by the names of its columns; undefined for one of records. */
+function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
+  return countColumnsOf(columns.map(({ name }) => name));
+}
+
+/**
+ * The scenario of counts: their lattice is the domain and the range, and the query's bound on rows per person that of
+ * the release.
+ */
+function countsScenario(
+  { names, columns: { inputs, response, rowsPerPerson } }: NonNullable<ReturnType<typeof countsOf>>,
+  columns: readonly ColumnOutline[],
+): Partial<BoundaryScenario> {
+  const [first, second] = inputs.map(({ axis }) => [axis.lower, axis.upper] as const);
+  const shared = {
+    ...{ further: [], unitX: "", unitY: "", lengthScale: 0.2, penalty: 0.05, ...groupsShown(undefined) },
+    ...{ x: names.inputs[0] ?? "", domainX: first ?? unit, domainY: second ?? unit },
+    ...{ person: rowsPerPerson > 1 ? names.count : "", perPerson: rowsPerPerson },
+  };
+  if (response) {
+    const range = [response.axis.lower, response.axis.upper] as const;
+    const loss = { task: "regression", loss: "huber", lossParameter: lossParameterOf("huber").usual } as const;
+    return { ...shared, ...loss, y: "", response: names.response ?? "", positive: "", range };
+  }
+  const loss = { task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual } as const;
+  const label = names.label ?? "";
+  return {
+    ...shared,
+    ...loss,
+    y: names.inputs[1] ?? "",
+    response: label,
+    positive: positiveOf(columns, label),
+    range: unit,
+  };
+}
+
+/** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */
+export function positiveOf(columns: readonly ColumnOutline[], label: string): string {
+  const classes = columns.find(({ name }) => name === label)?.classes ?? [];
+  return "problem" in classes ? "" : (classes.at(-1) ?? "");
+}

@@ -1,0 +1,129 @@
+import { countColumnsOf } from "../../../core/records/countColumns.ts";
+import type { ColumnOutline } from "../../../core/records/outline.ts";
+import type { BoundaryContract } from "../../../core/erm/boundaryContract.ts";
+import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import {
+  axisUnit,
+  columnQuestion,
+  domainQuestion,
+  looseExtent,
+  numbersExpected,
+  rowsOfPerson,
+  unitQuestion,
+} from "../../../panels/study/declaration.ts";
+import type { Declaration } from "../../../panels/study/declaration.ts";
+import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
+import { groupWords } from "./groupWords.ts";
+import { positiveOf, taskChange, tasks } from "./columns.ts";
+import { boundaryControlLimits } from "./scenario.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** What is asked about data of one's own before their boundary is drawn. */
+export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract> = {
+  questions: (draft, outline) => {
+    const { columns } = outline;
+    const { task, x, y, response, positive } = draft;
+    const plane = task === "classification";
+    const numeric = numericNames(columns);
+    const labels = columns.find(({ name }) => name === response)?.classes ?? [];
+    const classes = "problem" in labels ? [] : labels;
+    const domain = (field: "domainX" | "domainY" | "range", name: string) =>
+      name === ""
+        ? []
+        : [
+            domainQuestion<BoundaryScenario>(columns, name, {
+              ...{ field, label: `${field === "range" ? "Range" : "Domain"} of ${name}`, value: draft[field] },
+              change: (value) => ({ [field]: value }),
+            }),
+          ];
+    return [
+      {
+        kind: "choice",
+        label: "Task",
+        value: task,
+        choices: tasks,
+        change: (value) => taskChange(value === "regression" ? value : "classification", columns, x),
+        reopens: ["domainY", "range"],
+      },
+      columnQuestion<BoundaryScenario>(outline, {
+        label: plane ? "First input" : "Input",
+        value: x,
+        names: numeric,
+        change: (name) => ({ x: name, unitX: axisUnit(columns, name) }),
+        reopens: ["domainX"],
+      }),
+      ...(plane
+        ? [
+            columnQuestion<BoundaryScenario>(outline, {
+              label: "Second input",
+              value: y,
+              names: numeric.filter((name) => name !== x),
+              change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
+              reopens: ["domainY"],
+            }),
+          ]
+        : []),
+      columnQuestion<BoundaryScenario>(outline, {
+        label: plane ? "Classes" : "Response",
+        value: response,
+        names: plane ? columns.filter(({ classes }) => !("problem" in classes)).map(({ name }) => name) : numeric,
+        change: (name) =>
+          plane
+            ? { response: name, positive: positiveOf(columns, name) }
+            : { response: name, unitY: axisUnit(columns, name) },
+        reopens: ["range"],
+      }),
+      ...(plane && classes.length > 0
+        ? [
+            columnQuestion<BoundaryScenario>(outline, {
+              label: classes.length > 2 ? "Class against the rest" : "Positive class",
+              value: positive,
+              names: classes,
+              change: (name) => ({ positive: name }),
+            }),
+          ]
+        : []),
+      ...domain("domainX", x),
+      ...(plane ? domain("domainY", y) : domain("range", response)),
+      ...groupQuestions(draft, columns),
+    ];
+  },
+  expected: ({ task, x, y, response }, outline) => {
+    const plane = task === "classification";
+    if (x !== "" && (plane ? y : response) !== "")
+      return "Two classes in the plane need a column that tells classes apart: choose it, or draw a curve (regression).";
+    return numbersExpected(outline, {
+      ...{ what: plane ? "A boundary" : "A regression", count: 2 },
+      otherwise: "A single column can be drawn as a density.",
+    });
+  },
+  units: ({ task, x, y, response, unitX, unitY }, outline) => [
+    ...unitQuestion<BoundaryScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<BoundaryScenario>(outline, task === "classification" ? y : response, unitY, (unit) => ({
+      unitY: unit,
+    })),
+  ],
+  protection: rowsOfPerson,
+  width: ({ lengthScale }) => ({
+    label: "Length scale",
+    explanation: "How far a record reaches; a fifth of the domain suits most.",
+    share: lengthScale,
+    limits: boundaryControlLimits.lengthScale,
+    change: (share) => ({ lengthScale: share }),
+  }),
+  looked: ({ points: { coordinates, dimension }, responses }, draft) => ({
+    domainX: looseExtent(coordinates, 0, dimension),
+    domainY: dimension === 2 ? looseExtent(coordinates, 1, dimension) : draft.domainY,
+    range: draft.task === "regression" ? looseExtent(responses) : draft.range,
+  }),
+};
+
+/** Which values of which column have a function each; an engine's counts have no column for it. */
+function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline[]) {
+  const { x, y, response, person } = draft;
+  const names = columns.map(({ name }) => name).filter((name) => ![x, y, response, person].includes(name));
+  if (names.length === 0 || countColumnsOf(columns.map(({ name }) => name))) return [];
+  const typed =
+    ", each with its share of the rows where you know it: “north = 40 %, south”. What you know they are, not what the file happens to have.";
+  return [groupQuestion<BoundaryScenario>(draft, { names, typed, words: groupWords })];
+}

@@ -1,0 +1,102 @@
+import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
+import { boundaryLimits } from "../../../core/erm/boundary/boundaryProblem.ts";
+import { countText } from "../../../core/numberFormats.ts";
+import { isDomain } from "../../../state/scenario/linkFields.ts";
+import { intervalSentence, outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
+export function boundaryProblems(
+  scenario: BoundaryScenario,
+  records: BoundaryRecords | undefined,
+): readonly ScenarioProblem<BoundaryScenario>[] {
+  const {
+    task,
+    x,
+    y,
+    response,
+    positive,
+    further,
+    solver,
+    domainX,
+    domainY,
+    range,
+    lengthScale,
+    penalty,
+    loss,
+    lossParameter,
+  } = scenario;
+  const plane = task === "classification";
+  const isInput = response !== "" && (response === x || (plane && response === y));
+  return [
+    ...problemIf(x === "", "x", `Choose the column of the ${plane ? "first " : ""}input.`),
+    ...(plane
+      ? [
+          ...problemIf(y === "", "y", "Choose the column of the second input."),
+          ...problemIf(y !== "" && y === x, "y", "Choose a second input other than the first."),
+          ...problemIf(response !== "" && positive === "", "positive", "Choose the class that counts as positive."),
+        ]
+      : []),
+    ...problemIf(response === "", "response", `Choose the column of the ${plane ? "labels" : "responses"}.`),
+    ...problemIf(isInput, "response", "Choose a column other than the inputs."),
+    ...furtherProblems(further, [x, ...(plane ? [y] : []), response]),
+    ...problemIf(
+      further.length > 0 && solver === "landmarks",
+      "solver",
+      "A grid of landmarks fills at most two inputs: with further ones choose the exact fit.",
+    ),
+    ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The domain", domainX)),
+    ...(plane
+      ? problemIf(!isDomain(domainY), "domainY", intervalSentence("The domain", domainY))
+      : problemIf(!isDomain(range), "range", intervalSentence("The range", range))),
+    ...outOfRange("lengthScale", "ℓ", boundaryControlLimits.lengthScale, lengthScale),
+    ...outOfRange("penalty", "λ", boundaryControlLimits.penalty, penalty),
+    ...(plane ? [] : outOfRange("lossParameter", "The loss’s parameter", lossParameterOf(loss), lossParameter)),
+    ...(scenario.groups === "" ? [] : groupProblems(scenario)),
+    ...tooMany(scenario, records?.responses.length ?? 0),
+  ];
+}
+
+/** Planes are drawn and released point by point. */
+const mostPlanes = 12;
+
+/** Groups that cannot be told apart, or fitted. */
+function groupProblems({ task, x, y, response, groups, levels, solver }: BoundaryScenario) {
+  const named = typedShares(levels);
+  const isTaken = [x, y, response].includes(groups);
+  const tooMany = task === "classification" && named.levels.length > mostPlanes;
+  return [
+    ...levelProblems(named.levels, groups),
+    ...shareProblems(named),
+    ...problemIf(isTaken, "groups", `“${groups}” is an input or the response: choose another column for the groups.`),
+    ...problemIf(tooMany, "levels", `${named.levels.length} planes are too many: at most ${mostPlanes}.`),
+    ...problemIf(solver === "landmarks", "solver", "Groups are fitted over the whole space: choose the exact fit."),
+  ];
+}
+
+function furtherProblems(further: BoundaryScenario["further"], others: readonly string[]) {
+  const twice = further.find(({ name }) => others.includes(name));
+  return problemIf(
+    twice !== undefined,
+    "further",
+    `“${twice?.name ?? ""}” is drawn or is the response: leave it out of the further inputs.`,
+  );
+}
+
+function tooMany({ solver, groups }: BoundaryScenario, recordCount: number) {
+  if (recordCount <= boundaryLimits[solver]) return [];
+  const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) =>
+    countText(n),
+  );
+  const sentence =
+    groups !== ""
+      ? `${count} records are too many for groups, which take ${exact} in all. Load a random sample of the rows.`
+      : recordCount > boundaryLimits.landmarks
+        ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
+        : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
+  // The worker refuses as well, and its answer dims the picture.
+  return problemIf(true, "solver", sentence, false);
+}

@@ -1,0 +1,56 @@
+import { shortNames } from "../../../core/tables/shortName.ts";
+import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
+import { besideLines } from "../../../panels/export/besideLines.ts";
+import type { ExportedTable } from "../../../panels/study/study.ts";
+import { ownData } from "../../../state/scenario/ownData.ts";
+import type { BoundaryView } from "./view.ts";
+import { requestOf } from "./request.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** What an exported boundary says beside its values. */
+export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): ExportedTable {
+  const { task, x, y } = shown;
+  const { groups, domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } =
+    requestOf(shown);
+  return {
+    what: task,
+    names: [...(task === "classification" ? [x, y] : [x]), ...(groups ? [shown.groups] : [])],
+    units: task === "classification" ? [shown.unitX, shown.unitY] : [shown.unitX],
+    valueUnit: task === "classification" ? "" : shown.unitY,
+    privateColumns: [],
+    sides: declaredSides(shown, view.facts.classNames),
+    drawn: besideLines(view.beside),
+    settings: [
+      `neighbours = ${neighbourLine(shown)}`,
+      "sensitivity is in units of the fit",
+      `loss = ${loss}${responseRange ? ` ${lossParameter}` : ""}`,
+      `lambda = ${penalty}`,
+      `kernel = ${kernel} with length scale ${lengthScale} of the domain's side`,
+      `fit = ${solver}`,
+      `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+      ...(held ? [`inputs after those shown are held at ${held.join(" x ")}`] : []),
+      ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
+      ...(groups
+        ? [
+            `groups = ${shortNames(groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${groups.shares[k]!}`)
+              .join("; ")}; each function is fitted to its group as if it had that share of all records`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/**
+ * The classes −1 and +1 of a classification by names that a release and the outside view may hold. Of one's own data only the
+ * class +1 is declared; the other's name is read off the rows, and one row of a third class would change it.
+ *
+ * @param classNames as the rows say
+ */
+export function declaredSides(
+  { data, task, positive }: Pick<BoundaryScenario, "data" | "task" | "positive">,
+  classNames: BoundaryView["facts"]["classNames"],
+): BoundaryView["facts"]["classNames"] {
+  if (task !== "classification") return undefined;
+  return data === ownData ? [`not ${positive}`, positive] : classNames;
+}

@@ -1,0 +1,108 @@
+import { memo, useEffect, useEffectEvent, useState } from "react";
+import { percentText, shortText } from "../../../core/numberFormats.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
+import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
+import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
+import { markLooked } from "../../../state/scenario/provenance.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model/penaltyMap.ts";
+import type { MapColumn } from "../model/penaltyMap.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+import type { BoundaryProps } from "../model/view.ts";
+
+/** Maps of more records are computed below the picture alone. */
+const mostRecords = 4000;
+
+/** Every other λ and ε of the large map. */
+const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
+const rows = mapEpsilons.flatMap((_, row) => (row % 2 === 0 ? [row] : []));
+
+interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
+  /** At rest. */
+  readonly scenario: BoundaryScenario;
+  readonly recordsId: RecordsId | undefined;
+  readonly lipschitz: number;
+  /** Whether what is shown is what the controls ask for. */
+  readonly isReady: boolean;
+}
+
+/**
+ * The expected performance over λ and ε, each record predicted from a fit without it: computed when asked for, since it takes
+ * seconds of a core, and not anew for another λ or ε. Of the inside view: choosing by it looks at the records.
+ */
+export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
+  const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;
+  const key = mapKey(scenario, recordsId);
+  const map = useMapColumns<MapColumn>(key);
+  const { columns, outdated, done, problem } = map;
+  const isThere = columns.length === penalties.length && !outdated && done === undefined;
+  const isSmall = records !== undefined && records.responses.length <= mostRecords;
+  const [wanted, setWanted] = useState("");
+  const isWanted = wanted === key;
+  const isAsked =
+    isWanted &&
+    isReady &&
+    isSmall &&
+    recordsId !== undefined &&
+    done === undefined &&
+    !isThere &&
+    (outdated || problem === undefined);
+  const start = useEffectEvent(() => {
+    if (!records || recordsId === undefined) return;
+    map.start(mapJobs({ scenario, recordsId, responses: records.responses, lipschitz, client }, penalties));
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(start);
+    return () => clearTimeout(timer);
+  }, [isAsked, key]);
+  if (!isSmall) return null;
+
+  const classification = scenario.task === "classification";
+  const { quality, bestOf } = mapQuality(columns, classification);
+  const text = classification ? percentText : (value: number) => shortText(value, 2);
+  const at = (column: number, row: number) => columns[column]!.expected[rows[row]!]!;
+  return (
+    <div className="beside-map" data-testid="beside-map">
+      <p className="heading">{classification ? "Expected accuracy" : "Expected error"}: λ against ε</p>
+      {isThere ? (
+        <>
+          <HeatMap
+            label="λ against ε beside the picture"
+            corner="ε \ λ"
+            columns={penalties}
+            rows={rows.map((row) => mapEpsilons[row]!)}
+            valueAt={at}
+            quality={quality}
+            text={nothing}
+            describe={(column, row) =>
+              `λ = ${shortText(penalties[column]!)}, ε = ${shortText(mapEpsilons[rows[row]!]!)}: ${text(at(column, row))}. Adopt.`
+            }
+            now={{ column: scenario.penalty, row: scenario.epsilon }}
+            markAt={(column, row) => (column === bestOf[rows[row]!] ? "best" : undefined)}
+            onChoose={(column, row) =>
+              set(
+                {
+                  penalty: penalties[column]!,
+                  epsilon: mapEpsilons[rows[row]!]!,
+                  provenance: markLooked(scenario.provenance, ["penalty"]),
+                },
+                { commit: true },
+              )
+            }
+          />
+          <p>Darker is better; ringed: the best λ for an ε. Choosing by it looks at the records.</p>
+        </>
+      ) : isWanted ? (
+        <p>{problem ?? "Computing …"}</p>
+      ) : (
+        <button type="button" onClick={() => setWanted(key)}>
+          Draw the map
+        </button>
+      )}
+    </div>
+  );
+});
+
+function nothing(): string {
+  return "";
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { numberText } from "../../../core/numberFormats.ts";
+import { BesidePlane } from "../../../panels/pictures/BesidePlane.tsx";
+import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
+import { decisionRamp, rampGradient } from "../../../plots/ramps.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+import type { BoundaryView } from "../model/view.ts";
+
+/** What a hand did to one record last. */
+export type Change = "moved" | "flipped" | "added" | "removed";
+
+interface BesidePictureProps {
+  readonly shown: BoundaryScenario;
+  readonly view: BoundaryView;
+  readonly theme: "light" | "dark";
+  /** The last change, and by how much the function moved at most; absent while nothing was changed. */
+  readonly changed: { readonly change: Change; readonly distance: number } | undefined;
+  /** What else stands beside the picture, of the inside view. */
+  readonly children?: ReactNode;
+  /** Where it stands: beside the picture from a position on, or below it. */
+  readonly left: number | undefined;
+  /** Whether more than the key has room there. */
+  readonly hasRoom: boolean;
+}
+
+/** What the colours mean, and what one record can do, beside the picture where there is room. */
+export function BesidePicture({ shown, view, theme, changed, left, hasRoom, children }: BesidePictureProps) {
+  const inside = view.inside !== undefined;
+  const beside = left !== undefined;
+  return (
+    <BesidePlane left={left}>
+      <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
+      {inside && ((beside && hasRoom) || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && beside && children}
+    </BesidePlane>
+  );
+}
+
+function ColourKey({
+  shown: { task, field },
+  view: { facts, inside },
+  theme,
+  beside,
+}: Pick<BesidePictureProps, "shown" | "view" | "theme"> & { readonly beside: boolean }) {
+  if (task !== "classification" || field === "none") return null;
+  const [negative, positive] = facts.classNames!;
+  const certainty = inside !== undefined && field === "certainty";
+  const original = inside !== undefined && field === "original";
+  const ends = certainty
+    ? [`surely ${positive}`, "toss-up", `surely ${negative}`]
+    : [`1, ${positive}`, "0", `−1, ${negative}`];
+  if (!beside) return <DecisionKey ends={[ends[2]!, ends[0]!]} theme={theme} />;
+  return (
+    <figure className="colour-key" data-testid="colour-key">
+      <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>
+      <div className="ramp" aria-hidden="true" style={{ background: rampGradient(decisionRamp, theme, "top") }} />
+      <ul>
+        {ends.map((end) => (
+          <li key={end}>{end}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/**
+ * The distance that a change made, as a bar against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ,
+ * as K(x, x) = 1.
+ */
+function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | "view" | "changed">) {
+  const { task, range, person } = shown;
+  const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
+  const who = person === "" ? "One record" : "One person’s records";
+  const influential = view.inside!.influential;
+  // While λ moves it is not known; what stands below keeps its place.
+  const [told, setTold] = useState(influential);
+  if (influential && influential !== told) setTold(influential);
+  return (
+    <div className="one-record" data-testid="one-record">
+      <p className="heading">What one record can do</p>
+      {changed ? (
+        <>
+          <div
+            className="distance"
+            role="img"
+            aria-label={`${numberText(changed.distance)} of at most ${numberText(bound)}`}
+          >
+            <span style={{ width: `${Math.min(100, (100 * changed.distance) / bound)}%` }} />
+          </div>
+          <p>
+            The record you {changed.change} changed the function by at most <b>{numberText(changed.distance)}</b>{" "}
+            anywhere. {who}, replaced by any other, can change it by at most Δ = <b>{numberText(bound)}</b>; the noise
+            that hides it has σ = <b>{numberText(view.sigma)}</b>.
+          </p>
+          {(changed.change === "added" || changed.change === "removed") && (
+            <p>The guarantee is for a record that is replaced: how many there are is public.</p>
+          )}
+        </>
+      ) : (
+        <p>
+          Grab a point and drag it, or flip its label. The bar will show how far the function moves, of the most that
+          one record can do.
+        </p>
+      )}
+      {told && (
+        <p style={influential ? undefined : { visibility: "hidden" }}>
+          Most influential: without it, the function there goes from {numberText(told.fitted)} to{" "}
+          {numberText(told.without)}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo } from "react";
+import type { GridAxis } from "../../../core/grids.ts";
+import { useRested } from "../../../panels/hooks/useSettled.ts";
+import { boundaryArea } from "../../../plots/plane/boundaryPlot.ts";
+import { letterScale } from "../../../plots/frame.ts";
+import { labelPlaces } from "../../../plots/plane/lineLabels.ts";
+import type { PlaneWords } from "../../../plots/plane.ts";
+import { zeroLines } from "../../../plots/zeroLines.ts";
+import type { BoundaryProps } from "../model/view.ts";
+import "./lineLabels.css";
+
+interface LineLabelsProps {
+  /** What the plane is over. */
+  readonly words: PlaneWords;
+  readonly view: NonNullable<BoundaryProps["view"]>;
+  /** The size of the plot. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The names of both boundaries beside their lines; found once they rest. */
+export function LineLabels({ words, view, width, height }: LineLabelsProps) {
+  const rested = useRested(useMemo(() => ({ view }), [view])).view;
+  const em = letterScale();
+  const { left, right, top, bottom } = boundaryArea(words, { width, height, em });
+  const places = useMemo(() => {
+    const [{ count: nx }, { count: ny }] = rested.axes as [GridAxis, GridAxis];
+    const families = rested.original ? [rested.released, rested.original] : [rested.released];
+    return labelPlaces(
+      families.map((values) => zeroLines(values, nx, ny, 2)),
+      [nx, ny],
+      (em * nameWidth) / width,
+    );
+  }, [rested, width, em]);
+  if (bottom - top < em * leastHeight) return null;
+  return (
+    <div className="line-labels" style={{ left, top, width: right - left, height: bottom - top }} aria-hidden="true">
+      {places.map(
+        (place, k) =>
+          place && (
+            <span
+              key={names[k]}
+              className={`label-${names[k]!}`}
+              data-side={place.side}
+              style={{ left: `${100 * place.x}%`, bottom: `${100 * place.y}%` }}
+            >
+              {names[k]}
+            </span>
+          ),
+      )}
+    </div>
+  );
+}
+
+/** In pixels, with room on both sides. */
+const nameWidth = 96;
+/** In a lower plane the names would stand over each other, and hide what is small already. */
+const leastHeight = 110;
+const names = ["private", "original"];

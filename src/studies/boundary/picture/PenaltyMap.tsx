@@ -1,0 +1,97 @@
+import { percentText, shortText } from "../../../core/numberFormats.ts";
+import { csvText } from "../../../panels/shared/csv.ts";
+import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
+import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
+import { saveFile } from "../../../panels/shared/saveFile.ts";
+import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
+import { markLooked } from "../../../state/scenario/provenance.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model/penaltyMap.ts";
+import type { MapColumn } from "../model/penaltyMap.ts";
+import type { BoundaryProps, BoundaryView } from "../model/view.ts";
+
+/**
+ * Expected accuracy over λ and ε, each record predicted from a fit without it: a look at the private records, so
+ * that choosing by it is not covered by the guarantee.
+ */
+export function PenaltyMap(props: BoundaryProps) {
+  return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
+}
+
+function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
+  const { scenario, view, records, recordsId, current, computing, problems, set, client } = props;
+  const map = useMapColumns<MapColumn>(mapKey(scenario, recordsId));
+  const { columns } = map;
+  const classification = scenario.task === "classification";
+  const what = classification
+    ? "expected accuracy"
+    : scenario.loss === "pinball"
+      ? "expected quantile loss"
+      : "expected error";
+  const rounded = (value: number) => shortText(value, 2);
+  const text = classification ? percentText : rounded; // What a cell shows is part of its name.
+
+  const start = () => {
+    if (!records || recordsId === undefined) return;
+    const { lipschitz } = view.facts;
+    map.start(mapJobs({ scenario, recordsId, responses: records.responses, lipschitz, client }, mapPenalties));
+  };
+
+  const at = (column: number, row: number) => columns[column]!.expected[row]!;
+  const { quality, bestOf } = mapQuality(columns, classification);
+
+  return (
+    <MapPanel
+      title="λ against ε: what would be best"
+      explanation={`The ${what} of the private release${classification ? ", in percent" : ""}. Each record is predicted from a fit without it, in closed form over the noise. The best λ for each ε is ringed, of equals the smallest; a dot is where you are. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
+      map={map}
+      ready={current && !computing}
+      onStart={start}
+      onSave={() => saveFile("boundary-map.csv", "text/csv", mapCsv(columns, what))}
+    >
+      <HeatMap
+        label={`Map of ${what}`}
+        corner="ε \ λ"
+        columns={columns.map(({ penalty }) => penalty)}
+        rows={mapEpsilons}
+        valueAt={at}
+        quality={quality}
+        text={(value) => (classification ? String(Math.round(100 * value)) : rounded(value))}
+        describe={(column, row) =>
+          `λ = ${shortText(columns[column]!.penalty)}, ε = ${shortText(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
+        }
+        now={{ column: scenario.penalty, row: scenario.epsilon }}
+        markAt={(column, row) => (column === bestOf[row] ? "best" : undefined)}
+        onChoose={(column, row) =>
+          set(
+            {
+              penalty: columns[column]!.penalty,
+              epsilon: mapEpsilons[row]!,
+              provenance: markLooked(scenario.provenance, ["penalty"]),
+            },
+            { commit: true },
+          )
+        }
+      />
+      {problems.has("calibration") && (
+        <p className="explanation">Rows whose ε the classical calibration refuses stay empty.</p>
+      )}
+    </MapPanel>
+  );
+}
+
+function mapCsv(columns: readonly MapColumn[], what: string): string {
+  const cells = columns.flatMap(({ penalty, expected }) =>
+    expected.map((value, row) => ({ penalty, epsilon: mapEpsilons[row]!, value })),
+  );
+  return csvText({
+    comments: [
+      `Curveil boundary; ${what} over lambda and epsilon; computed from the private records; do not pass it on`,
+    ],
+    columns: [
+      { name: "lambda", at: (row) => cells[row]!.penalty },
+      { name: "epsilon", at: (row) => cells[row]!.epsilon },
+      { name: what, at: (row) => cells[row]!.value },
+    ],
+    rowCount: cells.length,
+  });
+}

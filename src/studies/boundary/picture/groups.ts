@@ -1,0 +1,131 @@
+import { levelsOf } from "../../../core/grids.ts";
+import { numberText, percentText, tenthPercentText } from "../../../core/numberFormats.ts";
+import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
+import { pointsAt } from "../../../core/points.ts";
+import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import type { GroupPicture, GroupPlane } from "../../../plots/groups/groupPicture.ts";
+import { groupView, onceForEachGroup } from "../../../state/presented/groupView.ts";
+import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+import type { BoundaryInside, BoundaryView } from "../model/view.ts";
+
+/** The planes of the groups of a classification; of the outside view they hold no true value. */
+export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPlane[] {
+  return levelsOf(view.axes).map((title, k) => {
+    const own = viewOfGroup(view, k);
+    return { title, picture: boundaryPictureOf(shown, own, own.inside?.records) };
+  });
+}
+
+/** The curves of the groups of a regression, on common axes; likewise. */
+export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPicture[] {
+  const pictures = levelsOf(view.axes).map((title, k) => {
+    const own = viewOfGroup(view, k);
+    return { title, picture: regressionPictureOf(shown, own, own.inside?.records) };
+  });
+  // Room for the noise differs with the declared share.
+  const ends = pictures.map(({ picture }) => picture.domain.y);
+  const y = [Math.min(...ends.map(([low]) => low)), Math.max(...ends.map(([, high]) => high))] as const;
+  return pictures.map(({ title, picture }) => ({
+    title,
+    picture: { ...picture, domain: { ...picture.domain, y: [y[0], y[1]] } },
+  }));
+}
+
+/** The view of one group alone, with its own records. */
+function viewOfGroup(view: BoundaryView, k: number): BoundaryView {
+  const { inside } = view;
+  return { ...groupView(view, k), inside: inside && { ...inside, ...ownOf(inside, k) } };
+}
+
+const recordsOfGroup = onceForEachGroup<BoundaryRecords>();
+
+type Own = Pick<BoundaryInside, "records" | "fitted" | "support">;
+
+/** The records of one group, and what is known of each. */
+function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
+  const { groups, points, responses } = records;
+  if (!groups) return { records, fitted, support };
+  const rows = rowsOfGroup(groups.of, k, (some) => some);
+  return {
+    records: recordsOfGroup(groups.of, k, (some) => ({
+      ...records,
+      points: pointsAt(points, some),
+      responses: Float64Array.from(some, (row) => responses[row]!),
+    })),
+    fitted: Float64Array.from(rows, (row) => fitted[row]!),
+    support: Uint8Array.from(rows, (row) => support[row]!),
+  };
+}
+
+/** Where the records of a group are among all. */
+export const rowsOfGroup = onceForEachGroup<readonly number[]>();
+
+/** What is known of each group: its noise and size, and inside how well its function does. */
+export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupFacts[] {
+  const { axes, beside = [], inside } = view;
+  const { shares } = typedShares(shown.levels);
+  return levelsOf(axes).map((title, k) => ({
+    title,
+    ...{ sigma: groupView(view, k).sigma, released: groupView(view, k).released },
+    declared: shares[k]!,
+    share: beside[k]!.released,
+    within: 1.96 * beside[k]!.deviation,
+    trueShare: beside[k]!.original,
+    performance: inside?.ofGroups?.[k],
+  }));
+}
+
+interface GroupFacts {
+  readonly title: string;
+  /** Of the noise at each point of its function. */
+  readonly sigma: number;
+  readonly released: Float64Array;
+  readonly declared: number;
+  /** Its share of the records, as released, the noise that 95 of 100 releases stay within, and in truth. */
+  readonly share: number;
+  readonly within: number;
+  readonly trueShare: number | undefined;
+  /** Inside only; absent of a group without records. */
+  readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
+}
+
+/** By which factor λ counts as another one before it is told: less cannot be seen in a boundary. */
+const notable = 1.25;
+
+/** What the functions of groups say together. */
+export function groupSentence(shown: BoundaryScenario, view: BoundaryView): string {
+  const { groups: column, task, response, loss } = shown;
+  const groups = groupsOf(shown, view);
+  const plane = task === "classification";
+  const share = (value: number, within: number, truth: number | undefined) =>
+    `${percentText(Math.max(0, value))} ± ${percentText(within)}${truth === undefined ? "" : ` (in truth ${percentText(truth)})`}`;
+  const sizes = groups.map((group) => `${group.title} ${share(group.share, group.within, group.trueShare)}`);
+  const none = view.beside?.[groups.length];
+  if (none) sizes.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
+  const text = plane ? tenthPercentText : numberText;
+  const told = groups.map(({ title, performance, released, sigma }) => {
+    if (performance) return `${title} ${text(performance.original)} → ${text(performance.expectedPrivate)}`;
+    if (!plane) return `${title} ± ${numberText(sigma)}`;
+    return `${title} ${percentText(released.reduce((sum, f) => sum + (f > 0 ? 1 : 0), 0) / released.length)}`;
+  });
+  const measure = plane ? "Labelled correctly" : loss === "pinball" ? "Mean quantile loss" : "Mean absolute error";
+  const what = view.inside
+    ? `${measure}, original → private, in expectation: `
+    : plane
+      ? `Share of the plane called ${response} = ${view.facts.classNames![1]}: `
+      : "Standard deviation of the noise at each point: ";
+  const wrong = groups.filter(({ share: released, within, declared }) => {
+    const isFar = released * notable <= declared || declared * notable <= released;
+    return isFar && Math.abs(released - declared) > within;
+  });
+  const bias =
+    wrong.length === 0
+      ? ""
+      : ` Not as large as declared: ${wrong
+          .map(({ title, declared, share: released }) => {
+            return `${title}, where λ counts ${released > 0 ? `${numberText(declared / released)} times` : "for far more"}`;
+          })
+          .join("; ")}.`;
+  return `${groups.length} groups by ${column}, released together. ${what}${told.join(", ")}. Shares of the records, ± the noise in 95 of 100 releases: ${sizes.join(", ")}.${bias}`;
+}

@@ -1,0 +1,114 @@
+import { axisName } from "../../../plots/axisTicks.ts";
+import { planeOf } from "../../../core/grids.ts";
+import type { GridAxis } from "../../../core/grids.ts";
+import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
+import { valuesOf } from "../../../core/release/scale.ts";
+import { normalCdf } from "../../../core/special/normal.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { firstInputOf, placesOf } from "../model/editing.ts";
+import type { BoundaryView } from "../model/view.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+
+/** What a hand is doing in the picture. */
+interface Hand {
+  readonly cursor: readonly [x: number, y: number] | undefined;
+  readonly chosen: number | undefined;
+  /** The function before it was changed by hand. */
+  readonly ghost?: Float64Array | undefined;
+}
+
+const idle: Hand = { cursor: undefined, chosen: undefined };
+
+/** The picture of a classification. In the outside view it holds no true value. */
+export function boundaryPictureOf(
+  scenario: BoundaryScenario,
+  view: BoundaryView,
+  records: BoundaryRecords | undefined,
+  hand: Hand = idle,
+): BoundaryPicture {
+  const { inside, original, released, others, axes } = view;
+  const support = records === inside?.records ? inside?.support : undefined;
+  return {
+    ...planeOf(axes),
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
+    field: fieldOf(scenario, view),
+    sides: view.facts.classNames,
+    boundaries: [
+      ...(inside && hand.ghost ? [{ values: hand.ghost, kind: "before" as const }] : []),
+      ...others.map((values) => ({ values, kind: "draw" as const })),
+      { values: released, kind: "private" as const },
+      ...(original ? [{ values: original, kind: "original" as const }] : []),
+    ],
+    points:
+      inside && records && scenario.records !== "none"
+        ? {
+            coordinates: placesOf(records),
+            labels: records.responses,
+            support: scenario.records === "support" ? support : undefined,
+            chosen: hand.chosen,
+          }
+        : undefined,
+    cursor: hand.cursor,
+  };
+}
+
+/**
+ * The colours of the plane. The certainty map shows for each point the probability of the class +1 over the release,
+ * P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside, where f is unknown, the released function takes its place.
+ */
+function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
+  if (field === "none") return undefined;
+  if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };
+  return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
+}
+
+/** ½ + z/2 between −1 and 1. */
+function clampedLevel(z: number): number {
+  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
+}
+
+/** The picture of a regression: its vertical axis is the declared range of the responses, with room for the noise. */
+export function regressionPictureOf(
+  scenario: BoundaryScenario,
+  view: BoundaryView,
+  records: BoundaryRecords | undefined,
+  hand: Hand = idle,
+): CurvePicture {
+  const [{ lower, upper }] = view.axes as [GridAxis];
+  const { inside, released } = view;
+  const [low, high] = scenario.range;
+  const margin = Math.min(high - low, Math.max(0.05 * (high - low), view.sigma));
+  const bands = [
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
+  ].filter(({ name }) => scenario.band === "both" || scenario.band === name);
+  const own = records === inside?.records ? inside : undefined;
+  const shown = inside && records && scenario.records !== "none";
+  return {
+    x: coordinatesOf(view.axes)[0]!,
+    release: released,
+    estimate: view.original,
+    draws: view.others.map(valuesOf),
+    bands,
+    records: shown
+      ? {
+          kind: "scatter",
+          x: firstInputOf(records),
+          y: records.responses,
+          to:
+            scenario.records === "residuals"
+              ? own?.fitted.map((f) => (low + high) / 2 + ((high - low) / 2) * f)
+              : undefined,
+          support: scenario.records === "support" ? own?.support : undefined,
+          chosen: hand.chosen,
+        }
+      : undefined,
+    domain: { x: [lower, upper], y: [low - margin, high + margin] },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.response, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
+  };
+}

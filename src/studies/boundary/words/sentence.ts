@@ -1,0 +1,98 @@
+import { normalQuantile } from "../../../core/special/normal.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
+import { levelsOf } from "../../../core/grids.ts";
+import { groupSentence } from "../picture/groups.ts";
+import type { BoundaryInside, BoundaryView } from "../model/view.ts";
+import type { BoundaryScenario } from "../model/scenario.ts";
+
+/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
+  const { inside } = view;
+  if (levelsOf(view.axes).length > 0)
+    return `${groupSentence(shown, view)}${shown.task === "regression" ? pullSentence(shown) : ""}`;
+  if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
+  return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
+}
+
+/** Where a penalty pulls the curve to, in both views: the middle of the range that was declared. */
+function pullSentence({ range: [lower, upper], response }: BoundaryScenario): string {
+  return (
+    ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
+    "declared range: what is drawn lies too near to it."
+  );
+}
+
+/** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
+const tossUp = normalQuantile(0.75);
+
+/** Noise drowns a boundary where at most so much is left of what its original is better than a guess. */
+const drowned = 0.2;
+
+function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
+  const { records, onRecords, heldOut } = inside;
+  const accuracy = heldOut ?? onRecords;
+  const [known, expectedPrivate] = [tenths(accuracy.original), tenths(accuracy.expectedPrivate)];
+  const which = heldOut ? "records it has not seen" : "the records";
+  const unsure = share(original!, (f) => Math.abs(f) < tossUp * sigma);
+  const cost = tenths((known - expectedPrivate) / 100);
+  const labelled = `expected to label ${numberText(expectedPrivate)} % of ${which} correctly`;
+  const positive = records.responses.filter((label) => label > 0).length / records.responses.length;
+  const guess = tenths(Math.max(positive, 1 - positive));
+  const always = `always saying the larger class gets ${numberText(guess)} %`;
+  const gained = expectedPrivate - guess;
+  const price = cost > 0 ? `: privacy costs ${numberText(cost)} points` : "";
+  const verdict =
+    known > guess && gained <= drowned * (known - guess)
+      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary. The private rule is ${labelled}, ` +
+        `the original ${numberText(known)} %, and ${always}`
+      : `With ε = ${numberText(epsilon)} the private rule is ${labelled}, the original ${numberText(known)} %${price}` +
+        (gained <= 5 ? `; ${always}` : "");
+  return (
+    `${verdict}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with ` +
+    "probability above 25 %."
+  );
+}
+
+/** A share in percent, to a tenth: the cost of privacy is the difference of what is said, also for the eye. */
+function tenths(share: number): number {
+  return Math.round(1000 * share) / 10;
+}
+
+function classOutside({ response }: BoundaryScenario, { facts, released, sigma }: BoundaryView): string {
+  const called = share(released, (f) => f > 0);
+  const sure = share(released, (f) => Math.abs(f) > 2 * sigma);
+  return (
+    `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise ` +
+    `has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more ` +
+    "than two of them from zero."
+  );
+}
+
+function curveInside({ loss }: BoundaryScenario, { budget, sigma }: BoundaryView, inside: BoundaryInside): string {
+  const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
+  const what = loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
+  const where = inside.heldOut ? "on records it has not seen" : "on the records";
+  return (
+    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; ` +
+    `the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`
+  );
+}
+
+function curveOutside({ response }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
+  const lowest = released.reduce((a, b) => Math.min(a, b), Infinity);
+  const highest = released.reduce((a, b) => Math.max(a, b), -Infinity);
+  const band =
+    simultaneous === undefined
+      ? ""
+      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneous)} on the whole domain.`;
+  return (
+    `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has ` +
+    `standard deviation ${numberText(sigma)} at each point.${band}`
+  );
+}
+
+function share(values: Float64Array, holds: (value: number) => boolean): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (holds(values[i]!)) count++;
+  return count / values.length;
+}

@@ -1,0 +1,67 @@
+import { Advanced } from "../../../panels/controls/Advanced.tsx";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { AtomControl } from "./AtomControl.tsx";
+import { isBernstein } from "../model/bernsteinScenario.ts";
+import { bandwidthWithin } from "../model/columnChange.ts";
+import { smoothedDomain } from "../model/scenario.ts";
+import type { DensityScenario } from "../model/scenario.ts";
+import type { DensityProps } from "../model/view.ts";
+
+/** What only a curve of a Gaussian process can have: a value counted apart, another scale, folded ends. */
+export function CurveControls({ scenario, problems, set }: DensityProps) {
+  if (scenario.y !== "" || isBernstein(scenario.route)) return null;
+  return (
+    <Advanced summary="Advanced: a value counted apart, another scale, ends">
+      <AtomControl
+        value={scenario.atom}
+        problem={problems.get("atom")}
+        onChange={(atom) => set({ atom }, { commit: true })}
+      />
+      <ChoiceControl
+        label="Scale"
+        explanation={scaleExplanations[scenario.scale]}
+        value={scenario.scale}
+        choices={[
+          { value: "own", label: "As it is" },
+          { value: "log", label: "Logarithm" },
+          { value: "squareRoot", label: "Square root" },
+          { value: "logit", label: "Logit" },
+        ]}
+        problem={problems.get("scale")}
+        onChange={(scale) =>
+          set(
+            {
+              scale,
+              ...bandwidthWithin("h", scenario.h, smoothedDomain(scenario), smoothedDomain({ ...scenario, scale })),
+            },
+            { commit: true },
+          )
+        }
+      />
+      <ChoiceControl
+        label="Ends of the domain"
+        explanation={
+          scenario.ends === "open"
+            ? "What the bumps spill over an end is lost, so the curve sinks there."
+            : "What the bumps spill over an end is folded back, like light at a mirror. It is made of the release, so it costs nothing; near an end the noise is up to twice as large."
+        }
+        value={scenario.ends}
+        choices={[
+          { value: "open", label: "Open" },
+          { value: "folded", label: "Folded back" },
+        ]}
+        onChange={(ends) => set({ ends }, { commit: true })}
+      />
+    </Advanced>
+  );
+}
+
+/** What each scale is for. */
+const scaleExplanations: Readonly<Record<DensityScenario["scale"], string>> = {
+  own: "Bumps are as wide everywhere.",
+  log: "Each record’s logarithm is smoothed, and the curve carried back: narrow bumps for small values, wide ones for large, as incomes need. The domain must start above 0. It costs no privacy.",
+  squareRoot:
+    "Each record’s square root is smoothed, and the curve carried back: for counts and areas, 0 included. It costs no privacy.",
+  logit:
+    "The log of each record’s odds, ln(x/(1 − x)), is smoothed, and the curve carried back. For shares, on a domain above 0 and below 1. It costs no privacy.",
+};

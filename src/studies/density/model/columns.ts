@@ -1,0 +1,104 @@
+import { usualCellsOf } from "../../../core/records/latticeAccumulation.ts";
+import { countColumnsOf } from "../../../core/records/countColumns.ts";
+import type { TableOutline } from "../../../core/records/outline.ts";
+import type { DensityContract } from "../../../core/density/densityContract.ts";
+import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
+import { isDomain } from "../../../state/scenario/linkFields.ts";
+import { bandwidthOf, usualShare } from "./declaration.ts";
+import { atomOf, groupsOf } from "./request.ts";
+import { plainFraming } from "./scenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** Which records are meant; undefined while no column is chosen. */
+export function choiceOf(
+  scenario: DensityScenario,
+  { columns: all, large }: TableOutline,
+  missing: "refuse" | "drop",
+): DensityContract["choice"] | undefined {
+  const { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue } = scenario;
+  if (x === "") return undefined;
+  const counts = countsOf(all);
+  const columns = y === "" ? [x] : [x, y];
+  const groups = groupsOf(scenario);
+  const atom = atomOf(scenario);
+  const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
+  if (counts) {
+    return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true, ...apart } : undefined;
+  }
+  const whose = person !== "" && { person: { column: person, bound: perPerson } };
+  const rows = {
+    ...(fill !== "none" && y === "" && further.length === 0 && { fill }),
+    ...(only !== "" && { only: { column: only, value: onlyValue } }),
+    ...(groups && { groups }),
+  };
+  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose, ...rows };
+  const domain = y === "" ? [domainX] : [domainX, domainY];
+  if (!domain.every(isDomain)) return undefined;
+  const cells = usualCellsOf(domain.length);
+  return {
+    columns,
+    missing,
+    ...whose,
+    ...rows,
+    ...apart,
+    lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })),
+  };
+}
+
+/** Whether a table has the columns that a scenario names. */
+export function fitsTable(
+  { columns }: TableOutline,
+  { x, y, person, only, groups, further }: DensityScenario,
+): boolean {
+  const known = (name: string) => columns.some((column) => column.name === name);
+  const also = [y, person, only, groups, ...further.map(({ name }) => name)].filter((name) => name !== "");
+  return known(x) && also.every(known);
+}
+
+/** The first column that measures something; bandwidths that suit a domain still to be declared. */
+export function chooseColumns({ columns }: TableOutline): Partial<DensityScenario> {
+  const counts = countsOf(columns);
+  if (counts) return countsScenario(counts);
+  const x = numericNames(columns)[0] ?? "";
+  const [domainX, domainY] = [
+    [0, 1],
+    [0, 1],
+  ] as const;
+  const width = bandwidthOf(usualShare, domainX);
+  const plain = {
+    domainX,
+    domainY,
+    h: width,
+    hy: width,
+    correlation: 0,
+    further: [],
+    relativeRate: 1,
+    route: "gaussian",
+    ...plainFraming,
+  } as const;
+  return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
+}
+
+/** What a table of counts says by the names of its columns; undefined for one of records. */
+function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
+  return countColumnsOf(columns.map(({ name }) => name));
+}
+
+/** The scenario of a table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
+function countsScenario({ names, columns }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
+  const [x = "", y = ""] = names.inputs;
+  const [domainX, domainY] = [0, 1].map((j): DensityScenario["domainX"] => {
+    const axis = columns.inputs[j]?.axis;
+    return axis ? [axis.lower, axis.upper] : [0, 1];
+  }) as [DensityScenario["domainX"], DensityScenario["domainY"]];
+  return {
+    ...{ x, y, unitX: "", unitY: "", domainX, domainY },
+    ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
+    ...{ correlation: 0, further: [], relativeRate: 1, route: "gaussian" },
+    ...plainFraming,
+    ...(columns.atom !== undefined && { atom: columns.atom }),
+    person: columns.rowsPerPerson > 1 ? names.count : "",
+    perPerson: columns.rowsPerPerson,
+  };
+}

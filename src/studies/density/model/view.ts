@@ -1,0 +1,56 @@
+import type { BinnedDifference } from "../../../core/density/estimator/binnedDifference.ts";
+import type { Points } from "../../../core/points.ts";
+import type { DensityContract } from "../../../core/density/densityContract.ts";
+import type { DensityRelease } from "../../../core/density/densityParameters.ts";
+import type { PeakVisibility } from "../../../core/density/peakVisibility.ts";
+import type { PolynomialRelease } from "../../../core/bernstein/polynomialContract.ts";
+import type { InsideOfPolynomial } from "../../../panels/guarantee/polynomialErrors.ts";
+import type { PartProps, PictureProps } from "../../../panels/study/study.ts";
+import type { StudyView } from "../../../state/presented/presented.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+type PrivatePart = "estimate" | "unitNoise" | "clampedCount" | "original" | "approximationError";
+
+/** What of the records is public, but for their number. */
+interface RecordFacts {
+  /** Whether they are counts on a lattice, of which nothing is bought, chosen or asked point by point. */
+  readonly isCounted: boolean;
+}
+
+/** What of a density release is public: of a Gaussian process, or of a polynomial. */
+export type DensityFacts = ProcessFacts | BernsteinFacts;
+export type ProcessFacts = Omit<DensityRelease, PrivatePart> & RecordFacts;
+export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart> & RecordFacts;
+
+/** What only the data owner sees of a density. */
+export interface DensityInside {
+  readonly points: Points;
+  /** How often each record occurs, of counts; once if absent. */
+  readonly multiplicities: Float64Array | undefined;
+  /** The group of each record, where there are groups. */
+  readonly groupOf?: Int32Array | undefined;
+  /** Records outside the declared domain, moved to its edge. */
+  readonly clampedCount: number;
+  /** Of a polynomial. */
+  readonly ofPolynomial: InsideOfPolynomial | undefined;
+  /** The drawn estimate against the exact one; absent until it is measured. */
+  readonly difference: BinnedDifference | undefined;
+  /** In how many releases the peaks of the original stay visible; absent until it is counted. */
+  readonly visibility: PeakVisibility | undefined;
+}
+
+/** What is measured in the background. */
+export interface DensityMeasured {
+  readonly difference: BinnedDifference | undefined;
+  /** Absent where another grid is shown than that of the noise. */
+  readonly visibility: PeakVisibility | undefined;
+}
+
+export type DensityView = StudyView<DensityFacts, DensityInside>;
+export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+export type DensityPictureProps = PictureProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+
+/** Whether what is shown is a polynomial. */
+export function isPolynomial(view: DensityView): view is StudyView<BernsteinFacts, DensityInside> {
+  return "polynomial" in view.facts;
+}

@@ -1,0 +1,17 @@
+import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
+import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/guarantee/polynomialErrors.ts";
+import { isPolynomial } from "../model/view.ts";
+import type { DensityProps } from "../model/view.ts";
+
+/** What a polynomial misses: by approximation and by noise, beside what is promised and what nobody can undercut. */
+export function BernsteinErrors({ view }: DensityProps) {
+  if (!view || !isPolynomial(view)) return null;
+  const { inside, facts } = view;
+  const errors = polynomialErrors(view, inside && inside.ofPolynomial);
+  return (
+    <section className="errors" aria-label="Error of the polynomial">
+      <ErrorLadder caption="Largest error anywhere in the domain" rows={ladderRows(errors)} />
+      <p className="explanation">{errorSentence(errors, facts.polynomial.law === "laplace")}</p>
+    </section>
+  );
+}

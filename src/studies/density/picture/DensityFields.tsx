@@ -1,0 +1,138 @@
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import type { PointerEvent } from "react";
+import { numberText } from "../../../core/numberFormats.ts";
+import { ContourKey } from "../../../panels/pictures/FieldKey.tsx";
+import { createFieldPlot } from "../../../plots/plane/fieldPlot.ts";
+import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
+import { frameOf } from "../../../plots/frame.ts";
+import { useAhead } from "../../../panels/pictures/live/useAhead.ts";
+import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
+import type { Ahead } from "../../../panels/pictures/live/useFollowing.ts";
+import { useAheadOfEach } from "../../../panels/pictures/live/useAheadOfEach.ts";
+import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
+import { useZoom } from "../../../panels/pictures/useZoom.ts";
+import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
+import type { PlaneWindow } from "../../../plots/zoom.ts";
+import { Readout } from "../../../panels/pictures/Readout.tsx";
+import { useGridCursor } from "../../../panels/pictures/useGridCursor.ts";
+import type { GridCursor } from "../../../panels/pictures/useGridCursor.ts";
+import { useHeld } from "../../../panels/hooks/useHeld.ts";
+import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
+import { usePlot } from "../../../panels/pictures/usePlot.ts";
+import { useWidth } from "../../../panels/hooks/useWidth.ts";
+import { placeText } from "../../../panels/controls/words.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
+import { recordsSentence } from "./shownRecords.ts";
+import type { DensityPictureProps, DensityView } from "../model/view.ts";
+
+/** Fields of the plane beside each other, with one cursor and one zoom for all of them. */
+export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
+  const { shown, view, theme } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const { x, y, unitX, unitY, records } = shown;
+  const { picture: pictures, ahead } = useFollowing(props, fieldPicturesOf);
+  const { colourUpper } = pictures[0]!;
+  // The key below has the colours: where they get another scale, all of it is React's.
+  const isDrawnAhead = useCallback(
+    (next: readonly FieldPicture[]) => next[0]!.colourUpper === colourUpper,
+    [colourUpper],
+  );
+  const aheadOf = useAheadOfEach(ahead, pictures.length, isDrawnAhead);
+  const all = usePictureHeight(host, width, { under: keyHeight });
+  // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
+  const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
+  const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
+  const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
+  const whole = pictures[0]!.domain;
+  const zoom = useZoom(host, JSON.stringify(whole), (target) => {
+    const field = target?.closest<HTMLElement>(".curve-host");
+    const plane = field?.querySelector("canvas");
+    if (!field || !plane) return undefined;
+    const [left, top] = [field.offsetLeft + plane.offsetLeft, field.offsetTop + plane.offsetTop];
+    return { whole, left, top, right: left + plane.offsetWidth, bottom: top + plane.offsetHeight };
+  });
+  const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
+  const { index: cursor, point, onHost } = useGridCursor([xs.length, ys.length], zoom.onKey);
+  const place = useMemo(
+    () =>
+      cursor === undefined ? undefined : ([xs[cursor % xs.length]!, ys[Math.floor(cursor / xs.length)]!] as const),
+    [cursor, xs, ys],
+  );
+
+  return (
+    <>
+      <div ref={host} className="fields" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {width > 0 &&
+          pictures.map((picture, i) => (
+            <Field
+              key={`${pictures.length}-${i}`}
+              picture={picture}
+              ahead={aheadOf[i]}
+              part={zoom.shown}
+              cursor={place}
+              width={side}
+              height={height}
+              theme={theme}
+              onCursor={point}
+              onHost={onHost}
+            />
+          ))}
+      </div>
+      <ZoomReset zoom={zoom} />
+      <ContourKey of="density" upper={colourUpper} theme={theme} />
+      <Readout
+        text={
+          cursor === undefined || !place
+            ? `Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it.${recordsSentence(records, view)}`
+            : [
+                `${x} = ${placeText(place[0], unitX)}, ${y} = ${placeText(place[1], unitY)}`,
+                `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
+                ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
+              ].join(" · ")
+        }
+      />
+    </>
+  );
+}
+
+/** In pixels. */
+const keyHeight = 22;
+
+interface FieldProps {
+  readonly picture: FieldPicture;
+  /** The pictures that come next while a hand moves; they are drawn at once. */
+  readonly ahead: Ahead<FieldPicture> | undefined;
+  /** The part of the plane that is shown. */
+  readonly part: PlaneWindow | undefined;
+  readonly cursor: readonly [x: number, y: number] | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: "light" | "dark";
+  readonly onCursor: (index: number | undefined) => void;
+  readonly onHost: GridCursor["onHost"];
+}
+
+function Field({ picture, ahead, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
+  const { host, plotRef, made } = usePlot(createFieldPlot);
+  const held = useHeld();
+  const newer = useAhead(picture, ahead, (next) => {
+    made().update({ ...next, window: part, cursor }, frameOf(host.current!, { width, height }, theme), true);
+    return true;
+  });
+  useLayoutEffect(() => {
+    const newest = newer.current?.picture ?? picture;
+    made().update({ ...newest, window: part, cursor }, frameOf(host.current!, { width, height }, theme), held);
+  }, [host, made, newer, picture, part, cursor, theme, width, height, held]);
+  const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX, event.clientY));
+  return (
+    <PlotHost
+      ref={host}
+      label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
+      style={{ height }}
+      onRead={read}
+      {...onHost}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from "react";
+import type { Interval } from "../../../core/grids.ts";
+import { numberText, significant } from "../../../core/numberFormats.ts";
+import { Handle } from "../../../panels/pictures/Handle.tsx";
+import { dateText } from "../../../panels/controls/words.ts";
+import type { PlotArea } from "../../../plots/curve/curveArea.ts";
+import type { Extent } from "../../../plots/frame.ts";
+import "./handles.css";
+
+interface DomainEndsProps {
+  readonly area: PlotArea;
+  readonly name: string;
+  readonly unit: string;
+  readonly domain: Interval;
+  /** Keeps the horizontal axis while an end is dragged; lets it go again. */
+  readonly hold: (axis: Extent | undefined) => void;
+  /** Whether the curve follows while an end is dragged; else once it is let go. */
+  readonly isLive: boolean;
+  readonly onMove: (domain: Interval, commit: boolean) => void;
+}
+
+const leastShare = 0.02;
+
+/** How far beside the plane an end may stand, in pixels: while it is pulled outwards, or the plane is still of other records. */
+const overhang = 24;
+
+/** The two ends of the declared domain, on the axis: the axis stands still while one is dragged. */
+export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, onMove }: DomainEndsProps) {
+  const taken = useRef<Interval>(undefined);
+  const [pulled, setPulled] = useState<Interval>();
+  const domain = pulled ?? declared;
+  const [low, high] = domain;
+  const end = (which: 0 | 1) => {
+    const value = domain[which];
+    const text = unit === "date" ? dateText(value) : numberText(value);
+    const moved = (to: number): Interval => {
+      const [least, most] = taken.current ?? domain;
+      const step = roundStep(most - least, unit);
+      const room = leastShare * (most - least);
+      const next = Math.round(to / step) * step;
+      const exact = significant(next, 12);
+      return which === 0 ? [Math.min(exact, high - room), high] : [low, Math.max(exact, low + room)];
+    };
+    return (
+      <Handle
+        key={which}
+        className={`domain-end ${which === 0 ? "lower" : "upper"}`}
+        label={`Where the curve ${which === 0 ? "begins" : "ends"}, ${name}`}
+        title="An end of the declared domain: drag it"
+        value={value}
+        limits={which === 0 ? [-1e15, high] : [low, 1e15]}
+        valueText={text}
+        left={Math.min(area.right + overhang, Math.max(area.left - overhang, area.x(value)))}
+        top={area.top}
+        height={area.bottom - area.top}
+        at={(px) => area.x.invert(px)}
+        stepped={(steps) => value + (steps * (high - low)) / 50}
+        onTake={() => {
+          taken.current = domain;
+          hold(domain);
+        }}
+        onMove={(to, commit) => {
+          const next = moved(to);
+          setPulled(isLive || commit ? undefined : next);
+          if (commit || (isLive && String(next) !== String(domain))) onMove(next, commit);
+        }}
+        onLetGo={() => {
+          taken.current = undefined;
+          setPulled(undefined);
+          hold(undefined);
+        }}
+      >
+        <span>{text}</span>
+      </Handle>
+    );
+  };
+  return (
+    <>
+      {end(0)}
+      {end(1)}
+    </>
+  );
+}
+
+/** Round numbers, a hundredth of the domain or less apart; whole days. */
+function roundStep(length: number, unit: string): number {
+  const step = 10 ** Math.floor(Math.log10(length / 50));
+  return unit === "date" ? Math.max(1, Math.round(step)) : step;
+}

@@ -1,0 +1,166 @@
+import { countText } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { valuesOf } from "../../../core/release/scale.ts";
+import { planeOf } from "../../../core/grids.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
+import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
+import { axisName } from "../../../plots/axisTicks.ts";
+import { niceUpper } from "../../../plots/niceUpper.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { isPolynomial } from "../model/view.ts";
+import type { DensityView } from "../model/view.ts";
+import { recordsPicture } from "./shownRecords.ts";
+import type { DensityScenario } from "../model/scenario.ts";
+
+/** The largest value, at least 0. */
+export function peakOf(values: Float64Array): number {
+  return maximum([values]);
+}
+
+/** The plane reaches at most so many times the height of the original. */
+const truthShare = 2;
+
+/** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
+export function pointwiseHalfWidth(view: DensityView, index?: number): number {
+  if (!isPolynomial(view)) {
+    const { deviation } = view.shapes ?? {};
+    return pointwise95 * view.sigma * (index === undefined || !deviation ? 1 : deviation[index]!);
+  }
+  const { pointwiseFactor, shape } = view.facts.polynomial;
+  return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
+}
+
+/** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
+export function curvePictureOf(
+  {
+    x: name,
+    unitX,
+    band,
+    records,
+    display,
+    atom,
+    further,
+  }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display" | "atom" | "further">,
+  view: DensityView,
+): CurvePicture {
+  const [axis] = view.axes as [(typeof view.axes)[number]];
+  const [x] = coordinatesOf(view.axes) as [Float64Array];
+  const named = [
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0, shape: view.shapes?.simultaneous },
+    {
+      name: "pointwise",
+      halfWidth: pointwiseHalfWidth(view),
+      shape: isPolynomial(view) ? view.facts.polynomial.shape : view.shapes?.deviation,
+    },
+  ];
+  const bands = named.filter(({ name }) => band === "both" || band === name);
+  const fan = display === "fan" ? view.others.map(valuesOf) : [];
+  const shown = view.original ? [view.released, view.original] : [view.released];
+  // Noise may leave the plane, so that the truth keeps a good part of its height.
+  const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
+  const highest = Math.min(farthest, maximum([...shown, ...fan]));
+  // The band reaches above the curve, but must not push the curve into a corner.
+  const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
+  const upper = niceUpper((highest + room) * 1.02);
+  const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
+  const per = perOf({ unitX, further }, view);
+  const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
+  return {
+    x,
+    ...(axis.at && { uneven: true }),
+    release: view.released,
+    estimate: view.original,
+    draws: fan,
+    bands,
+    records: recordsPicture(records, view, atom),
+    ...(view.beside && {
+      atoms: view.beside.flatMap(({ at, released, original, deviation }) =>
+        at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
+      ),
+    }),
+    domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
+    label: { x: axisName(name, unitX), y: further.length > 0 ? "density" : densityName(unitX, per) },
+    units: { x: unitX, ...(per !== 1 && { timesY: per }) },
+  };
+}
+
+/** Half the width of a band at a typical point. */
+function widthOf({ halfWidth, shape }: CurvePicture["bands"][number]): number {
+  return shape ? halfWidth * Float64Array.from(shape).sort()[shape.length >> 1]! : halfWidth;
+}
+
+/** The field pictures of a two-dimensional view: private, and the original beside or under it. */
+export function fieldPicturesOf(
+  scenario: Pick<DensityScenario, "x" | "y" | "unitX" | "unitY" | "records" | "layout">,
+  view: DensityView,
+): readonly FieldPicture[] {
+  const shared = {
+    ...planeOf(view.axes),
+    colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
+    // Of a slice no record is known to lie on it.
+    points:
+      scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
+  };
+  const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };
+  if (!view.original) return [released];
+  const original = { values: view.original, contour: "original" as const };
+  if (scenario.layout === "overlay") return [{ ...released, title: "private, contours of both", over: original }];
+  return [
+    { ...shared, ...original, title: "original", over: undefined },
+    { ...released, points: undefined },
+  ];
+}
+
+/** Of how many units of the axis the numbers beside a curve are shares; 1 of a slice, whose values are no shares of one unit. */
+export function perOf({ unitX, further }: Pick<DensityScenario, "unitX" | "further">, { axes }: DensityView): number {
+  return unitX === "time" || further.length > 0 ? 1 : unitsPerShare(axes[0]!);
+}
+
+/** What a density counts: shares per unit of its axis, or per so many of them. */
+function densityName(unit: string, per: number): string {
+  const many = per === 1 ? "" : `${countText(per)} `;
+  if (unit === "date") return `share per ${per === 1 ? "day" : `${many}days`}`;
+  if (unit === "time") return "share per hour";
+  if (unit === "" && per === 1) return "density";
+  return `share per ${many}${unit}`.trimEnd();
+}
+
+/**
+ * How many units of an axis a density is a share of: a power of ten where the axis is long, so that its numbers are not all
+ * noughts. It follows from the declared domain alone.
+ */
+export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
+  const power = Math.floor(Math.log10((upper - lower) / 5));
+  return power >= 2 && power <= 12 ? 10 ** power : 1;
+}
+
+function maximum(curves: readonly Float64Array[]): number {
+  let most = 0;
+  for (const values of curves) most = Math.max(most, highestOf(values));
+  return most;
+}
+
+/** The highest value above zero, found once: of two fields only one moves with ε. */
+function highestOf(values: Float64Array): number {
+  const known = knownHighest.get(values);
+  if (known !== undefined) return known;
+  const most = highestOfAll(values);
+  knownHighest.set(values, most);
+  return most;
+}
+
+function highestOfAll(values: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  return most;
+}
+
+const knownHighest = new WeakMap<Float64Array, number>();
+
+function minimum(curves: readonly Float64Array[]): number {
+  let least = 0;
+  for (const values of curves) for (let i = 0; i < values.length; i++) if (values[i]! < least) least = values[i]!;
+  return least;
+}

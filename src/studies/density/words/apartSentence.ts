@@ -1,0 +1,15 @@
+import { isGrouped } from "../../../core/grids.ts";
+import { percentText, shareRangeText } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import type { DensityView } from "../model/view.ts";
+
+/** How many records are counted apart, in words: of the release, and inside of the records too. Empty where none are. */
+export function apartSentence({ beside = [], axes }: Pick<DensityView, "beside" | "axes">): string {
+  if (beside.length === 0) return "";
+  const said = beside.map(({ name, released, original, deviation }) => {
+    const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+    return `${name}: ${shareRangeText(released, pointwise95 * deviation)}${truth}`;
+  });
+  const rest = isGrouped(axes) ? "" : " The curve is of the others.";
+  return ` Counted apart, with 95 %: ${said.join("; ")}.${rest}`;
+}

@@ -1,0 +1,151 @@
+import type { Interval } from "../../../core/grids.ts";
+import type { VisibilityAt } from "../../../core/density/peakVisibility.ts";
+import { numberText, ratioText } from "../../../core/numberFormats.ts";
+import { placeText } from "../../../panels/controls/words.ts";
+
+/** A local maximum that stands out; its position has one coordinate, or two. */
+export interface Peak {
+  readonly position: readonly number[];
+  readonly height: number;
+}
+
+/**
+ * What to see in the inside view: in how many releases the peaks of the original stay visible. It is true of the
+ * mechanism, not of the draw that is shown. Private: it must not appear in the outside view.
+ *
+ * @param at absent while it is being counted
+ */
+export function describeInside({
+  epsilon,
+  original,
+  at,
+}: {
+  readonly epsilon: number;
+  readonly original: readonly Peak[];
+  readonly at: VisibilityAt | undefined;
+}): string {
+  const setting = `ε = ${numberText(epsilon)}`;
+  const count = original.length;
+  const has = count === 0 ? "The original has no distinct peak" : `The original has ${peaksInWords(count)}`;
+  if (!at) return `${has}; counting what stays visible at ${setting} …`;
+  const misleading = perHundred(at.misleading);
+  if (count === 0) {
+    return `${has}. In ${misleading} of 100 releases at ${setting} the noise makes one that seems to stand out.`;
+  }
+  const added =
+    misleading === 0 ? "" : ` In ${misleading} of 100 the noise makes another peak that seems to stand out.`;
+  return `${shownText(setting, original, at)}${added}`;
+}
+
+function shownText(setting: string, original: readonly Peak[], { showing, shownPeak }: VisibilityAt): string {
+  const count = original.length;
+  const [all, none] = [perHundred(showing[count]!), perHundred(showing[0]!)];
+  const stay = count === 1 ? "stays" : "stay";
+  if (all === 100) return `At ${setting} ${allOf(count)} ${stay} visible: in 100 of 100 releases.`;
+  if (none === 100) {
+    const gone = count === 1 ? "the peak is gone" : "the peaks are gone";
+    return `At ${setting} ${gone}: in 100 of 100 releases the noise hides ${count === 1 ? "it" : allOf(count)}.`;
+  }
+  if (count === 1) return `In ${all} of 100 releases at ${setting} the peak stays visible.`;
+  const some = count === 2 ? "one of them" : "some of them";
+  const rest = all + none < 100 ? [`the others ${some}`] : [];
+  const parts = [`${shows(all)} ${allOf(count)}`, ...(none > 0 ? [`${shows(none)} none`] : []), ...rest];
+  const said = `Of 100 releases at ${setting}, ${parts.join(", ")}.`;
+  if (count > 2) return said;
+  const [one, other] = original.map((peak) => nameOf(peak, original));
+  const [ofOne, ofOther] = shownPeak.map(perHundred);
+  return `${said} The ${one} is visible in ${ofOne}, the ${other} in ${ofOther}.`;
+}
+
+function shows(count: number): string {
+  return count === 1 ? "1 shows" : `${count} show`;
+}
+
+/**
+ * What to see in the outside view: computed from the private curve and public numbers alone.
+ *
+ * @param released the peaks that rise above their valleys by more than noise alone does in 95 of 100 releases
+ * @param share of the noise: its deviation over the mean height of a density on the domain
+ */
+export function describeOutside({
+  released,
+  domain,
+  standardDeviation,
+  share,
+  simultaneousHalfWidth,
+  isBandProved = true,
+  axes,
+  units = [],
+}: {
+  readonly released: readonly Peak[];
+  /** Declared domain, one interval per coordinate. */
+  readonly domain: readonly Interval[];
+  /** Standard deviation of the noise at one point. */
+  readonly standardDeviation: number;
+  readonly share: number;
+  /** Half width of the simultaneous 95 % band; absent where none is computed. */
+  readonly simultaneousHalfWidth?: number;
+  /** Whether that band is proved, or asymptotic. */
+  readonly isBandProved?: boolean;
+  /** What the axes show, with unit: column names. */
+  readonly axes: readonly string[];
+  /** "date" and "time" have their places written so; absent where all are plain numbers. */
+  readonly units?: readonly string[];
+}): string {
+  const highest = released.reduce<Peak | undefined>(
+    (best, peak) => (best && best.height >= peak.height ? best : peak),
+    undefined,
+  );
+  const rises = "more than noise alone makes in 95 of 100 releases";
+  const count =
+    highest === undefined
+      ? `No peak of the private curve rises by ${rises}.`
+      : released.length === 1
+        ? `One peak of the private curve rises by ${rises}: at ${place(highest, domain, axes, units)}.`
+        : `${released.length} peaks of the private curve rise by ${rises}, ` +
+          `the highest at ${place(highest, domain, axes, units)}.`;
+  const deviation = numberText(standardDeviation);
+  const noise = `The noise at a point has standard deviation ${deviation}, ${ratioText(share)} the mean height.`;
+  const band =
+    simultaneousHalfWidth === undefined
+      ? []
+      : [
+          `With ${isBandProved ? "at least" : "approximately"} 95 % probability it stays ` +
+            `within ±${numberText(simultaneousHalfWidth)} on the whole domain` +
+            (isBandProved ? "." : " (an asymptotic bound)."),
+        ];
+  return [count, noise, ...band].join(" ");
+}
+
+/** A share of releases as a whole number of 100. */
+function perHundred(share: number): number {
+  return Math.round(100 * share);
+}
+
+function allOf(count: number): string {
+  return count === 1 ? "the peak" : count === 2 ? "both peaks" : `all ${count} peaks`;
+}
+
+function peaksInWords(count: number): string {
+  return count === 1 ? "one peak" : `${count} peaks`;
+}
+
+/** "left one" of two on a line, else by its place. */
+function nameOf({ position }: Peak, all: readonly Peak[]): string {
+  if (position.length > 1) return `one near (${position.map(numberText).join(", ")})`;
+  return all.every((other) => other.position[0]! >= position[0]!) ? "left one" : "right one";
+}
+
+function place(
+  { position }: Peak,
+  domain: readonly Interval[],
+  axes: readonly string[],
+  units: readonly string[],
+): string {
+  const named = domain.map((_, k) => axes[k] ?? "");
+  if (named.every((name) => name !== "")) {
+    return named.map((name, k) => `${name} = ${placeText(position[k]!, units[k])}`).join(", ");
+  }
+  const text = position.map(numberText).join(", ");
+  return position.length > 1 ? `(${text})` : text;
+}

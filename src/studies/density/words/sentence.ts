@@ -1,0 +1,72 @@
+import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../../core/density/peakVisibility.ts";
+import { isGrouped } from "../../../core/grids.ts";
+import { numberText } from "../../../core/numberFormats.ts";
+import { deviationsOfLaws } from "../../../panels/guarantee/theorem7.ts";
+import { heldText } from "../../../state/scenario/furtherInputs.ts";
+import { isPolynomial } from "../model/view.ts";
+import type { DensityView } from "../model/view.ts";
+import { describeInside, describeOutside } from "./peakSentences.ts";
+import { groupSentence } from "../picture/groups.ts";
+import { foldedSentence, scaledSentence } from "./framedSentence.ts";
+import { apartSentence } from "./apartSentence.ts";
+import { noiseShare } from "./noiseShare.ts";
+import { framingOf } from "../model/request.ts";
+import { peakOf } from "../picture/pictures.ts";
+import type { DensityScenario } from "../model/scenario.ts";
+
+/**
+ * What is true of the mechanism at these settings, in a sentence or two; in the outside view from the private curve
+ * and public numbers alone.
+ */
+export function sentenceOf(shown: DensityScenario, view: DensityView): string {
+  const { scale, ends } = framingOf(shown);
+  const folded = ends === "folded" ? foldedSentence : "";
+  const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
+  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${apartSentence(view)}`;
+  const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
+  return `${said}${folded}${slice}${apartSentence(view)}`;
+}
+
+function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {
+  const { axes, original, sigma, simultaneous, inside, facts } = view;
+  // Of folded ends, and beside an atom, nothing is counted in the background: what is released says which peaks stand out.
+  if (original && ends === "open" && !view.beside) {
+    const { epsilon } = view.budget;
+    const counted = inside?.visibility;
+    const said = counted
+      ? describeInside({ epsilon, original: counted.peaks, at: visibilityAt(counted, sigma) })
+      : describeInside({ epsilon, original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined });
+    return `${said}${lawSentence(view)}`;
+  }
+  const quantile = facts.simultaneousQuantile;
+  const band =
+    simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: facts.isBandProved };
+  const least = leastVisible({ deviation: sigma, quantile, largest: peakOf(view.released) });
+  const said = describeOutside({
+    released: peaksIn(view.released, view, least),
+    domain: axes.map(({ lower, upper }) => [lower, upper] as const),
+    standardDeviation: sigma,
+    share: noiseShare(view, { further }),
+    axes: y === "" ? [x] : [x, y],
+    units: [unitX, unitY],
+    ...band,
+  });
+  return `${said}${lawSentence(view)}`;
+}
+
+/** What the law of the noise means for the promise. */
+function lawSentence(view: DensityView): string {
+  if (!isPolynomial(view) || view.facts.polynomial.law === "gaussian") return "";
+  const { polynomial } = view.facts;
+  if (polynomial.law === "laplace") return " The promise is pure ε: it has no δ and never fails.";
+  const { composedLaplace = Infinity, gaussian } = deviationsOfLaws(polynomial, view.budget);
+  return ` The promise is ε with δ, by Theorem 7; normal noise needs ${numberText(composedLaplace / gaussian)} times less for it.`;
+}
+
+function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {
+  const grid = { axes };
+  return gridPeaks(values, grid, least).map((index) => ({
+    height: values[index]!,
+    position: placeOnGrid(grid, index),
+  }));
+}

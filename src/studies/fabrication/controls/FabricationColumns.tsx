@@ -1,0 +1,68 @@
+import type { ColumnOutline } from "../../../core/records/outline.ts";
+import { columnProblem } from "../../../panels/data/columnWords.ts";
+import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
+import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
+import { axisUnit } from "../../../panels/study/declaration.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
+import type { FabricationProps } from "../model/view.ts";
+
+interface ColumnsProps extends FabricationProps {
+  readonly columns: readonly ColumnOutline[];
+  readonly choose: (change: Partial<FabricationScenario>) => void;
+}
+
+/** Which columns are fabricated, and which says the class. */
+export function FabricationColumns(props: ColumnsProps) {
+  const { scenario, problems, columns, choose } = props;
+  const { x, y, label } = scenario;
+  const numeric = numericNames(columns);
+  const { classes } = columns.find(({ name }) => name === label) ?? { classes: [] };
+  const problem = "problem" in classes ? classes.problem : undefined;
+  return (
+    <>
+      <ColumnControl
+        label="First column"
+        value={x}
+        columns={numeric}
+        problem={problems.get("x")}
+        onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
+      />
+      <ColumnControl
+        label="Second column"
+        value={y}
+        columns={numeric}
+        problem={problems.get("y")}
+        onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
+      />
+      <FurtherColumns
+        name="Further column"
+        label="Fabricated, not drawn: range, and where the plane holds them"
+        explanation="One a line, as “sepal width: 1.5..5 at 3”; empty for none. Declared by you. Each is another number of a record, so a record costs more."
+        further={scenario.further}
+        taken={[scenario.x, scenario.y, scenario.label]}
+        numeric={numeric}
+        problem={problems.get("further")}
+        onChange={(further) => choose({ further })}
+      />
+      <ColumnControl
+        label="Classes"
+        value={label}
+        none="None: one table"
+        columns={columns.map(({ name }) => name)}
+        problem={
+          problems.get("label") ?? columnProblem(dataProblem(props, "classes") ?? problem, "the classes", scenario.view)
+        }
+        onChange={(column) => choose({ label: column })}
+      />
+    </>
+  );
+}
+
+/** What is wrong with the records, for the column of classes, or for the data as a whole. */
+export function dataProblem(
+  { data: { problem }, problems }: FabricationProps,
+  at: "classes" | "data",
+): string | undefined {
+  const place = problem?.parameter === "classes" ? "classes" : "data";
+  return (place === at ? problem?.sentence : undefined) ?? (at === "data" ? problems.get("data") : undefined);
+}

@@ -1,0 +1,156 @@
+import { countText, finePercentText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
+import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { CalibrationControl } from "../../../panels/controls/privacy/CalibrationControl.tsx";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { hasMissingCells } from "../../../panels/data/columnWords.ts";
+import { DataPanel } from "../../../panels/data/DataPanel.tsx";
+import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
+import { SeedControl } from "../../../panels/controls/privacy/SeedControl.tsx";
+import { Segments } from "../../../panels/controls/Segments.tsx";
+import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
+import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
+import { fabricationExamples } from "../model/examples.ts";
+import { FabricationColumns, dataProblem } from "./FabricationColumns.tsx";
+import { MachineControls } from "./MachineControls.tsx";
+import { columnNames, entriesOfPerson } from "../model/request.ts";
+import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "../model/scenario.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
+import type { FabricationProps } from "../model/view.ts";
+
+/** The sliders that stand beside the picture: ε, δ, of what, and the steps. */
+export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
+  const number = boundNumber({ scenario, problems, set });
+  const { protection, atom } = scenario;
+  return (
+    <>
+      <Segments
+        label="What ε protects"
+        value={protection}
+        choices={[
+          { value: "entry", label: "One entry", title: "As the paper: one number of the table" },
+          { value: "record", label: "A whole record", title: "All numbers of a person together" },
+        ]}
+        onChange={(value) => set({ protection: value }, { commit: true })}
+      />
+      <BudgetSliders
+        scenario={scenario}
+        problems={problems}
+        noise={{ standardDeviation: view?.sigma }}
+        isPure={protection === "entry" && atom === "none"}
+        explanations={
+          protection === "entry"
+            ? {
+                epsilon: `How much one number of the table may change the odds of any outcome. Of a person, whose numbers all leave: ${numberText(recordEpsilon(scenario))}.`,
+                delta: "The share of entries that leave exactly as they are.",
+              }
+            : {}
+        }
+        set={set}
+      />
+      <WholeNumberControl
+        label="Smoothing steps"
+        symbol="M"
+        explanation="Each replaces noisy rows by smoother ones made of them; many steps draw all rows to the origin."
+        {...number("steps", limits.steps)}
+      />
+    </>
+  );
+}
+
+/** pε/d, as far as it is known before the worker answers. */
+function recordEpsilon(scenario: FabricationScenario): number {
+  return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
+}
+
+/** The other controls. */
+export function FabricationControls(props: FabricationProps) {
+  const { scenario, data, records, view, problems, set, act } = props;
+  const number = boundNumber({ scenario, problems, set });
+  const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
+  const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
+  const entry = protection === "entry";
+
+  return (
+    <>
+      <DataPanel
+        examples={fabricationExamples}
+        chosen={scenario.data}
+        data={data}
+        problem={dataProblem(props, "data")}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        act={act}
+        onExample={(id) => choose(exampleScenario(fabricationExamples, id))}
+      >
+        {(columns) => <FabricationColumns {...props} columns={columns} choose={choose} />}
+      </DataPanel>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
+        <DomainControl
+          label={`Range of ${x === "" ? "the first column" : x}`}
+          value={domainX}
+          clamped={clampedText(view?.inside?.clampedCount)}
+          problem={problems.get("domainX") ?? problems.get("ranges[0]")}
+          onChange={(domain) => choose({ domainX: domain })}
+        />
+        <DomainControl
+          label={`Range of ${y === "" ? "the second column" : y}`}
+          value={domainY}
+          clamped={undefined}
+          problem={problems.get("domainY") ?? problems.get("ranges[1]")}
+          onChange={(domain) => choose({ domainY: domain })}
+        />
+        {entry && (
+          <>
+            <SliderControl
+              label="Change of an entry"
+              symbol="d"
+              explanation={
+                adjacency < 1
+                  ? `An entry is protected at ε only against changes of ${finePercentText(adjacency)} of its range; against any other, at ${numberText(1 / adjacency)} times that.`
+                  : "The whole range: an entry is protected whatever it is."
+              }
+              {...number("adjacency", limits.adjacency)}
+              scale="log"
+              valueText={`d ${spokenNumber(adjacency)} of the range`}
+            />
+            <ChoiceControl
+              label="Exact entries"
+              explanation={
+                atom === "none"
+                  ? "Every entry gets noise: plain Laplace noise, recommended."
+                  : "As printed in the paper: with probability δ an entry leaves without any noise, and may be recognised."
+              }
+              value={atom}
+              choices={[
+                { value: "none", label: "None" },
+                { value: "delta", label: "A share δ" },
+              ]}
+              onChange={(value) => choose({ atom: value })}
+            />
+          </>
+        )}
+        {!entry && (
+          <CalibrationControl
+            explanation="Of Gaussian noise on each entry, for a record as a whole."
+            value={calibration}
+            problem={problems.get("calibration")}
+            onChange={(value) => choose({ calibration: value })}
+          />
+        )}
+        <SeedControl seed={seed} problem={problems.get("seed")} onChange={(value) => choose({ seed: value })} />
+        <ProvenanceControl names={fabricationParameterNames} scenario={scenario} set={set} />
+      </section>
+      <MachineControls {...props} />
+    </>
+  );
+}
+
+function hasMissing({ scenario, data: { columns } }: FabricationProps): boolean {
+  return hasMissingCells(columns, [...columnNames(scenario), scenario.label]);
+}
+
+function clampedText(count: number | undefined): string | undefined {
+  return count ? `${countText(count)} entries were outside.` : undefined;
+}

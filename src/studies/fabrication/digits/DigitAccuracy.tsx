@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from "react";
+import { membershipScore } from "../../../core/affineHull/machine/membershipScore.ts";
+import { digitAccuracy, nearestDistances } from "../../../core/affineHull/digits/digitDistances.ts";
+import type { DigitDistances } from "../../../core/affineHull/digits/digitDistances.ts";
+import type { DigitModel } from "../../../core/affineHull/digits/digitNoise.ts";
+import { decimalsText, numberText, percentText } from "../../../core/numberFormats.ts";
+import type { RecordsId } from "../../../engine/contract.ts";
+import { JobButton } from "../../../panels/controls/JobButton.tsx";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { forEachClass, remaining } from "./classJobs.ts";
+import type { ClassProgress } from "./classJobs.ts";
+import { largestGap } from "./distances.ts";
+import type { FabricationProps } from "../model/view.ts";
+import "../tables.css";
+
+interface DigitAccuracyProps {
+  readonly client: FabricationProps["client"];
+  readonly records: RecordsId;
+  readonly model: DigitModel;
+  /** How many digits each class has. */
+  readonly sizes: readonly number[];
+}
+
+/** A row of Table 5. */
+interface MeasuredRow {
+  readonly model: DigitModel;
+  readonly accuracy: Both;
+  readonly score: Both;
+  /** How often a guess of membership by the distance is right, at most. */
+  readonly guess: Both;
+  readonly seconds: number;
+}
+
+interface Both {
+  readonly fabricated: number;
+  readonly noisy: number;
+}
+
+/** Table 5 at the chosen ε and n: measured when asked for, by all workers, a row for each time. */
+export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyProps) {
+  const [rows, setRows] = useState<readonly MeasuredRow[]>([]);
+  const [progress, setProgress] = useState<ClassProgress>();
+  const [problem, setProblem] = useState<string>();
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const cancel = () => {
+    underWay.current?.abort();
+    setProgress(undefined);
+  };
+  const start = async () => {
+    const { signal } = (underWay.current = new AbortController());
+    const begun = performance.now();
+    setProblem(undefined);
+    setProgress({ share: 0, seconds: 0 });
+    const found = await forEachClass(sizes, signal, setProgress, async (digit, onProgress) => {
+      const outcome = await client.run("measuringDigits", records, { ...model, digit }, { signal, onProgress });
+      if (!outcome.ok && !signal.aborted) setProblem(outcome.error.message);
+      return outcome.ok ? outcome.value : undefined;
+    });
+    if (signal.aborted) return;
+    setProgress(undefined);
+    if (!found) return;
+    const seconds = (performance.now() - begun) / 1000;
+    setRows((before) => [...before, { model, seconds, ...measuredOf(found) }]);
+  };
+
+  return (
+    <>
+      <h2 className="digit-heading">How well they teach, and whom they give away (Table 5)</h2>
+      <p className="explanation">
+        Machines of private digits name digits that were kept apart, one in six. The last columns compare how far
+        released digits and those kept apart are from the machines. “mis” is the paper’s score, the squared distance
+        between the two densities: 0 where they are one. The guess is how often somebody who says “in the table” of near
+        digits is right; a coin is right in 50 %. Both are a look at the records, for you alone, and about one attack
+        only.
+      </p>
+      <div className="buttons">
+        <JobButton
+          label={`Measure at ε = ${numberText(model.epsilon)}, n = ${model.subspaceDimension}`}
+          doing="Measuring"
+          cancel="Cancel measuring"
+          done={progress?.share}
+          detail={progress && remaining(progress)}
+          onStart={() => void start()}
+          onCancel={cancel}
+        />
+      </div>
+      <Problem text={problem} />
+      {rows.length > 0 && (
+        <div className="scrolling">
+          <table className="numbers" data-testid="table-5">
+            <thead>
+              <tr>
+                <th scope="col">(ε, n, L), protects</th>
+                <th scope="col">accuracy, fabricated</th>
+                <th scope="col">accuracy, noisy</th>
+                <th scope="col">mis, fabricated</th>
+                <th scope="col">mis, noisy</th>
+                <th scope="col">guess, fabricated</th>
+                <th scope="col">guess, noisy</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, score, guess }, k) => (
+                <tr key={k}>
+                  <th scope="row">
+                    ({numberText(epsilon)}, {subspaceDimension}, {depth}), {protection === "entry" ? "pixel" : "digit"}
+                  </th>
+                  <td>{decimalsText(accuracy.fabricated, 4)}</td>
+                  <td>{decimalsText(accuracy.noisy, 4)}</td>
+                  <td>{scoreText(score.fabricated)}</td>
+                  <td>{scoreText(score.noisy)}</td>
+                  <td>{percentText(guess.fabricated)}</td>
+                  <td>{percentText(guess.noisy)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A class without digits is infinitely far from everything. */
+function measuredOf(
+  classes: readonly (DigitDistances | undefined)[],
+): Pick<MeasuredRow, "accuracy" | "score" | "guess"> {
+  const known = classes.find((each) => each !== undefined)!;
+  const both = (measure: (of: "ofFabricated" | "ofNoisy") => number): Both => ({
+    fabricated: measure("ofFabricated"),
+    noisy: measure("ofNoisy"),
+  });
+  const pick = (of: "ofFabricated" | "ofNoisy", which: "test" | "members") =>
+    classes.map((each) => each?.[of][which] ?? new Float64Array(known[of][which].length).fill(Infinity));
+  const distances = (of: "ofFabricated" | "ofNoisy") => ({
+    members: nearestDistances(pick(of, "members")),
+    others: nearestDistances(pick(of, "test")).slice(0, 2000),
+  });
+  return {
+    accuracy: both((of) => digitAccuracy(pick(of, "test"), known.testLabels)),
+    score: both((of) => {
+      const { members, others } = distances(of);
+      if (members.length === 0 || others.length === 0) return NaN;
+      return membershipScore({ members, others }).score;
+    }),
+    guess: both((of) => {
+      const { members, others } = distances(of);
+      return 0.5 + largestGap(members, others) / 2;
+    }),
+  };
+}
+
+function scoreText(score: number): string {
+  return Number.isNaN(score) ? "–" : decimalsText(score, 5);
+}

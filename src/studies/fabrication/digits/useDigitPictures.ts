@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { DigitPictures } from "../../../core/affineHull/digits/digitPictures.ts";
+import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
+import type { ParametersOf } from "../../../core/release/contract.ts";
+import type { StudyClient } from "../../../engine/contract.ts";
+import type { DigitSource } from "./digitFiles.ts";
+
+/**
+ * Pictures of digits, asked anew when source or parameters change; the ones before, of the same source, stay meanwhile.
+ *
+ * @param asked the same object while nothing changes
+ * @param onProblem is told why there are none, or that there are
+ */
+export function useDigitPictures(
+  client: StudyClient<FabricationContract>,
+  source: DigitSource | undefined,
+  asked: ParametersOf<FabricationContract, "picturingDigits">,
+  onProblem: (problem: string | undefined) => void,
+): { readonly pictures: DigitPictures | undefined; readonly working: boolean } {
+  const [answer, setAnswer] = useState<{
+    readonly to: object;
+    readonly of: DigitSource;
+    readonly pictures: DigitPictures | undefined;
+  }>();
+  useEffect(() => {
+    if (!source) return;
+    const stop = new AbortController();
+    void client.run("picturingDigits", source.id, asked, { signal: stop.signal }).then((outcome) => {
+      if (stop.signal.aborted) return;
+      onProblem(outcome.ok ? undefined : outcome.error.message);
+      setAnswer((before) => ({
+        to: asked,
+        of: source,
+        pictures: outcome.ok ? outcome.value : before?.of === source ? before.pictures : undefined,
+      }));
+    });
+    return () => stop.abort();
+  }, [client, source, asked, onProblem]);
+  // Those of other digits are never shown beside the name of these, nor released with their numbers.
+  const pictures = answer?.of === source ? answer?.pictures : undefined;
+  return { pictures, working: answer?.to !== asked || answer.of !== source };
+}

@@ -1,0 +1,35 @@
+import type { ClassifiedChoice } from "../../../core/records/classifiedRecords.ts";
+import type { TableOutline } from "../../../core/records/outline.ts";
+import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
+import { columnNames } from "./request.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** Which records are meant; undefined while the columns are not chosen. */
+export function choiceOf(
+  scenario: FabricationScenario,
+  _: TableOutline,
+  missing: "refuse" | "drop",
+): ClassifiedChoice | undefined {
+  const { x, y, label, person, perPerson } = scenario;
+  if (x === "" || y === "" || x === y) return undefined;
+  const whose = person === "" ? {} : { person: { column: person, bound: perPerson } };
+  return { columns: columnNames(scenario), label, missing, ...whose };
+}
+
+/** Whether a table has the columns that a scenario names. */
+export function fitsTable({ columns }: TableOutline, scenario: FabricationScenario): boolean {
+  const known = (name: string) => columns.some((column) => column.name === name);
+  const { label, person } = scenario;
+  return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
+}
+
+/** Columns by their kinds alone: the first two of numbers, and the first of text that can stand for classes. */
+export function chooseColumns({ columns }: TableOutline): Partial<FabricationScenario> {
+  const owners = ownersOf(columns);
+  const [x = "", y = ""] = numericNames(columns).filter((name) => name !== owners.person);
+  const label =
+    columns.find(({ name, text, classes }) => text && !("problem" in classes) && ![owners.person, x, y].includes(name))
+      ?.name ?? "";
+  return { x, y, label, further: [], unitX: axisUnit(columns, x), unitY: axisUnit(columns, y), ...owners };
+}

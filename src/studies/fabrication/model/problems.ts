@@ -1,0 +1,128 @@
+import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts";
+import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
+import { countText } from "../../../core/numberFormats.ts";
+import { isDomain } from "../../../state/scenario/linkFields.ts";
+import { intervalSentence, outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { columnCount, columnNames } from "./request.ts";
+import { fabricationLimits as limits } from "./scenario.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
+const mostRecords = 20_000;
+
+/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
+export function fabricationProblems(
+  scenario: FabricationScenario,
+  records: FabricationContract["records"] | undefined,
+): readonly ScenarioProblem<FabricationScenario>[] {
+  const {
+    x,
+    y,
+    label,
+    domainX,
+    domainY,
+    further,
+    adjacency,
+    subspaceDimension,
+    depth,
+    branches,
+    parties,
+    steps,
+    tolerance,
+  } = scenario;
+  const twice = further.find(({ name }) => [x, y, label].includes(name));
+  const p = columnCount(scenario);
+  const n = Math.min(subspaceDimension, p);
+  return [
+    ...problemIf(x === "", "x", "Choose the first column."),
+    ...problemIf(y === "", "y", "Choose the second column."),
+    ...problemIf(y !== "" && y === x, "y", "Choose a second column other than the first."),
+    ...problemIf(label !== "" && (label === x || label === y), "label", "Choose a column other than the entries."),
+    ...problemIf(
+      twice !== undefined,
+      "further",
+      `“${twice?.name ?? ""}” is drawn or is the classes: leave it out of the further columns.`,
+    ),
+    ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The range", domainX)),
+    ...problemIf(!isDomain(domainY), "domainY", intervalSentence("The range", domainY)),
+    ...outOfRange("adjacency", "d", limits.adjacency, adjacency),
+    ...outOfRange("subspaceDimension", "n", limits.subspaceDimension, subspaceDimension),
+    ...outOfRange("depth", "L", limits.depth, depth),
+    ...outOfRange("branches", "The number of branches", limits.branches, branches),
+    ...outOfRange("parties", "Q", limits.parties, parties),
+    ...outOfRange("steps", "The number of steps", limits.steps, steps),
+    ...(tolerance === "none" ? [] : outOfRange("tolerance", "r", limits.tolerance, tolerance)),
+    ...problemIf(
+      subspaceDimension > p,
+      "subspaceDimension",
+      `n is at most p = ${p}, the number of columns; ${subspaceDimension} counts as that.`,
+      false,
+    ),
+    ...problemIf(depth > n, "depth", `L is at most n = ${n}; ${depth} counts as that.`, false),
+    ...(records && "points" in records ? recordProblems(scenario, records) : []),
+  ];
+}
+
+/** Sizes of classes are public. */
+function recordProblems(scenario: FabricationScenario, { points, classOf, classNames, classCount }: ClassifiedTable) {
+  const { parties, branches, view } = scenario;
+  const p = columnCount(scenario);
+  // What the records are like is private: it is said inside only.
+  const inside = view === "inside" && points.dimension === p;
+  const constant = inside ? columnNames(scenario).filter((_, j) => isConstant(points.coordinates, j, p)) : [];
+  const copies = inside ? copiesAmong(points.coordinates, p) : 0;
+  const count = countText(classOf.length);
+  const sizes = Array.from({ length: classCount }, (_, c) => classOf.filter((own) => own === c).length);
+  const lone = sizes.findIndex((size) => size === 1);
+  const largest = Math.max(...sizes) / (parties * branches);
+  return [
+    ...constant.map((name) => ({
+      parameter: name === scenario.x ? ("x" as const) : name === scenario.y ? ("y" as const) : ("further" as const),
+      sentence: `All records have the same ${name}: what is fabricated of it is noise alone.`,
+      blocks: false,
+    })),
+    ...problemIf(
+      2 * copies > classOf.length,
+      "data",
+      `${countText(copies)} of ${count} records are copies of others. If they are of one person, declare whose rows they are.`,
+      false,
+    ),
+    ...problemIf(
+      classOf.length > mostRecords,
+      "data",
+      `${count} records are too many to draw: ${countText(mostRecords)} at most. Load a random sample of the rows.`,
+      false,
+    ),
+    ...problemIf(
+      lone >= 0 && classCount > 1,
+      "label",
+      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, drawn to the origin, and nothing hides that it is alone.`,
+      false,
+    ),
+    ...problemIf(
+      largest > 1500,
+      "branches",
+      `About ${countText(Math.round(largest))} rows a machine take long: the paper takes a branch for each 1,000.`,
+      false,
+    ),
+  ];
+}
+
+function isConstant(coordinates: Float64Array, column: number, p: number): boolean {
+  for (let k = column + p; k < coordinates.length; k += p) if (coordinates[k] !== coordinates[column]) return false;
+  return coordinates.length > p;
+}
+
+/** Records that are equal to one before them; counted once, as this is asked at each move of a hand. */
+function copiesAmong(coordinates: Float64Array, p: number): number {
+  const known = copiesOf.get(coordinates);
+  if (known !== undefined) return known;
+  const met = new Set<string>();
+  for (let k = 0; k < coordinates.length; k += p) met.add(coordinates.subarray(k, k + p).join(" "));
+  const copies = coordinates.length / p - met.size;
+  copiesOf.set(coordinates, copies);
+  return copies;
+}
+
+const copiesOf = new WeakMap<Float64Array, number>();

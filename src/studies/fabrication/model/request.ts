@@ -1,0 +1,52 @@
+import type { FabricationRequest } from "../../../core/affineHull/fabricationContract.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** Points along each axis of the field, and how far it goes beyond the ranges. */
+const [fieldCount, fieldMargin] = [100, 0.15];
+
+/** p: the columns of the plane, and those that are fabricated with them. */
+export function columnCount({ further }: Pick<FabricationScenario, "further">): number {
+  return 2 + further.length;
+}
+
+/** All that leaves of one person: p numbers of each of their rows. */
+export function entriesOfPerson(scenario: Pick<FabricationScenario, "further" | "person" | "perPerson">): number {
+  return columnCount(scenario) * (scenario.person === "" ? 1 : scenario.perPerson);
+}
+
+/** The columns that are fabricated, in order. */
+export function columnNames({ x, y, further }: Pick<FabricationScenario, "x" | "y" | "further">): readonly string[] {
+  return [x, y, ...further.map(({ name }) => name)];
+}
+
+/** What the worker is asked for. */
+export function requestOf(scenario: FabricationScenario): FabricationRequest {
+  const { protection, epsilon, delta, adjacency, atom, domainX, domainY, further } = scenario;
+  const { origin, branches, parties, sharing, steps, tolerance, model, testEvery, seed, person, perPerson } = scenario;
+  const entry = protection === "entry";
+  const subspaceDimension = Math.min(scenario.subspaceDimension, columnCount(scenario));
+  return {
+    protection,
+    epsilon,
+    delta: entry && atom === "none" ? 0 : delta,
+    adjacency: entry ? adjacency : 1,
+    ranges: [domainX, domainY, ...further.map(({ domain }) => domain)],
+    ...(further.length > 0 && { heldAt: further.map(({ at }) => at) }),
+    origin,
+    subspaceDimension,
+    depth: Math.min(scenario.depth, subspaceDimension),
+    branches,
+    parties,
+    ...(sharing !== "rows" && { sharing }),
+    ...(person !== "" && { recordsPerPerson: perPerson }),
+    steps,
+    ...(tolerance !== "none" && { tolerancePerRow: tolerance }),
+    model,
+    testEvery,
+    fieldCount,
+    fieldMargin,
+    frames: true,
+    seed,
+    drawCount: 1,
+  };
+}

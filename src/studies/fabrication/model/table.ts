@@ -1,0 +1,76 @@
+import { withUnit, writtenUnit } from "../../../core/release/file/writtenUnit.ts";
+import { unitsOfColumns } from "../../../panels/study/releaseWords.ts";
+import type { ExportedTable } from "../../../panels/study/study.ts";
+import { csvText } from "../../../panels/shared/csv.ts";
+import { furtherUnits } from "../../../state/scenario/furtherInputs.ts";
+import { columnNames, requestOf } from "./request.ts";
+import type { FabricationScenario } from "./scenario.ts";
+import type { FabricationView } from "./view.ts";
+import { recordPromise } from "./words.ts";
+
+/** What an exported table says beside its values. */
+export function exportedTableOf(shown: FabricationScenario, view: FabricationView): ExportedTable {
+  const { protection, adjacency, ranges, subspaceDimension, depth, branches, parties, steps, tolerancePerRow, delta } =
+    requestOf(shown);
+  const { sharing, person, perPerson } = shown;
+  const whose = person === "" ? "a record" : `a person with up to ${perPerson} records`;
+  const { epsilon } = recordPromise(view);
+  const { classNames, recordCount } = view.facts;
+  const units = unitsOf(shown).map((unit) => writtenUnit(unit).replaceAll(/[,;=]/g, " "));
+  return {
+    what: "fabricated table",
+    names: ["column", "row"],
+    privateColumns: [],
+    marks: "Hollow: the records. Filled: the fabricated rows.",
+    settings: [
+      `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced; number and order of records and their classes public`,
+      protection === "entry"
+        ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
+        : `epsilon is of ${whose}`,
+      "sensitivity and noise are in shares of the ranges",
+      `columns = ${columnNames(shown)
+        .map((name) => name.replaceAll(/[,;]/g, " "))
+        .join("; ")}`,
+      ...(units.some((unit) => unit !== "") ? [`${unitsOfColumns} = ${units.join("; ")}`] : []),
+      ...(protection === "entry" && delta > 0 ? [`atom of the shown noise = ${delta}; a release has none`] : []),
+      `ranges = ${ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+      `origin of the machines = ${shown.origin} of the ranges`,
+      `n = ${subspaceDimension}`,
+      `L = ${depth}`,
+      `branches of each class = ${branches}`,
+      `parties = ${parties}${parties > 1 ? ` sharing ${sharing}` : ""}`,
+      tolerancePerRow === undefined ? `steps = ${steps}` : `steps = until ${tolerancePerRow} a row or ${steps}`,
+      `class of each row is not protected; classes = ${Math.max(1, classNames.length)}`,
+    ],
+    sheet: {
+      dataProduct: `A table of ${recordCount} fabricated rows with ${ranges.length} columns, row by row`,
+      dataDomain: ranges.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
+      unprotectedQuantities: [
+        `number of records: ${recordCount}, and their order`,
+        "class of each record, and how many have it",
+        "names of columns and classes",
+      ],
+    },
+  };
+}
+
+/** The units of the columns, in their order. */
+function unitsOf(shown: FabricationScenario): readonly string[] {
+  return [shown.unitX, shown.unitY, ...furtherUnits(shown)];
+}
+
+/** Fabricated rows as a table of their own: the columns of the records and the class, which is not protected. */
+export function fabricatedCsv(
+  shown: FabricationScenario,
+  { facts: { classOf, classNames } }: FabricationView,
+  values: Float64Array,
+): string {
+  const names = columnNames(shown);
+  const units = unitsOf(shown);
+  const numbers = names.map((name, j) => ({
+    name: withUnit(name, writtenUnit(units[j]!)),
+    at: (row: number) => values[names.length * row + j]!,
+  }));
+  const classes = classNames.length > 0 ? [{ name: shown.label, at: (row: number) => classNames[classOf[row]!]! }] : [];
+  return csvText({ comments: [], columns: [...numbers, ...classes], rowCount: values.length / names.length });
+}

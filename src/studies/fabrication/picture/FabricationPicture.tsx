@@ -1,0 +1,91 @@
+import { useEffect, useState } from "react";
+import { numberText } from "../../../core/numberFormats.ts";
+import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
+import { TableHost } from "../../../panels/pictures/TableHost.tsx";
+import { Readout } from "../../../panels/pictures/Readout.tsx";
+import { legendOf } from "./legend.ts";
+import { rowsAt, tablePictureOf } from "./pictures.ts";
+import { SmoothingErrors } from "./SmoothingErrors.tsx";
+import { TableKey } from "./TableKey.tsx";
+import type { FabricationProps, FabricationView, Smoothing } from "../model/view.ts";
+
+/** The picture: records, noisy and fabricated rows over the plane of the machines, with a read-out. */
+export function FabricationPicture({ shown, view, theme, tool, setTool, reducedMotion }: FabricationProps) {
+  const at = usePosition(view, tool, setTool, reducedMotion);
+  const [cursor, setCursor] = useState<readonly [number, number]>();
+  if (!view) return <PicturePlace />;
+  const moving = at === undefined ? undefined : rowsAt(view.facts.frames, view.released, at);
+  const within = cursor && gridIndex(view, cursor) !== undefined ? cursor : undefined;
+  return (
+    <>
+      <TableHost
+        picture={tablePictureOf(shown, view, moving, within)}
+        theme={theme}
+        label={`Rows of ${shown.x} and ${shown.y}. Arrow keys read the plane.`}
+        onCursor={setCursor}
+        beside={({ left, isWide }) => (
+          <>
+            <TableKey field={shown.field} view={view} theme={theme} beside={left !== undefined} />
+            {isWide && <SmoothingErrors errors={view.facts.errors} />}
+          </>
+        )}
+      />
+      <Readout text={within ? readout(shown, view, within) : legendOf(shown, view)} />
+    </>
+  );
+}
+
+const secondsPerStep = 0.7;
+
+/** Where in the smoothing the rows are drawn; undefined for the fabricated ones. It moves while it is played. */
+function usePosition(
+  view: FabricationView | undefined,
+  { at, playing }: Smoothing,
+  setTool: (tool: Smoothing) => void,
+  reducedMotion: boolean,
+): number | undefined {
+  const steps = view?.facts.frames.length ?? 0;
+  const [moved, setMoved] = useState(0);
+  const moving = playing && !reducedMotion && steps > 0;
+  useEffect(() => {
+    if (!moving) return;
+    const start = performance.now();
+    let frame = requestAnimationFrame(function move(now) {
+      const position = (now - start) / 1000 / secondsPerStep;
+      if (position >= steps) setTool({ playing: false, at: "result" });
+      else {
+        setMoved(Math.max(0, position));
+        frame = requestAnimationFrame(move);
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moving, steps, setTool]);
+  if (moving) return Math.min(moved, steps);
+  return typeof at === "number" && at < steps ? at : undefined;
+}
+
+function gridIndex({ facts: { field } }: FabricationView, place: readonly [number, number]): number | undefined {
+  if (!field) return undefined;
+  const [i, j] = field.grid.axes.map(({ lower, upper, count }, k) =>
+    Math.round(((place[k]! - lower) / (upper - lower)) * (count - 1)),
+  ) as [number, number];
+  const [nx, ny] = field.grid.axes.map(({ count }) => count) as [number, number];
+  return i >= 0 && i < nx && j >= 0 && j < ny ? i + j * nx : undefined;
+}
+
+function readout(
+  { x, y, parties }: FabricationProps["shown"],
+  view: FabricationView,
+  place: readonly [number, number],
+): string {
+  const { field, classNames } = view.facts;
+  const q = gridIndex(view, place)!;
+  const { dimension, coordinates } = field!.image;
+  return [
+    `${x} = ${numberText(place[0])}, ${y} = ${numberText(place[1])}`,
+    ...(classNames.length > 0 ? [`class ${classNames[field!.label[q]!]!}`] : []),
+    ...(parties > 1 ? [`party ${field!.party[q]! + 1}`] : []),
+    `distance ${numberText(field!.distance[q]!)}`,
+    `image (${numberText(coordinates[q * dimension]!)}, ${numberText(coordinates[q * dimension + 1]!)})`,
+  ].join(" · ");
+}

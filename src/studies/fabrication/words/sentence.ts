@@ -1,0 +1,43 @@
+import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { requestOf } from "../model/request.ts";
+import { protectionSentence } from "../model/words.ts";
+import type { FabricationInside, FabricationView } from "../model/view.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
+
+/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
+  const { facts, sigma, inside, original } = view;
+  const noise = `Each number carries noise of ${ratioText(sigma)} its range`;
+  const promise = protectionSentence(shown, view);
+  if (!inside || !original) {
+    const steps = `${facts.errors.length - 1} ${facts.errors.length === 2 ? "step" : "steps"}`;
+    return `${noise}; ${steps} of smoothing took the error of the machines from ${numberText(facts.errors[0]!)} to ${numberText(facts.errors.at(-1)!)}. ${promise}`;
+  }
+  const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
+  return `${noise}. ${smoothingWords(before!, after!)}.${testWords(facts.classNames.length, inside)} ${promise}`;
+}
+
+/** What smoothing does to the mean distance of rows from records; distances that read alike are told as one. */
+export function smoothingWords(before: number, after: number): string {
+  const [from, to] = [ratioText(before), ratioText(after)];
+  if (from === to) return `Smoothing leaves the rows as far from the records: ${from} the ranges`;
+  return after < before
+    ? `Smoothing brings the rows nearer to the records: from ${from} the ranges away to ${to} them`
+    : `Smoothing takes the rows away from the records: from ${from} the ranges to ${to} them`;
+}
+
+function testWords(classCount: number, { accuracy }: FabricationInside): string {
+  if (accuracy === undefined || classCount < 2) return "";
+  return ` The machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
+}
+
+/** Mean Euclidean distance of rows from the records, in shares of the ranges. */
+function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {
+  const sides = requestOf(scenario).ranges.map(([lower, upper]) => upper - lower);
+  const p = sides.length;
+  let sum = 0;
+  for (let k = 0; k < rows.length; k += p) {
+    sum += Math.hypot(...sides.map((side, j) => (rows[k + j]! - records[k + j]!) / side));
+  }
+  return (p * sum) / rows.length;
+}

@@ -1,0 +1,187 @@
+import { meanCurveExamples } from "../model/examples.ts";
+import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
+import { Advanced } from "../../../panels/controls/Advanced.tsx";
+import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
+import { DataPanel } from "../../../panels/data/DataPanel.tsx";
+import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
+import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
+import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
+import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
+import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { ownData } from "../../../state/scenario/ownData.ts";
+import { CentreControl } from "./CentreControl.tsx";
+import { groupWords, withoutForGroups } from "../model/groupWords.ts";
+import { KernelControls, rangeWithin } from "./KernelControls.tsx";
+import { LayoutControls } from "./LayoutControls.tsx";
+import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
+import { exampleOf, meanCurveLimits, meanCurveParameterNames, scenarioOf } from "../model/scenario.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+
+/** The sliders that stand beside the picture: ε, δ and φ. */
+export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
+  const number = boundNumber({ scenario, problems, set });
+  return (
+    <>
+      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
+      <SliderControl
+        label="Penalty"
+        symbol="φ"
+        explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
+        {...number("penalty", meanCurveLimits.penalty)}
+        scale="log"
+        valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
+      />
+    </>
+  );
+}
+
+/** The other controls. */
+export function MeanCurveControls(props: MeanCurveProps) {
+  const { scenario, data, view, problems, set, act } = props;
+  const number = boundNumber({ scenario, problems, set });
+  const { domain, points, rule, kernel, normBound } = scenario;
+  const { inside } = view ?? {};
+  const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
+  const { records } = props;
+  const own = scenario.data === ownData;
+
+  return (
+    <>
+      <DataPanel
+        examples={meanCurveExamples}
+        chosen={exampleOf(meanCurveExamples, scenario.data)?.example.id ?? ownData}
+        data={data}
+        problem={data.problem?.sentence}
+        missing={{ droppedCount: undefined, offered: scenario.view === "inside" && own }}
+        act={act}
+        onExample={(id) => {
+          const example = meanCurveExamples.find((candidate) => candidate.id === id);
+          if (example) choose(scenarioOf(id, example.defaults));
+        }}
+      >
+        {(columns) => (own ? <LayoutControls {...props} columns={columns} choose={choose} /> : null)}
+      </DataPanel>
+      {records && records.notices.length > 0 && (
+        <section className="group" aria-label="What was done with the curves">
+          <p className="explanation">{records.notices.join(" ")}</p>
+        </section>
+      )}
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
+        <DomainControl
+          label="Domain of time"
+          value={domain}
+          clamped={undefined}
+          unit={scenario.unitX}
+          outside="times outside are unused"
+          problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
+          onChange={(value) =>
+            choose({ domain: value, window: value, range: rangeWithin(scenario.range, kernel, value) })
+          }
+        />
+        <NumberControl
+          label="Grid points"
+          value={points}
+          {...meanCurveLimits.points}
+          integer
+          onCommit={(value) => choose({ points: value })}
+        >
+          <p className="explanation">
+            Of the public grid that the curves are moved onto; the guarantee covers all of them.
+          </p>
+          <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
+        </NumberControl>
+        <KernelControls {...props} />
+        <SliderControl
+          label="Norm bound"
+          symbol="τ"
+          explanation={
+            "Declared by you: curves whose root mean " +
+            `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
+            `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
+          }
+          {...number("normBound", meanCurveLimits.normBound)}
+          scale="log"
+          valueText={`norm bound tau ${spokenNumber(normBound)}`}
+        />
+        <ChoiceControl
+          label="Quadrature"
+          explanation="Weights of the grid points in norms; they change what φ means, not the guarantee."
+          value={rule}
+          choices={[
+            { value: "uniform", label: "All alike" },
+            { value: "trapezoid", label: "Trapezoidal" },
+          ]}
+          onChange={(value) => choose({ rule: value })}
+        />
+        <GroupControl
+          usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
+          scenario={scenario}
+          listed={sharesText(typedShares(scenario.levels))}
+          words={groupWords}
+          without={withoutForGroups}
+          problems={problems}
+          onChange={choose}
+        />
+        <Advanced summary="Advanced: a declared centre">
+          <CentreControl
+            value={scenario.centre}
+            problem={problems.get("centre")}
+            onChange={(centre) => choose({ centre })}
+          />
+        </Advanced>
+      </section>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
+        <UnitOfPrivacy {...props} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
+        <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
+      </section>
+    </>
+  );
+}
+
+/** How many curves of a person are protected together. */
+function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
+  if (person === "") {
+    return (
+      <p className="explanation">
+        Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve is.
+      </p>
+    );
+  }
+  return (
+    <NumberControl
+      label="Curves per person"
+      value={perPerson}
+      {...meanCurveLimits.perPerson}
+      integer
+      onCommit={(value) => set({ perPerson: value }, { commit: true })}
+    >
+      <p className="explanation">
+        {`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
+          records?.largestPerPerson !== undefined
+            ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} ` +
+              "curves are left out. How many remain depends on the records, and the guarantee treats it as public."
+            : ""
+        }`}
+      </p>
+      <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
+    </NumberControl>
+  );
+}
+
+/** How τ₀ stands to the curves: for their owner alone. */
+function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
+  if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
+  const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
+  if (clippedCount === 0) return `None is: ${largest}`;
+  const which =
+    clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
+  return `${which}: ${largest}`;
+}

@@ -1,0 +1,89 @@
+import { detectLayout, headerTimes } from "../../../core/records/curveLayout.ts";
+import type { CurveLayout } from "../../../core/records/curveLayout.ts";
+import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
+import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
+import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
+import type { TableOutline } from "../../../core/records/outline.ts";
+import { exactText, significant } from "../../../core/numberFormats.ts";
+import { axisUnit } from "../../../panels/study/declaration.ts";
+import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import type { MeanCurveDefaults } from "./example.ts";
+import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** Which curves are meant; undefined while the columns are not chosen. */
+export function choiceOf(
+  scenario: MeanCurveScenario,
+  { columns }: TableOutline,
+  missing: "refuse" | "drop",
+): MeanCurveChoice | undefined {
+  const { shape, curve, time, value, person, domain, points, perPerson, groups, levels } = scenario;
+  const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
+  const sums = sumsIn(columns);
+  if (sums)
+    return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true, ...grouped };
+  if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
+  const layout = layoutOf(columns, scenario);
+  return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped };
+}
+
+/** Whether a table has the columns that a scenario names. */
+export function fitsTable({ columns }: TableOutline, { shape, time, value, groups }: MeanCurveScenario): boolean {
+  const known = (column: string) => columns.some(({ name }) => name === column);
+  return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
+}
+
+/** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
+export function chooseLayout(
+  { columns }: TableOutline,
+  { data, epsilon, delta }: MeanCurveScenario,
+): Partial<MeanCurveScenario> {
+  const sums = sumsIn(columns);
+  if (sums) return sumsScenario(sums, { data, epsilon, delta });
+  const layout = detectLayout(columns);
+  const units =
+    layout.shape === "long"
+      ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
+      : { unitX: "", unitY: "" };
+  return { ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) }), ...units };
+}
+
+/** The terms of a table of sums, by the names of its columns; undefined for curves. */
+export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undefined {
+  return sumTermsOf(columns.map(({ name }) => name))?.terms;
+}
+
+/** The column of a table of sums that tells groups apart, if it has one. */
+export function labelOfSums(columns: TableOutline["columns"]): string | undefined {
+  return sumTermsOf(columns.map(({ name }) => name))?.names.label;
+}
+
+/** What the terms of sums say of a scenario: all that they were clipped and added with. */
+function sumsScenario(
+  { times, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms,
+  { data, epsilon, delta }: Pick<MeanCurveScenario, "data" | "epsilon" | "delta">,
+): Partial<MeanCurveScenario> {
+  const domain = [times.lower, times.upper] as const;
+  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
+  const range = significant(Math.sqrt(min * max), 2);
+  const layout: CurveLayout = { shape: "wide", times: [] };
+  return {
+    ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, domain, gridCount: times.cells, range }),
+    ...(perPerson > 1 && { person: sumsPerson, perPerson }),
+    ...{ normBound, rule, centre: centre === 0 ? "" : exactText(centre), unitX: "", unitY: "" },
+  };
+}
+
+/** What stands for the column of persons, which sums no longer have. */
+const sumsPerson = "person";
+
+/** A first grid for a wide table, from the times that its header names, which are no records. */
+function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {
+  if (layout.shape === "long" || layout.times.length === 0) return {};
+  const gridCount = Math.min(meanCurveLimits.points.max, Math.max(2, layout.times.length));
+  const times = headerTimes(layout) ?? [0, 1];
+  const domain = [Math.min(...times), Math.max(...times)] as const;
+  if (!(domain[0] < domain[1])) return { gridCount };
+  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
+  return { domain, gridCount, range: significant(Math.sqrt(min * max), 2) };
+}

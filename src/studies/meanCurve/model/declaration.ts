@@ -1,0 +1,189 @@
+import { detectLayout, headerTimes } from "../../../core/records/curveLayout.ts";
+import type { TableOutline } from "../../../core/records/outline.ts";
+import type { Interval } from "../../../core/grids.ts";
+import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
+import { significant } from "../../../core/numberFormats.ts";
+import {
+  axisUnit,
+  columnQuestion,
+  numbersExpected,
+  rowsOfPerson,
+  suggestionsFor,
+  unitQuestion,
+} from "../../../panels/study/declaration.ts";
+import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
+import type { Declaration, OptionalQuestion, Question } from "../../../panels/study/declaration.ts";
+import { labelOfSums, sumsIn } from "./columns.ts";
+import { groupWords } from "./groupWords.ts";
+import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What is asked about curves of one's own before their mean is drawn. */
+export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
+  questions: (draft, outline) =>
+    sumsIn(outline.columns) ? sumsQuestions(draft, outline) : curveQuestions(draft, outline),
+  expected: ({ shape }, outline) =>
+    shape === "long"
+      ? "A table with one row per value needs a column that says whose curve it is, and two of numbers, dates or times of day: choose curve, time and value."
+      : numbersExpected(outline, { what: "A mean curve", count: 2 }),
+  units: ({ shape, time, value, unitX, unitY }, outline) => {
+    const isLong = shape === "long";
+    return [
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? time : "time", unitX, (unit) => ({ unitX: unit })),
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? value : "value", unitY, (unit) => ({ unitY: unit })),
+    ];
+  },
+  protection: {
+    ...rowsOfPerson,
+    record: "curve",
+    // Of a long table each has several rows.
+    countOf: ({ shape, curve }, { columns, rowCount }) =>
+      (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
+  },
+  looked: ({ curves, pointCount }) => {
+    let most = 0;
+    for (let start = 0; start < curves.length; start += pointCount) {
+      let sum = 0;
+      for (let j = start; j < start + pointCount; j++) sum += curves[j]! ** 2;
+      most = Math.max(most, Math.sqrt(sum / pointCount));
+    }
+    const { min, max } = meanCurveLimits.normBound;
+    return { normBound: Math.min(max, Math.max(min, significant(1.01 * most, 3))) };
+  },
+};
+
+/** What is asked of sums: which labels are groups, where they have some. They were clipped and added with all else. */
+function sumsQuestions(draft: MeanCurveScenario, { columns }: TableOutline): readonly Question<MeanCurveScenario>[] {
+  const label = labelOfSums(columns);
+  return label === undefined ? [] : [groupQuestion(draft, { names: [label], typed: typedSo, words: groupWords })];
+}
+
+/** What is asked of curves. */
+function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
+  return [
+    {
+      kind: "choice",
+      label: "Rows",
+      value: draft.shape,
+      choices: [
+        { value: "wide", label: "One row per curve" },
+        { value: "long", label: "One row per value" },
+      ],
+      change: (value) => shapeOf(value === "long" ? "long" : "wide", outline),
+      reopens: ["domain", "normBound"],
+    },
+    ...(draft.shape === "long" ? longQuestions(draft, outline) : wideQuestions(draft)),
+    domainQuestion(draft, outline),
+    {
+      kind: "number",
+      field: "normBound",
+      label: "Largest size of a curve",
+      explanation:
+        "What you know without looking: a bound on the root mean square of a curve’s values. Larger curves are shrunk to it, and the noise grows with it.",
+      unit: draft.unitY,
+      value: draft.normBound,
+      limits: meanCurveLimits.normBound,
+      suggestions: suggestionsFor(outline.columns, draft.value),
+      change: (normBound) => ({ normBound }),
+    },
+    ...groupQuestions(draft, outline),
+  ];
+}
+
+/** Which values of which column have a mean each. */
+function groupQuestions(
+  draft: MeanCurveScenario,
+  { columns }: TableOutline,
+): readonly OptionalQuestion<MeanCurveScenario>[] {
+  const { curve, time, value, person, shape } = draft;
+  const layout = layoutOf(columns, { ...draft, groups: "" });
+  // Of times without a name of their own any may be the group.
+  const times = layout.shape === "wide" && headerTimes(layout) ? layout.times : [];
+  const taken = new Set([person, ...times, ...(shape === "long" ? [curve, time, value] : [])]);
+  const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));
+  if (names.length === 0) return [];
+  return [groupQuestion(draft, { names, typed: typedSo, words: groupWords })];
+}
+
+/** How groups are typed. */
+const typedSo =
+  ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
+
+function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {
+  const detected = detectLayout(columns);
+  return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
+}
+
+function longQuestions(
+  { curve, time, value }: MeanCurveScenario,
+  outline: TableOutline,
+): readonly Question<MeanCurveScenario>[] {
+  const { columns } = outline;
+  const measured = columns
+    .filter(({ numeric, kind }) => numeric && kind !== "category" && kind !== "text")
+    .map(({ name }) => name);
+  return [
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Curve",
+      value: curve,
+      names: columns.map(({ name }) => name),
+      change: (name) => ({ curve: name }),
+    }),
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Time",
+      value: time,
+      names: measured,
+      change: (name) => ({ time: name, unitX: axisUnit(columns, name) }),
+      reopens: ["domain"],
+    }),
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Value",
+      value,
+      names: measured,
+      change: (name) => ({ value: name, unitY: axisUnit(columns, name) }),
+      reopens: ["normBound"],
+    }),
+  ];
+}
+
+function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanCurveScenario>[] {
+  return [
+    {
+      kind: "choice",
+      label: "First row of values",
+      value: firstRow,
+      choices: [
+        { value: "curve", label: "Is a curve" },
+        { value: "times", label: "Holds the times" },
+      ],
+      change: (value) => ({ firstRow: value === "times" ? "times" : "curve" }),
+      reopens: ["domain"],
+    },
+  ];
+}
+
+function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Question<MeanCurveScenario> {
+  const layout = layoutOf(columns, draft);
+  const times = layout.shape === "wide" && draft.firstRow === "curve" ? layout.times : undefined;
+  const unit = draft.unitX;
+  return {
+    kind: "interval",
+    field: "domain",
+    label: "Domain of time",
+    explanation:
+      times === undefined
+        ? "The times at which the mean is wanted; what lies outside is unused, and shorter curves are continued."
+        : "From the header, which is public.",
+    unit,
+    value: draft.domain,
+    suggestions: draft.shape === "long" ? suggestionsFor(columns, draft.time) : [],
+    given: times !== undefined && (layout.shape !== "wide" || headerTimes(layout) !== undefined || times.length > 1),
+    change: (domain) => ({ domain, window: domain, range: usualRange(draft.kernel, domain) }),
+  };
+}
+
+/** A kernel's range that suits a domain: in the middle of its limits. */
+function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
+  const { min, max } = rangeLimits(kernel, domain);
+  return significant(Math.sqrt(min * max), 2);
+}

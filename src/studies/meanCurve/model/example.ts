@@ -1,0 +1,45 @@
+import type { OwnColumns, UsualGroups } from "../../../state/scenario/sharedFields.ts";
+import type { Interval } from "../../../core/grids.ts";
+import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import type { CurveLayout } from "../../../core/records/curveLayout.ts";
+import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
+
+/** The scenario in which a set of curves is first shown; all of it is public. */
+export interface MeanCurveDefaults {
+  readonly layout: CurveLayout;
+  /** Of times and values, where they are known. */
+  readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
+  readonly domain: Interval;
+  readonly gridCount: number;
+  readonly rule: "uniform" | "trapezoid";
+  readonly kernel: CurveKernelName;
+  /** ρ₀ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ₀), the others have length scale ρ₀. */
+  readonly range: number;
+  /** The kernel of the noise, where it is another one, with the same ρ₀. */
+  readonly noiseKernel?: CurveKernelName;
+  /** φ */
+  readonly penalty: number;
+  /** η₀ */
+  readonly power: number;
+  /** τ₀ */
+  readonly normBound: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly curvesPerPerson: number;
+  /** Groups that may have a mean each, with their shares as far as these are known without looking. */
+  readonly groups?: UsualGroups;
+}
+
+/** One of the small multiples of an example. */
+export interface MeanCurveVariation {
+  readonly label: string;
+  /** The id of other data, where the data are what varies. */
+  readonly data?: string;
+  readonly override: Partial<MeanCurveDefaults>;
+}
+
+/** A set of curves that comes with the page. */
+export interface MeanCurveExample extends OfferedExample {
+  readonly defaults: MeanCurveDefaults;
+  readonly variations: readonly MeanCurveVariation[];
+}

@@ -1,0 +1,49 @@
+import { linearFunctional, slopeFunctional } from "../../../core/release/curveFunctionals.ts";
+import { curveKernel } from "../../../core/mean/curveKernels.ts";
+import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import type { MeanCurveView } from "./view.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import { requestOf } from "./request.ts";
+
+/** The kernels of noise with paths that have a derivative. */
+function isSmooth(kernel: CurveKernelName): boolean {
+  return kernel !== "exponential";
+}
+
+/** Whether a slope can be told of a view's curves. */
+export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
+  return isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
+}
+
+/** The slopes between the neighbours of each inner grid point, and the standard deviation of their noise. */
+export function slopesOf(
+  shown: MeanCurveScenario,
+  view: MeanCurveView,
+): {
+  readonly times: Float64Array;
+  readonly slopes: (curve: Float64Array) => Float64Array;
+  readonly standardDeviation: number;
+} {
+  const [times] = coordinatesOf(view.axes) as [Float64Array];
+  return {
+    times: times.slice(1, -1),
+    slopes: (curve) =>
+      Float64Array.from(
+        { length: times.length - 2 },
+        (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
+      ),
+    standardDeviation: deviationOf(shown, view)(slopeFunctional(times, 1)),
+  };
+}
+
+/** The standard deviation that the noise gives a linear functional, exact. */
+export function deviationOf(
+  shown: MeanCurveScenario,
+  { axes, released, budget, facts }: MeanCurveView,
+): (functional: Float64Array) => number {
+  const { noiseKernel, range } = requestOf(shown);
+  const noise = { kernel: curveKernel(noiseKernel, range), scale: budget.multiplier * facts.sensitivity };
+  return (functional) =>
+    linearFunctional({ ...noise, functional, released, grid: axes[0]!, jitter: facts.jitter }).standardDeviation;
+}

@@ -1,0 +1,49 @@
+import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
+import type { Held, StudyClient } from "../../../engine/contract.ts";
+import { choiceOf } from "./columns.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** Curves of data sets that come with the page, beside those of the session; loaded once each. */
+export interface OtherCurves {
+  /** Undefined if they cannot be loaded. */
+  of(scenario: MeanCurveScenario): Promise<Held<MeanCurveRecords> | undefined>;
+  dispose(): void;
+}
+
+/** Holds curves of other data sets, each asked for once, until it is disposed of. */
+export function createOtherCurves(client: StudyClient<MeanCurveContract>): OtherCurves {
+  const held = new Map<string, Promise<Held<MeanCurveRecords> | undefined>>();
+
+  const load = async (scenario: MeanCurveScenario) => {
+    const outcome = await client.recordsOfExample(scenario.data, (outline) => choiceOf(scenario, outline, "refuse"));
+    return outcome.ok ? outcome.value : undefined;
+  };
+
+  return {
+    of: (scenario) => {
+      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson, groups, levels } = scenario;
+      const key = JSON.stringify([
+        data,
+        shape,
+        curve,
+        time,
+        value,
+        person,
+        firstRow,
+        domain,
+        points,
+        perPerson,
+        groups,
+        levels,
+      ]);
+      const known = held.get(key) ?? load(scenario);
+      held.set(key, known);
+      return known;
+    },
+    dispose: () => {
+      for (const loading of held.values()) void loading.then((curves) => curves && client.drop(curves.id));
+      held.clear();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { shortNames } from "../../../core/tables/shortName.ts";
+import { isGrouped } from "../../../core/grids.ts";
+import { centreText } from "../../../core/release/carrying.ts";
+import { besideLines } from "../../../panels/export/besideLines.ts";
+import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
+import type { ExportedTable } from "../../../panels/study/study.ts";
+import type { MeanCurveView } from "./view.ts";
+import { requestOf } from "./request.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What an exported mean curve says beside its values. */
+export function exportedTableOf(
+  shown: MeanCurveScenario,
+  { inside, facts, axes, beside }: MeanCurveView,
+): ExportedTable {
+  const parameters = requestOf(shown);
+  return {
+    what: "mean curve",
+    names: [shown.time === "" ? "time" : shown.time, ...(isGrouped(axes) ? [shown.groups] : [])],
+    units: [shown.unitX],
+    valueUnit: shown.unitY,
+    privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
+    drawn: besideLines(beside),
+    settings: [
+      `neighbours = ${neighbourLine(shown, "curve")}`,
+      `phi = ${parameters.penalty}`,
+      `rho = ${parameters.range}`,
+      `eta = ${parameters.power}`,
+      `tau = ${parameters.normBound}`,
+      ...(parameters.centre ? [`centre = ${centreText(parameters.centre)}`] : []),
+      ...(parameters.groups
+        ? [
+            `groups = ${shortNames(parameters.groups.levels)
+              .map((level, k) => `${k + 1} is ${level} with the declared share ${parameters.groups!.shares[k]!}`)
+              .join("; ")}; each curve is the sum over its group divided by the number of all curves and by that share`,
+          ]
+        : []),
+      `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
+      `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import type { ScoreRule, TuningColumn } from "../../../core/mean/meanCurveTuning.ts";
+import type { Interval } from "../../../core/grids.ts";
+import { leastOf } from "../../../core/figures/mirshaniTables.ts";
+import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { significant } from "../../../core/numberFormats.ts";
+import { rangeLimits } from "./scenario.ts";
+
+/** Scores of every φ at one ρ₀. */
+export interface ScoredRange {
+  readonly range: number;
+  readonly phis: readonly number[];
+  readonly rule: ScoreRule;
+  /** The ε of noise that has this share of the standard deviation that was meant, at the δ of the budget. */
+  readonly epsilonOf: (share: number) => number;
+  readonly scores: TuningColumn;
+}
+
+/** Which score: cross-validation, or with the noise that a release would have. */
+export type Score = "cv" | "pcv";
+
+const steps = 20;
+
+/** The φ of the map, from large to small. */
+export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
+
+/** The ρ₀ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
+export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
+  const { min, max } = rangeLimits(kernel, domain);
+  const square = kernel === "gaussian" ? 2 : 1;
+  return logSteps(min * 2 ** square, max / 2 ** square, steps);
+}
+
+/** Where a score is least; undefined without columns. */
+export function bestOf(
+  columns: readonly { readonly scores: Pick<TuningColumn, Score> }[],
+  score: Score,
+): { readonly column: number; readonly row: number } | undefined {
+  if (columns.length === 0) return undefined;
+  return leastOf(columns.map(({ scores }) => scores[score]));
+}
+
+function logSteps(from: number, to: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => significant(from * (to / from) ** (i / (count - 1)), 3));
+}
+
+export const foldCount = 10;

@@ -1,0 +1,67 @@
+import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import { centreCarrying } from "../../../core/release/carrying.ts";
+import { groupCarrying } from "../../../core/release/sharedGroups.ts";
+import { levelAxis } from "../../../core/grids.ts";
+import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
+import type { MeanCurveRelease } from "../../../core/mean/meanCurve.ts";
+import type { MeanCurveParameters } from "../../../core/mean/meanCurveParameters.ts";
+import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
+import { remember } from "../../../core/remember.ts";
+import type { PartProps, PictureProps } from "../../../panels/study/study.ts";
+import type { StudyView } from "../../../state/presented/presented.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What of a mean-curve release is public. */
+export type MeanCurveFacts = Omit<
+  MeanCurveRelease,
+  "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "largestNorm" | "curveCount"
+> & {
+  readonly recordCount: number;
+  /** Whether the curves were added elsewhere: nothing is bought of sums. */
+  readonly isSummed: boolean;
+};
+
+/** What only the data owner sees of a mean curve. */
+export interface MeanCurveInside {
+  readonly records: MeanCurveRecords;
+  /** The mean without penalty or clipping. */
+  readonly rawMean: Float64Array;
+  /** Curves that were shrunk to the norm bound. */
+  readonly clippedCount: number | undefined;
+  /** max ‖X‖ over the curves: what the paper takes for τ₀. Both are unknown of sums. */
+  readonly largestNorm: number | undefined;
+}
+
+export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
+export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
+export type MeanCurvePictureProps = PictureProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
+
+/** The public grid of a scenario. */
+export const axesOf = remember(
+  ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
+);
+
+/** The axes of what is shown: with those of groups, where there are some. */
+export const shownAxesOf = remember(
+  ({ levels, ...grid }: Pick<MeanCurveScenario, "domain" | "points"> & { readonly levels?: readonly string[] }) =>
+    levels ? [...axesOf(grid), levelAxis(levels)] : axesOf(grid),
+);
+
+/** How a scenario's centre is added again, and sums over groups are divided by their shares. */
+export const carryingOf = remember(
+  ({
+    centre,
+    domain,
+    points,
+    groups,
+  }: Pick<MeanCurveParameters, "centre" | "domain" | "groups"> & { readonly points: number }) => {
+    const axes = axesOf({ domain, points });
+    return groups ? groupCarrying(groups, axes, { centre }) : centre && centreCarrying(centre, axes[0]!);
+  },
+);
+
+/** What of a release is public. */
+export function factsOf(release: MeanCurveRelease, { summed }: Pick<MeanCurveRecords, "summed">): MeanCurveFacts {
+  const { estimate, unitNoise, rawMean, clippedCount, largestNorm, curveCount: recordCount, ...facts } = release;
+  return { ...facts, recordCount, isSummed: summed !== undefined };
+}

@@ -1,0 +1,104 @@
+import { useMemo } from "react";
+import { isGrouped } from "../../../core/grids.ts";
+import { numberText } from "../../../core/numberFormats.ts";
+import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
+import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
+import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
+import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
+import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
+import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import { groupPicturesOf } from "./groups.ts";
+import type { MeanCurvePictureProps, MeanCurveProps, MeanCurveView } from "../model/view.ts";
+import { meanCurvePictureOf } from "./pictures.ts";
+import { multiplesHeight } from "./SmallMultiples.tsx";
+
+/** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
+export function MeanCurvePicture(props: MeanCurvePictureProps) {
+  const { shown, view, theme, reducedMotion } = props;
+  const groups = useMemo(() => view && isGrouped(view.axes) && groupPicturesOf(shown, view), [shown, view]);
+  if (groups) return <Groups groups={groups} shown={shown} theme={theme} reducedMotion={reducedMotion} />;
+  return view ? <Curve {...props} view={view} /> : <PicturePlace />;
+}
+
+function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
+  const { view, theme, reducedMotion } = props;
+  const { picture, ahead } = useFollowing(props, meanCurvePictureOf);
+  return (
+    <CurveHost
+      picture={picture}
+      ahead={ahead}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      above={view.inside && multiplesHeight}
+      label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
+      readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
+    />
+  );
+}
+
+/** Each group's mean under its name; the read-out is of all of them at one place. */
+function Groups({
+  groups,
+  shown,
+  theme,
+  reducedMotion,
+}: Pick<MeanCurveProps, "shown" | "theme" | "reducedMotion"> & { readonly groups: readonly GroupPicture[] }) {
+  const [{ picture: first }] = groups as readonly [GroupPicture];
+  return (
+    <GroupMultiples
+      groups={groups}
+      Part={GroupCurve}
+      counts={[first.x.length]}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      label={`${first.label.y} over ${first.label.x}: a mean for each ${shown.groups}. Arrow keys read values.`}
+      readout={(at) =>
+        at === undefined
+          ? groupLegend(groups)
+          : [`${first.label.x} = ${numberText(first.x[at]!)}`, ...groups.map((group) => groupReadout(group, at))].join(
+              " · ",
+            )
+      }
+    />
+  );
+}
+
+function groupReadout({ title, picture: { release, estimate, bands } }: GroupPicture, at: number): string {
+  const pointwise = bands.find(({ name }) => name === "pointwise");
+  const noise = pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : "";
+  return `${title} ${numberText(release[at]!)}${noise}${estimate ? ` (original ${numberText(estimate[at]!)})` : ""}`;
+}
+
+/** The bands of each group are as wide as its declared share makes them. */
+function groupLegend(groups: readonly GroupPicture[]): string {
+  const [{ picture: first }] = groups as readonly [GroupPicture];
+  const widest = first.bands.map(({ name }, k) => {
+    const widths = groups.map(({ picture }) => picture.bands[k]!.halfWidth);
+    return `${name} 95 % band ± ${Math.min(...widths) < Math.max(...widths) ? "at most " : ""}${numberText(Math.max(...widths))}`;
+  });
+  const cloud = first.records ? "Grey: the curves of the group; dotted: their plain mean." : "";
+  const shaded = widest.length > 0 ? `Shaded: ${widest.join("; ")}, of the noise alone.` : "";
+  const text = [cloud, shaded].filter((part) => part !== "").join(" ");
+  return text === "" ? "Point at a curve, or press the arrow keys, to read them." : text;
+}
+
+function readout({ x, release, estimate, records, label, bands }: CurvePicture, at: number): string {
+  const pointwise = bands.find(({ name }) => name === "pointwise");
+  const parts = [
+    `${label.x} = ${numberText(x[at]!)}`,
+    `private ${numberText(release[at]!)}${pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : ""}`,
+  ];
+  if (estimate) parts.push(`original ${numberText(estimate[at]!)}`);
+  if (records?.kind === "curves") parts.push(`plain mean ${numberText(records.mean[at]!)}`);
+  return parts.join(" · ");
+}
+
+function legend({ records, bands }: CurvePicture): string {
+  const cloud = records ? "Grey: the curves; dotted: their plain mean." : "";
+  const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${numberText(halfWidth)}`);
+  const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
+  return text === "" ? "Point at the curve, or press the arrow keys, to read it." : text;
+}

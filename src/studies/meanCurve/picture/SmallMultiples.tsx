@@ -1,0 +1,236 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { meanCurveExamples } from "../model/examples.ts";
+import { useSame } from "../../../panels/hooks/useSame.ts";
+import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { isGrouped } from "../../../core/grids.ts";
+import { allocateFresh } from "../../../core/bufferPool.ts";
+import { gaussianMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
+import { carried } from "../../../core/release/carrying.ts";
+import type { MeanCurveRelease } from "../../../core/mean/meanCurve.ts";
+import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
+import { numberText } from "../../../core/numberFormats.ts";
+import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
+import { calibrate } from "../../../state/presented/budgetInForce.ts";
+import { scaledView } from "../../../state/presented/releaseView.ts";
+import type { ReleaseView } from "../../../state/presented/releaseView.ts";
+import { axesOf, carryingOf } from "../model/view.ts";
+import type { MeanCurveProps } from "../model/view.ts";
+import { extentOf } from "./pictures.ts";
+import { createOtherCurves } from "../model/otherCurves.ts";
+import type { OtherCurves } from "../model/otherCurves.ts";
+import { requestOf } from "../model/request.ts";
+import { exampleOf } from "../model/scenario.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
+import { isShown, variationsOf } from "../model/variations.ts";
+import "./smallMultiples.css";
+
+/** With the gap below it, in pixels. */
+export const multiplesHeight = 104;
+
+/** A strip of multiples above the picture, of the inside view: they show the original. */
+export function ScenarioStrip(rested: MeanCurveProps) {
+  const { data } = rested.scenario;
+  // Multiples of another example begin anew: their common axis is that of their own curves.
+  const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
+  return rested.view?.inside && !isGrouped(rested.view.axes) ? <SmallMultiples key={family} {...rested} /> : null;
+}
+
+/** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
+function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
+  const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
+  const others = useMemo(() => createOtherCurves(client), [client]);
+  useEffect(() => () => others.dispose(), [others]);
+  // While other data are on their way, the records that are held are still those before.
+  const isHeld = records !== undefined && current && shown.data === scenario.data;
+  const own = useMemo(
+    () => ({
+      data: scenario.data,
+      perPerson: shown.perPerson,
+      id: isHeld ? recordsId : undefined,
+      curves: isHeld ? records.curves : undefined,
+    }),
+    [isHeld, recordsId, records, scenario.data, shown.perPerson],
+  );
+  const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
+  const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
+  const strip = useRef<HTMLDivElement>(null);
+  const chosen = variations.findIndex((variation) => isShown(scenario, variation));
+  useLayoutEffect(() => {
+    const row = strip.current!;
+    const own = row.children[chosen] as HTMLElement | undefined;
+    if (own) row.scrollLeft = own.offsetLeft - (row.clientWidth - own.clientWidth) / 2;
+  }, [chosen]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const count = variations.length;
+    const next = chosen < 0 ? 0 : (chosen + step + count) % count;
+    set(variations[next]!.change, { commit: true });
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div
+      ref={strip}
+      className="multiples"
+      role="radiogroup"
+      aria-label="Side by side"
+      title={`Solid: private; dashed: original; grey: curves, at most ${cloudSize} of them. Each is a release of its own.`}
+      onKeyDown={onKeyDown}
+    >
+      {variations.map((variation, i) => (
+        <Multiple
+          key={variation.label}
+          label={variation.label}
+          shown={i === chosen}
+          isStop={i === Math.max(0, chosen)}
+          scenario={{ ...scenario, ...variation.change }}
+          own={own}
+          client={client}
+          others={others}
+          vertical={vertical}
+          onExtent={(extent) => setExtents((before) => ({ ...before, [variation.label]: extent }))}
+          onAdopt={() => set(variation.change, { commit: true })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The axis of all: their means, and twice as much above and below for the noise. */
+function verticalOf(ends: readonly number[]): readonly [number, number] {
+  const [low, high] = extentOf([Float64Array.from(ends)]);
+  return [low - 2 * (high - low), high + 2 * (high - low)];
+}
+
+interface MultipleProps {
+  readonly scenario: MeanCurveScenario;
+  /** The data set of the session, and its records once they are held. */
+  readonly own: {
+    readonly data: string;
+    /** The bound on curves of a person that the records were read with: no release counts on fewer. */
+    readonly perPerson: number;
+    readonly id: RecordsId | undefined;
+    readonly curves: Float64Array | undefined;
+  };
+  readonly client: StudyClient<MeanCurveContract>;
+  readonly vertical: readonly [number, number];
+  readonly label: string;
+  readonly shown: boolean;
+  /** Whether it is where the Tab key stops. */
+  readonly isStop: boolean;
+  readonly others: OtherCurves;
+  /** Hears between which values the mean lies. */
+  readonly onExtent: (extent: readonly [number, number]) => void;
+  readonly onAdopt: () => void;
+}
+
+function Multiple({ label, shown, isStop, vertical, onAdopt, ...asked }: MultipleProps) {
+  const found = useFound(asked);
+  return (
+    <button
+      type="button"
+      className="multiple"
+      role="radio"
+      aria-checked={shown}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onAdopt}
+    >
+      <span>{label.replaceAll(" = ", "\u00a0=\u00a0")}</span>
+      <MultiplePlot view={found?.view} curves={found?.curves} vertical={vertical} label={spokenOf(found?.view)} />
+    </button>
+  );
+}
+
+function spokenOf(view: ReleaseView | undefined): string {
+  if (!view) return "Computing";
+  const { sigma } = view;
+  return `private mean curve, noise standard deviation ${numberText(sigma)}`;
+}
+
+interface Found {
+  readonly view: ReleaseView;
+  /** The curves, as rows. */
+  readonly curves: Float64Array;
+}
+
+interface Answered {
+  readonly release: MeanCurveRelease;
+  readonly asked: MeanCurveScenario;
+  readonly curves: Float64Array;
+}
+
+/** What a request does not depend on. */
+const anyBudget = {
+  epsilon: 1,
+  delta: 1e-5,
+  calibration: "analytic",
+  view: "inside",
+  band: "none",
+  records: "none",
+  show: "mean",
+  window: [0, 1],
+  weight: "",
+  provenance: {},
+  draws: 1,
+} as const satisfies Partial<MeanCurveScenario>;
+
+/**
+ * The view of a scenario beside the present one, and its curves; its release is computed in the background once the
+ * scenario rests.
+ */
+function useFound({
+  scenario,
+  own,
+  client,
+  others,
+  onExtent,
+}: Omit<MultipleProps, "label" | "shown" | "isStop" | "vertical" | "onAdopt">): Found | undefined {
+  const [answer, setAnswer] = useState<Answered>();
+  const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
+  const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
+  const { id: ownId, curves: ownCurves } = own;
+  const heard = useEffectEvent(onExtent);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async () => {
+      const other = isOwn ? undefined : await others.of(rested);
+      const [id, curves] = isOwn ? [ownId, ownCurves] : [other?.id, other?.value.curves];
+      if (id === undefined || curves === undefined || signal.aborted) return;
+      const outcome = await client.run("release", id, requestOf(rested), { signal });
+      if (!outcome.ok) return;
+      setAnswer({ release: outcome.value, asked: rested, curves });
+      const back = carryingOf({ ...requestOf(rested), points: rested.points });
+      heard(extentOf([back ? carried(back, outcome.value.estimate) : outcome.value.estimate]));
+    };
+    void ask();
+    return () => controller.abort();
+  }, [rested, isOwn, ownId, ownCurves, client, others]);
+
+  const { epsilon, delta, calibration } = scenario;
+  const budget = useMemo(
+    () => calibrate({ epsilon, delta, calibration }, gaussianMechanism),
+    [epsilon, delta, calibration],
+  );
+  return useMemo(
+    () =>
+      answer && "multiplier" in budget
+        ? {
+            curves: answer.curves,
+            view: scaledView({
+              release: answer.release,
+              axes: axesOf(answer.asked),
+              carrying: carryingOf({ ...requestOf(answer.asked), points: answer.asked.points }),
+              budget,
+              side: "inside",
+              allocate: allocateFresh,
+            }),
+          }
+        : undefined,
+    [answer, budget],
+  );
+}

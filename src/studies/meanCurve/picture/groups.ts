@@ -1,0 +1,102 @@
+import { isGrouped } from "../../../core/grids.ts";
+import { numberText, percentText, shareRangeText } from "../../../core/numberFormats.ts";
+import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { groupView, innerAxes, onceForEachGroup } from "../../../state/presented/groupView.ts";
+import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import { meanPictureOf } from "./pictures.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+import type { MeanCurveInside, MeanCurveView } from "../model/view.ts";
+
+/** The means of the groups, on common axes; of the outside view they hold no true value, axes included. */
+export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
+  if (!isGrouped(view.axes)) return [];
+  const [, { levels }] = view.axes;
+  const { domain } = meanPictureOf(shown, { ...view, axes: innerAxes(view.axes) });
+  return levels.map((title, k) => ({ title, picture: { ...meanPictureOf(shown, viewOfGroup(view, k)), domain } }));
+}
+
+/** The view of one group alone, with its own curves. */
+function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
+  const { inside, axes } = view;
+  const [first, end] = [k * axes[0]!.count, (k + 1) * axes[0]!.count];
+  return {
+    ...groupView(view, k),
+    inside: inside && {
+      ...inside,
+      rawMean: inside.rawMean.subarray(first, end),
+      records: recordsOf(inside.records, k),
+    },
+  };
+}
+
+type Records = MeanCurveInside["records"];
+const ofGroup = onceForEachGroup<Records>();
+
+/** The curves of one group; of sums their mean. */
+function recordsOf(records: Records, k: number): Records {
+  const { groups, curves, pointCount, summed } = records;
+  if (summed?.groups)
+    return { ...records, curves: summed.groups.curves.subarray(k * pointCount, (k + 1) * pointCount) };
+  if (!groups) return records;
+  return ofGroup(groups.of, k, (rows) => {
+    const some = new Float64Array(rows.length * pointCount);
+    rows.forEach((row, i) => some.set(curves.subarray(row * pointCount, (row + 1) * pointCount), i * pointCount));
+    return { ...records, curves: some };
+  });
+}
+
+/** How large each group is by the release, what was declared, and the noise of its curve. */
+export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupFacts[] {
+  const { axes, sigma, shapes, beside = [] } = view;
+  if (!isGrouped(axes)) return [];
+  const { shares } = typedShares(shown.levels);
+  return axes[1].levels.map((title, k) => ({
+    title,
+    sigma: sigma * (shapes?.deviation[k * axes[0].count] ?? 1),
+    declared: shares[k]!,
+    released: beside[k]!.released,
+    within: 1.96 * beside[k]!.deviation,
+    original: beside[k]!.original,
+  }));
+}
+
+interface GroupFacts {
+  readonly title: string;
+  /** Of the noise at each point of its curve. */
+  readonly sigma: number;
+  readonly declared: number;
+  /** Its share of the curves, as released, the noise that 95 of 100 releases stay within, and in truth. */
+  readonly released: number;
+  readonly within: number;
+  readonly original: number | undefined;
+}
+
+/** How far from the centre a group's curve is drawn, as a multiple of its mean's distance: told from here on. */
+const notable = 0.05;
+
+/** What the curves of groups say together: their noise, their shares, and what a wrong share does. */
+export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {
+  const groups = groupsOf({ levels }, view);
+  const share = (released: number, within: number, original: number | undefined) => {
+    const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+    return `${shareRangeText(released, within)}${truth}`;
+  };
+  const said = groups.map(({ title, released, within, original }) => `${title} ${share(released, within, original)}`);
+  const none = view.beside?.[groups.length];
+  if (none) said.push(`none ${share(none.released, 1.96 * none.deviation, none.original)}`);
+  const isEven = groups.every(({ sigma }) => sigma === groups[0]!.sigma);
+  const sizes = isEven
+    ? `${numberText(groups[0]!.sigma)} in each`
+    : groups.map(({ title, sigma }) => `${numberText(sigma)} for ${title}`).join(", ");
+  const wrong = groups.filter(({ released, within, declared }) => {
+    const off = Math.abs(released - declared);
+    return off > within && off > notable * declared;
+  });
+  const from = centre === "" ? "zero" : "the declared centre";
+  const told = wrong.map(({ title, released, declared }) => `${title} ${numberText(Math.max(0, released) / declared)}`);
+  const bias =
+    wrong.length === 0
+      ? ""
+      : ` A wrong declared share puts a curve too near to ${from}, or too far: ${told.join(", ")} times as far as its group’s mean.`;
+  return `${groups.length} groups by ${column}. The noise at each point has standard deviation ${sizes}. Shares of the curves, with 95 %: ${said.join(", ")}.${bias}`;
+}

@@ -1,0 +1,130 @@
+import type { GridAxis } from "../../../core/grids.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { valuesOf } from "../../../core/release/scale.ts";
+import { slopeUnit } from "../../../core/release/file/writtenUnit.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
+import { axisName } from "../../../plots/axisTicks.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import type { MeanCurveView } from "../model/view.ts";
+import { hasSlopes, slopesOf } from "../model/functionals.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+
+/** The picture of a mean curve, or of its slope. In the outside view it holds no true value, axes included. */
+export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  return scenario.show === "slope" && hasSlopes(scenario, view)
+    ? slopePictureOf(scenario, view)
+    : meanPictureOf(scenario, view);
+}
+
+/** The picture of the mean alone. */
+export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  const { inside, original, released, axes } = view;
+  const others = view.others.map(valuesOf);
+  const [{ lower, upper }] = axes as [GridAxis];
+  const { band } = scenario;
+  const names = namesOf(scenario);
+  const bands = [
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
+  ].filter(({ name }) => band === "both" || band === name);
+  const cloud = inside && scenario.records === "curves" ? cloudOf(inside.records.curves, inside.rawMean) : undefined;
+  const lines = extentOf([released, ...others, ...(original ? [original] : []), ...(inside ? [inside.rawMean] : [])]);
+  const truth = inside && extentOf([inside.rawMean, ...(original ? [original] : [])]);
+  const kept = truth ? within(lines, truth) : lines;
+  const extent = cloud ? extentOf([Float64Array.of(...kept, ...cloud.extent)]) : kept;
+  return {
+    x: coordinatesOf(axes)[0]!,
+    release: released,
+    estimate: original,
+    draws: others,
+    bands,
+    records: cloud,
+    domain: { x: [lower, upper], y: withRoom(extent, bands, truth) },
+    label: { x: axisName(names.x, scenario.unitX), y: axisName(names.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
+  };
+}
+
+/** Slopes have a band at each point only: their simultaneous one is not known. */
+function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  const { times, slopes, standardDeviation } = slopesOf(scenario, view);
+  const release = slopes(view.released);
+  const draws = view.others.map((draw) => slopes(valuesOf(draw)));
+  const estimate = view.original && slopes(view.original);
+  const bands = scenario.band === "none" ? [] : [{ name: "pointwise", halfWidth: pointwise95 * standardDeviation }];
+  const { x, y } = namesOf(scenario);
+  const { unitX, unitY } = scenario;
+  return {
+    x: times,
+    release,
+    estimate,
+    draws,
+    bands,
+    records: undefined,
+    domain: {
+      x: [times[0]!, times.at(-1)!],
+      y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
+    },
+    label: { x: axisName(x, unitX), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
+    units: { x: unitX },
+  };
+}
+
+function namesOf({ time, value }: MeanCurveScenario): CurvePicture["label"] {
+  return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
+}
+
+/** Noise may leave the plane, so that the truth keeps a good part of its height: a third or more. */
+function within([low, high]: readonly [number, number], [least, most]: readonly [number, number]): [number, number] {
+  const room = most - least;
+  return [Math.max(low, least - room), Math.min(high, most + room)];
+}
+
+/** What must be seen keeps this share of the height while a band is to be seen whole. */
+const leastShare = 0.25;
+
+/**
+ * The band reaches beyond the curves and is seen whole, unless that would push what must be seen into a corner.
+ *
+ * @param truth what must be seen; all curves if absent
+ */
+function withRoom(
+  [low, high]: readonly [number, number],
+  bands: CurvePicture["bands"],
+  truth: readonly [number, number] = [low, high],
+): [number, number] {
+  const spare = (truth[1] - truth[0]) / leastShare - (high - low);
+  const most = Math.max(spare / 2, 0.35 * (high - low));
+  const room = Math.min(most, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  return roundedOut(low - room, high + room);
+}
+
+type Cloud = Extract<CurvePicture["records"], { kind: "curves" }>;
+
+const clouds = new WeakMap<Float64Array, Cloud>();
+
+/** The curves of a data set, their mean and their extent: one object for all answers, so that it is drawn once. */
+function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
+  const cloud = clouds.get(values) ?? { kind: "curves" as const, values, mean, extent: extentOf([values]) };
+  clouds.set(values, cloud);
+  return cloud;
+}
+
+/** The least and the largest value; an interval around it where all are equal. */
+export function extentOf(arrays: readonly Float64Array[]): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const values of arrays) {
+    for (let i = 0; i < values.length; i++) {
+      if (values[i]! < low) low = values[i]!;
+      if (values[i]! > high) high = values[i]!;
+    }
+  }
+  return high > low ? [low, high] : [low - 1, low + 1];
+}
+
+/** An interval widened to round steps, so that an axis stands still during most of a drag. */
+function roundedOut(low: number, high: number): [number, number] {
+  const step = 10 ** Math.floor(Math.log10(high - low)) / 4;
+  return [Math.floor(low / step) * step, Math.ceil(high / step) * step];
+}

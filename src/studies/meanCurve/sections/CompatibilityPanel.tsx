@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import type { SensitivityOnGrid } from "../../../core/mean/compatibility.ts";
+import { isCompatible } from "../../../core/mean/curveKernels.ts";
+import { numberText } from "../../../core/numberFormats.ts";
+import { useSame } from "../../../panels/hooks/useSame.ts";
+import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { drawSensitivity } from "../../../plots/small/sensitivityPlot.ts";
+import type { MeanCurveProps } from "../model/view.ts";
+import { requestOf } from "../model/request.ts";
+import "../../../panels/guarantee/guaranteePanel.css";
+import "./compatibilityPanel.css";
+
+/** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
+export function CompatibilityPanel(props: MeanCurveProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="guarantee" data-testid="compatibility" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Compatibility: does the noise hide every grid?</summary>
+      {open && <Opened {...props} />}
+    </details>
+  );
+}
+
+interface Found {
+  readonly own: readonly SensitivityOnGrid[];
+  /** Of the noise that is chosen; absent while it is computed. */
+  readonly chosen: readonly SensitivityOnGrid[] | undefined;
+}
+
+function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const parameters = useSettled(useSame({ ...requestOf(scenario), curvesPerPerson: 1, drawCount: 1, seed: 1 }));
+  const [progress, setProgress] = useState(0);
+  const [found, setFound] = useState<Found>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    if (records === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const overtaken = () => signal.aborted;
+    const measure = async () => {
+      setProgress(0);
+      const ask = (noiseKernel: typeof parameters.noiseKernel, onProgress?: (fraction: number) => void) =>
+        client.run(
+          "compatibility",
+          records,
+          { ...parameters, noiseKernel },
+          { signal, ...(onProgress && { onProgress }) },
+        );
+      const own = await ask(parameters.kernel);
+      if (overtaken()) return;
+      if (own.ok) setFound({ own: own.value, chosen: undefined });
+      const chosen =
+        parameters.noiseKernel === parameters.kernel ? own : await ask(parameters.noiseKernel, setProgress);
+      if (overtaken()) return;
+      setProgress(1);
+      setProblem(chosen.ok ? undefined : chosen.error.message);
+      if (own.ok && chosen.ok) setFound({ own: own.value, chosen: chosen.value });
+    };
+    void measure();
+    return () => controller.abort();
+  }, [records, parameters, client]);
+
+  useEffect(() => {
+    if (!found) return;
+    const line = (points: readonly SensitivityOnGrid[]) =>
+      points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
+    drawSensitivity(host.current!, { chosen: line(found.chosen ?? []), own: line(found.own) });
+  }, [found]);
+
+  const compatible = isCompatible(parameters);
+  const growth = found?.chosen && found.chosen.at(-1)!.sensitivity / found.chosen[0]!.sensitivity;
+  return (
+    <div className="columns">
+      <figure>
+        <div ref={host} />
+        {progress < 1 && <progress aria-label="Computing the sensitivities" max={1} value={progress} />}
+        {problem !== undefined && <p className="problem">{problem}</p>}
+        <figcaption className="source">
+          Δ for one curve on finer and finer grids, rounding left out; no record is read.
+        </figcaption>
+      </figure>
+      <div>
+        <p>
+          A curve has infinitely many points, and the guarantee should hold for all of them. The noise can hide a
+          difference of two means only if that difference lies in the noise’s own space of functions. Then Δ settles as
+          the grid grows finer.
+        </p>
+        <p data-testid="compatibility-verdict">
+          {compatible
+            ? "These two are compatible: the penalised mean is at least as smooth as that space asks."
+            : "These two are not: the penalised mean is rougher than that space allows. Each finer grid shows more of the difference, so Δ grows without bound, and no finite noise protects the curve."}
+          {growth !== undefined && ` From 10 to 1000 points Δ changes by a factor of ${numberText(growth)}.`}
+        </p>
+        <p className="source">
+          Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1. On an interval Matérn kernels of
+          smoothness ν in the estimator and ν′ in the noise are compatible where 2η(ν + ½) ≥ ν′ + ½.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { isGrouped } from "../../../core/grids.ts";
+import { weightedNorm } from "../../../core/mean/functionalMean.ts";
+import { highestOf } from "../../../core/release/curveFunctionals.ts";
+import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { groupSentence } from "../picture/groups.ts";
+import type { MeanCurveView } from "../model/view.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+
+/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
+  const { inside, original, released, sigma, facts } = view;
+  if (isGrouped(view.axes))
+    return `${groupSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  const { epsilon } = view.budget;
+  const [times] = coordinatesOf(view.axes) as [Float64Array];
+  const top = highestOf(released, times);
+  if (!inside || !original) {
+    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  }
+  const { weights } = facts;
+  const bias = normOf(
+    original.map((value, i) => value - inside.rawMean[i]!),
+    weights,
+  );
+  const size = normOf(inside.rawMean, weights);
+  const share = (value: number) => (size > 0 ? `${ratioText(value / size)} its size` : numberText(value));
+  const verdict =
+    sigma > 0.5 * size
+      ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${numberText(sigma)} at each point, ${share(sigma)}`
+      : `With ε = ${numberText(epsilon)} the noise moves the mean by ${numberText(sigma)} at a typical point, ${share(sigma)}`;
+  const clipped = inside.clippedCount;
+  const clipping =
+    clipped === undefined || clipped === 0
+      ? ""
+      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
+  const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
+  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+}
+
+/** Where the penalty pulls the mean to, and how much at least: of public numbers alone. */
+function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrinkage } }: MeanCurveView): string {
+  if (!(leastShrinkage >= 0.005)) return "";
+  const to = centre === "" ? "zero" : "the declared centre";
+  return ` The penalty pulls the whole mean to ${to}, even its smoothest part by ${percentText(leastShrinkage)}: what is drawn lies too near to it.`;
+}
+
+/** What noise that is too smooth does not do, in both views. */
+function compatibilitySentence({ facts: { compatible, weights } }: MeanCurveView): string {
+  if (compatible) return "";
+  return ` This noise is too smooth for the curve: it hides one person at these ${weights.length} points, not between them, so the curve is not private.`;
+}
+
+/** The weighted norm, also of values whose squares overflow. */
+function normOf(values: Float64Array, weights: Float64Array): number {
+  const norm = weightedNorm(values, weights);
+  if (Number.isFinite(norm)) return norm;
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return (
+    largest *
+    weightedNorm(
+      values.map((value) => value / largest),
+      weights,
+    )
+  );
+}
