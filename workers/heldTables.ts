@@ -7,9 +7,9 @@ import type { Table } from "../src/core/tables/table.ts";
 import { tableDigest } from "../src/core/tables/tableDigest.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
-import type { Progress } from "./jobs.ts";
-import type { LargeFile } from "./largeFile.ts";
-import { Cancelled } from "./outcomeOf.ts";
+import type { Progress } from "./messages/jobs.ts";
+import type { LargeFile } from "./files/largeFile.ts";
+import { Cancelled } from "./messages/outcomeOf.ts";
 import { sha256 } from "../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 

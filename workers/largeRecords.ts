@@ -1,6 +1,6 @@
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { LargeTable } from "./heldTables.ts";
-import type { Progress } from "./jobs.ts";
+import type { Progress } from "./messages/jobs.ts";
 import type { AnyStudyWorker } from "./registry.ts";
 
 /** Milliseconds between two parts. */

@@ -2,11 +2,11 @@ import { refusal } from "../src/core/tables/refusal.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
-import type { ColumnarFile } from "./columnarFile.ts";
-import { bytesOf, pieces, unpacked } from "./filePieces.ts";
-import type { Progress } from "./jobs.ts";
-import { openLargeText } from "./largeFile.ts";
-import type { LargeFile } from "./largeFile.ts";
+import type { ColumnarFile } from "./columnar/columnarFile.ts";
+import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
+import type { Progress } from "./messages/jobs.ts";
+import { openLargeText } from "./files/largeFile.ts";
+import type { LargeFile } from "./files/largeFile.ts";
 
 /** Beyond so many bytes a file of a kind is not held, but read piece by piece; and beyond so many cells. */
 const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
@@ -76,8 +76,8 @@ const isColumnar = (kind: Kind): kind is Columnar => kind === "parquet" || kind 
 
 /** What reads files of columns comes with the first of them. */
 async function openColumnar(file: Blob, kind: Columnar): Promise<ColumnarFile> {
-  if (kind === "arrow") return (await import("./arrowTable.ts")).openArrow(file);
-  return (await import("./parquetTable.ts")).openParquet(file);
+  if (kind === "arrow") return (await import("./columnar/arrowTable.ts")).openArrow(file);
+  return (await import("./columnar/parquetTable.ts")).openParquet(file);
 }
 
 const table = "a table as text (CSV or TSV), packed by gzip or not, Parquet or Arrow";

@@ -1,1 +1,1 @@
-export { failure, type EngineFailure, type Outcome } from "../../workers/outcome.ts";
+export { failure, type EngineFailure, type Outcome } from "../../workers/messages/outcome.ts";

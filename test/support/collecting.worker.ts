@@ -1,4 +1,4 @@
-import { pieces } from "../../workers/filePieces.ts";
+import { pieces } from "../../workers/files/filePieces.ts";
 
 declare const gc: (how: { readonly type: "major"; readonly execution: "async" }) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { createHeldTables } from "../../workers/heldTables.ts";
-import { Cancelled } from "../../workers/outcomeOf.ts";
+import { Cancelled } from "../../workers/messages/outcomeOf.ts";
 
 const quiet = () => Promise.resolve();
 const silent = () => undefined;

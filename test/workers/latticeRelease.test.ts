@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { densityGrid } from "../../src/core/density/densityForm.ts";
 import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
-import type { Outcome } from "../../workers/outcome.ts";
+import type { Outcome } from "../../workers/messages/outcome.ts";
 import { createWorkerService } from "../../workers/service.ts";
 
 const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, (_, i) => Math.sin(i * i) ** 2) };

@@ -3,8 +3,8 @@ import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameter
 import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
 import type { TuningRequest } from "../../src/core/mean/meanCurveContract.ts";
 import type { TuningColumn } from "../../src/core/mean/meanCurveTuning.ts";
-import type { Outcome } from "../../workers/outcome.ts";
-import type { Progress } from "../../workers/jobs.ts";
+import type { Outcome } from "../../workers/messages/outcome.ts";
+import type { Progress } from "../../workers/messages/jobs.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createJobs } from "../../workers/jobs.ts";
+import { createJobs } from "../../../workers/messages/jobs.ts";
 
 const cancelled = { ok: false, error: { kind: "cancelled" } };
 

@@ -1,4 +1,4 @@
-import { NumericalError, ParameterError } from "../src/core/errors.ts";
+import { NumericalError, ParameterError } from "../../src/core/errors.ts";
 import { failure, success } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,15 +1,15 @@
-import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
-import { outlineOf } from "../src/core/records/outline.ts";
-import type { TableOutline } from "../src/core/records/outline.ts";
-import { createRowScan } from "../src/core/tables/rowScan.ts";
-import type { UnreadCells } from "../src/core/tables/cells/scannedCells.ts";
-import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
-import { createTableReader } from "../src/core/tables/tableReader.ts";
-import type { TableReading } from "../src/core/tables/tableReading.ts";
-import { encodingOf } from "../src/core/tables/textDecoding.ts";
-import { refusal } from "../src/core/tables/refusal.ts";
-import { ParameterError } from "../src/core/errors.ts";
-import type { Progress } from "./jobs.ts";
+import { asciiBytes } from "../../src/core/tables/asciiBytes.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import type { TableOutline } from "../../src/core/records/outline.ts";
+import { createRowScan } from "../../src/core/tables/rowScan.ts";
+import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
+import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
+import { createTableReader } from "../../src/core/tables/tableReader.ts";
+import type { TableReading } from "../../src/core/tables/tableReading.ts";
+import { encodingOf } from "../../src/core/tables/textDecoding.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import type { Progress } from "../messages/jobs.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 
 /** A file that is too large to be held: what its beginning says, and a way to read a few of its columns piece by piece. */

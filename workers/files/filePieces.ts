@@ -1,5 +1,5 @@
-import { refusal } from "../src/core/tables/refusal.ts";
-import { ParameterError } from "../src/core/errors.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
+import { ParameterError } from "../../src/core/errors.ts";
 
 /**
  * Readers at work. While the browser fetches bytes, only its own promise leads to a reader: Chromium collects one then now and

@@ -1,6 +1,6 @@
 import { parquetHeader } from "hyparquet/src/column.js";
 import type { ColumnMetaData, SchemaElement } from "hyparquet";
-import { bytesOf } from "./filePieces.ts";
+import { bytesOf } from "../files/filePieces.ts";
 
 /** How blocks are unpacked, by the name of their packing. */
 type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/tables/refusal.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 import type { FlatTable } from "./flatBuffer.ts";
 
 /** How the cells of a column that is read stand in its buffers. */

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/tables/refusal.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 
 /**
  * The bytes of a frame packed by LZ4. Its checksums are passed over.

@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/tables/refusal.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 import { arrowMessages, damagedArrow } from "./arrowBatches.ts";
 import type { ArrowBatch, ArrowPart } from "./arrowBatches.ts";
 import { cellsIn } from "./arrowCells.ts";

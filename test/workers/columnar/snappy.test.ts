@@ -1,9 +1,9 @@
 import { snappyUncompress } from "hyparquet";
 import { describe, expect, test } from "vitest";
-import { ParameterError } from "../../src/core/errors.ts";
-import { seededSource } from "../../src/core/random/seededSource.ts";
-import { unpackSnappy } from "../../workers/snappy.ts";
-import { casesOf } from "../support/fuzzing.ts";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { unpackSnappy } from "../../../workers/columnar/snappy.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const random = seededSource(19);
 const whole = (least: number, most: number) => least + Math.floor((most - least + 1) * random.uniform());

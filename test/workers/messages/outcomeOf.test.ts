@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NumericalError, ParameterError } from "../../src/core/errors.ts";
-import { Cancelled, outcomeOf } from "../../workers/outcomeOf.ts";
+import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
+import { Cancelled, outcomeOf } from "../../../workers/messages/outcomeOf.ts";
 
 const throwing = (error: unknown) =>
   outcomeOf(() => {

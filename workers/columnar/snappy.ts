@@ -1,4 +1,4 @@
-import { refusal } from "../src/core/tables/refusal.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 
 /**
  * The bytes of a block packed by Snappy. Runs of bytes that stand as they are, which is what numbers mostly are, are copied

@@ -1,20 +1,20 @@
-import { typedColumn } from "../src/core/tables/columnOfCells.ts";
-import { readCell } from "../src/core/tables/cells/columnFormat.ts";
-import type { ColumnFormat, ColumnType } from "../src/core/tables/cells/columnFormat.ts";
-import { isMissing } from "../src/core/tables/cells/missingCell.ts";
-import { outlineOf } from "../src/core/records/outline.ts";
-import { refusal } from "../src/core/tables/refusal.ts";
-import type { UnreadCells } from "../src/core/tables/cells/scannedCells.ts";
-import type { Table } from "../src/core/tables/table.ts";
-import { tooLarge } from "../src/core/tables/fileRefusals.ts";
-import { tableLimits } from "../src/core/tables/tableLimits.ts";
-import type { TableReading } from "../src/core/tables/tableReading.ts";
-import { textKey } from "../src/core/tables/cells/textKey.ts";
-import { ParameterError } from "../src/core/errors.ts";
-import { countText } from "../src/core/numberFormats.ts";
-import type { Progress } from "./jobs.ts";
-import { digestOfBytes } from "./largeFile.ts";
-import type { LargeFile } from "./largeFile.ts";
+import { typedColumn } from "../../src/core/tables/columnOfCells.ts";
+import { readCell } from "../../src/core/tables/cells/columnFormat.ts";
+import type { ColumnFormat, ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
+import { isMissing } from "../../src/core/tables/cells/missingCell.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
+import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
+import type { Table } from "../../src/core/tables/table.ts";
+import { tooLarge } from "../../src/core/tables/fileRefusals.ts";
+import { tableLimits } from "../../src/core/tables/tableLimits.ts";
+import type { TableReading } from "../../src/core/tables/tableReading.ts";
+import { textKey } from "../../src/core/tables/cells/textKey.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import { countText } from "../../src/core/numberFormats.ts";
+import type { Progress } from "../messages/jobs.ts";
+import { digestOfBytes } from "../files/largeFile.ts";
+import type { LargeFile } from "../files/largeFile.ts";
 
 /** Columns are read in blocks of so many rows. */
 export const rowsAtOnce = 100_000;

@@ -1,5 +1,5 @@
-import { refusal } from "../src/core/tables/refusal.ts";
-import { bytesOf } from "./filePieces.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
+import { bytesOf } from "../files/filePieces.ts";
 import { flatBuffer } from "./flatBuffer.ts";
 import type { FlatTable } from "./flatBuffer.ts";
 import { unpackLz4 } from "./lz4.ts";

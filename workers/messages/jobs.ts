@@ -1,4 +1,4 @@
-import { awaitSlices } from "../src/core/slices.ts";
+import { awaitSlices } from "../../src/core/slices.ts";
 import { Cancelled, outcomeOf } from "./outcomeOf.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
 import { decompress } from "fzstd";
-import { refusal } from "../src/core/tables/refusal.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 
 /**
  * The bytes of a frame packed by Zstandard.

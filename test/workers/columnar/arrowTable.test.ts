@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { outlineOf } from "../../src/core/records/outline.ts";
-import type { Table } from "../../src/core/tables/table.ts";
-import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
+import { outlineOf } from "../../../src/core/records/outline.ts";
+import type { Table } from "../../../src/core/tables/table.ts";
+import { openTableFile, readTableFile } from "../../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
