@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { relative } from "node:path";
 
 /** What each layer of src may not import: imports run app → studies → panels → state → engine ⇢ workers → core. */
 const layers = {
@@ -11,24 +12,33 @@ const layers = {
   workers: ["engine", "state", "plots", "studies", "panels", "app"],
 };
 
-/** The rooms of core, lowest first: each may import from those before it. Files beside the rooms import from none. */
-const rooms = [
-  "special",
-  "datasets",
-  "arithmetic",
-  "random",
-  "linalg",
-  "kernels",
-  "estimators",
-  "privacy/calibration",
-  "privacy/accounting",
-  "privacy/sensitivity",
-  "privacy/mechanisms",
-  "privacy/bands",
-  "releases",
-  "releaseFile",
-  "datasets/examples",
-];
+/**
+ * The rooms of each layer, lowest first: a file imports from its own room and from those before it. "" is the layer's own
+ * folder. Every folder with code has to stand here.
+ */
+const rooms = {
+  "src/core": [
+    ...["", "special", "tables/cells", "tables", "records", "records/queries"],
+    ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random", "linalg", "kernels", "examples"],
+    ...["privacy/calibration", "privacy/accounting"],
+    ...["privacy/sensitivity/bumps", "privacy/sensitivity/search", "privacy/sensitivity"],
+    ...["privacy/mechanisms", "privacy/mechanisms/online", "privacy/bands", "privacy/choice"],
+    ...["release", "release/file", "bernstein/operator", "bernstein", "comparison"],
+    ...["density/estimator", "density"],
+    ...["erm/expansion", "erm/solver", "erm/boundary", "erm/learners", "erm"],
+    ...["mean", "affineHull/machine", "affineHull/fabrication", "affineHull/digits", "affineHull", "figures"],
+  ],
+  "src/plots": ["", "curve", "plane", "small", "groups"],
+  "src/engine": [""],
+  "src/state": ["", "scenario", "ledger", "session", "presented"],
+  "src/panels": [
+    ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures/live", "pictures", "pictures/groups"],
+    ...["postProcessing", "comparison", "study", "guarantee", "ledger", "setup", "export", "opened", "screen"],
+  ],
+  "src/app": [""],
+  workers: ["messages", "files", "columnar", "", "studies"],
+};
+const roomsOfStudy = ["model", "digits", "picture", "words", "controls", "sections", ""];
 
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex", "idb"];
 
@@ -38,7 +48,7 @@ const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
 
 /** What plots may take of core besides types: how numbers, units and names are written. */
 const writing = {
-  group: ["../core/**", "!../core/{numberFormats,releaseFile/writtenUnit,datasets/shortName}.ts"],
+  regex: "/core/(?!(numberFormats|release/file/writtenUnit|tables/shortName)\\.ts$)",
   allowTypeImports: true,
   message: "Plots know of core only types and how things are written (see ARCHITECTURE.md).",
 };
@@ -56,62 +66,67 @@ const digits = [
 ].map((property) => ({ property, message: withFormats }));
 const seeded = { object: "Math", property: "random", message: "Randomness is a parameter: take a RandomSource." };
 
-const forbid = (files, folders, packages = [], more = [closedDoor]) => ({
+/** The one file by which the search for the farthest pair is used. */
+const searchDoor = {
+  regex: "(^|/)search/(?!farthestBumps\\.ts$)",
+  message: "Use the search through farthestBumps.ts.",
+};
+
+const forbid = (files, layer, packages, more) => ({
   files,
   rules: {
     "no-restricted-imports": [
       "error",
       {
         patterns: [
-          ...(folders.length > 0
-            ? [
-                {
-                  group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
-                  message: "This layer may not import from that one (see ARCHITECTURE.md).",
-                },
-              ]
-            : []),
           ...more,
-          ...(packages.length > 0
-            ? [
-                {
-                  group: packages.flatMap((name) => [name, `${name}/*`]),
-                  message: "This package does not belong in this layer.",
-                },
-              ]
-            : []),
+          ...given(layers[layer], (folders) => ({
+            group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
+            message: "This layer may not import from that one (see ARCHITECTURE.md).",
+          })),
+          ...given(packages, (names) => ({
+            group: names.flatMap((name) => [name, `${name}/*`]),
+            message: "This package does not belong in this layer.",
+          })),
         ],
       },
     ],
   },
 });
 
-const lastName = (room) => room.split("/").at(-1);
+const given = (list, patternOf) => (list?.length ? [patternOf(list)] : []);
 
-/** One block for each room of core, so that no arrow runs up between them. */
-const insideCore = () => {
-  const folders = (folder) =>
-    readdirSync(`${import.meta.dirname}/src/core/${folder}`, { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-  const found = folders("").flatMap(({ name }) =>
-    name === "privacy" ? folders(name).map((inner) => `privacy/${inner.name}`) : [name],
+const entriesOf = (folder) => {
+  const path = `${import.meta.dirname}/${folder}`;
+  return existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+};
+const foldersIn = (folder) =>
+  entriesOf(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** Folders with code below one, itself among them as "". */
+const foldersWithCode = (folder, place = "") => {
+  const inner = foldersIn(`${folder}/${place}`).flatMap((name) =>
+    foldersWithCode(folder, place === "" ? name : `${place}/${name}`),
   );
-  const unplaced = found.filter((room) => !rooms.includes(room));
-  if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")}: say in \`rooms\` where in core that stands`);
+  return entriesOf(`${folder}/${place}`).some(({ name }) => /\.tsx?$/.test(name)) ? [place, ...inner] : inner;
+};
 
-  const below = (place) => ({
-    regex: `(^|/)(${rooms.slice(place).map(lastName).join("|")})/`,
-    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
+/** One block for each room, so that no arrow runs up between two of them. */
+const inRooms = (layer, folder, ordered, packages, more = []) => {
+  const unplaced = foldersWithCode(folder).filter((room) => !ordered.includes(room));
+  if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")} of ${folder}: say in \`rooms\` where that stands`);
+  return ordered.map((room, place) => {
+    const higher = ordered.slice(place + 1).map((other) => relative(`/${room}`, `/${other}`) || ".");
+    const above = given(higher, (paths) => ({
+      regex: `^(${paths.map((path) => (path.startsWith(".") ? path : `./${path}`).replaceAll(".", "\\.")).join("|")})/[^/]+$`,
+      message: "That room is above this one (see `rooms`).",
+    }));
+    const door = room === "privacy/sensitivity/search" ? [] : [searchDoor];
+    const files = [`${folder}${room === "" ? "" : `/${room}`}/*.{ts,tsx}`];
+    return forbid(files, layer, packages, [closedDoor, ...door, ...above, ...more]);
   });
-  const block = (files, more) => forbid(files, layers.core, browserLibraries, more);
-  return [
-    block(["src/core/*.ts"], [closedDoor, below(0)]),
-    ...rooms.map((room, place) =>
-      block([`src/core/${room}/**/*.ts`], [closedDoor, ...(place + 1 < rooms.length ? [below(place + 1)] : [])]),
-    ),
-    block([door], [below(rooms.indexOf("linalg") + 1)]),
-  ];
 };
 
 const errors = (plugin, names) =>
@@ -216,19 +231,21 @@ export default {
       files: [numberFormats],
       rules: { "no-restricted-properties": ["error", seeded], "no-restricted-globals": "off" },
     },
-    ...insideCore(),
-    forbid(
-      ["src/plots/**/*.{ts,tsx}"],
-      layers.plots,
-      ["react", "react-dom", "comlink", "zustand"],
-      [closedDoor, writing],
+    ...inRooms("core", "src/core", rooms["src/core"], browserLibraries),
+    forbid([door], "core", browserLibraries, [
+      { regex: "^\\.\\./(?!special|arithmetic|random)\\w+/", message: "That room is above this one (see `rooms`)." },
+    ]),
+    ...inRooms("plots", "src/plots", rooms["src/plots"], ["react", "react-dom", "comlink", "zustand"], [writing]),
+    ...inRooms("engine", "src/engine", rooms["src/engine"], ["react", "react-dom", "d3", "zustand"]),
+    ...inRooms("state", "src/state", rooms["src/state"], ["react-dom", "d3", "comlink"]),
+    ...inRooms("panels", "src/panels", rooms["src/panels"], ["comlink"]),
+    ...foldersIn("src/studies").flatMap((study) =>
+      inRooms("studies", `src/studies/${study}`, roomsOfStudy, ["comlink"]),
     ),
-    forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
-    forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
-    forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
-    forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
-    forbid(["workers/**/*.ts"], layers.workers, ["react", "react-dom", "d3", "zustand"]),
-    forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}"], []),
+    forbid(["src/studies/*.{ts,tsx}"], "studies", ["comlink"], [closedDoor]),
+    ...inRooms("workers", "workers", rooms.workers, ["react", "react-dom", "d3", "zustand"]),
+    ...inRooms("app", "src/app", rooms["src/app"], []),
+    forbid(["src/*.{ts,tsx}"], "app", [], [closedDoor]),
     {
       files: ["test/bench/*.mjs", "test/bench/floor/*.js"],
       globals: Object.fromEntries(

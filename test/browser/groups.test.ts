@@ -130,7 +130,7 @@ function pressures(): string {
   return `subject,arm,${[0, 1, 2, 3, 4, 5, 6].join(",")}\n${rows.join("\n")}\n`;
 }
 
-// The way of groups through the page is that of a density; what differs: core/releases/groupedMeanCurve.test.ts.
+// The way of groups through the page is that of a density; what differs: core/mean/groupedMeanCurve.test.ts.
 test.runIf(triesAll)(
   "mean curves of groups are declared with their shares, drawn, released for one entry with their sizes, and opened again",
   async () => {
@@ -212,7 +212,7 @@ function illnesses(): string {
   return `a,b,ill,region\n${rows.join("\n")}\n`;
 }
 
-// What differs: core/releases/groupedBoundary.test.ts, studies/boundary/groupSentence.test.ts.
+// What differs: core/erm/boundary/groupedBoundary.test.ts, studies/boundary/groupSentence.test.ts.
 test.runIf(triesAll)(
   "boundaries of groups are declared, drawn side by side, released for one entry with the sizes, and opened again",
   async () => {

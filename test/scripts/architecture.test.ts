@@ -220,10 +220,7 @@ test("every file is imported by what is shipped, by a script or by the bench", (
   // What the host, the build and the registry of studies load by name.
   const loaded =
     /^(src\/start\.ts|src\/app\/firstScreen\.tsx|workers\/serviceWorker\.ts|workers\/studies\/\w+\.ts|.*\.d\.ts)$/;
-  expect(unimported([...files, planted]).filter((path) => !loaded.test(path))).toEqual([
-    "test/support/gaussianProcess.ts", // A release with draws that are given, for reference values.
-    "src/core/planted.ts",
-  ]);
+  expect(unimported([...files, planted]).filter((path) => !loaded.test(path))).toEqual(["src/core/planted.ts"]);
 });
 
 test("a computation in slices is run by `slices.ts` alone", () => {

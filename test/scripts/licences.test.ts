@@ -32,7 +32,7 @@ test("data under a licence that asks for it are attributed: authors, source, lic
     expect(own[0]).toMatch(/^Changes: /m);
   }
   // What the sources of the data say of their licence, licences.txt says too.
-  const folder = `${root}src/core/datasets/examples/`;
+  const folder = `${root}src/core/examples/`;
   const sources = readdirSync(folder).map((file) => readFileSync(`${folder}${file}`, "utf8"));
   const attributed = sources.filter((source) => source.includes("CC BY 4.0"));
   expect(attributed).toHaveLength(notices.filter((notice) => notice.includes("CC BY 4.0")).length);

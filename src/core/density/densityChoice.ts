@@ -3,10 +3,7 @@ import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridStep } from "../grids.ts";
 import type { Points } from "../points.ts";
 import { pointCount } from "../points.ts";
-import {
-  drawExponentialMechanism,
-  exponentialMechanismProbabilities,
-} from "../privacy/choice/exponentialMechanism.ts";
+import { drawExponentialMechanism, exponentialMechanismProbabilities } from "../privacy/choice/exponentialMechanism.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";

@@ -11,7 +11,7 @@ import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
-import "../setup/declare.css";
+import "../shared/declare.css";
 
 /** What is counted besides one column: nothing more, its groups, a second column, that and a label, or a response. */
 type CountedShape = "line" | "groups" | "plane" | "labels" | "response";

@@ -8,7 +8,7 @@ import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
-import "../setup/declare.css";
+import "../shared/declare.css";
 
 interface CurveSumsFormProps {
   readonly start: Pick<CurveSumsTerms, "normBound" | "rule" | "centre"> & {

@@ -7,7 +7,7 @@ import { exportTitle, originLines } from "../study/exports.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { isPureLoss, PromiseInWords, receiptOf } from "../guarantee/GuaranteePanel.tsx";
 import type { CommonFacts, ExportedTable, Guarantee } from "../study/study.ts";
-import "../opened/releasePrint.css";
+import "../shared/releasePrint.css";
 
 interface PreviewPrintProps<F extends CommonFacts, I> {
   readonly label: string;

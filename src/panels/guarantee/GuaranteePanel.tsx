@@ -14,7 +14,7 @@ import { readingNote } from "../data/readingWords.ts";
 import { samplingText } from "./samplingText.ts";
 import type { CommonFacts, Guarantee } from "../study/study.ts";
 import { TradeoffCurve } from "./TradeoffCurve.tsx";
-import "./guaranteePanel.css";
+import "../shared/guaranteePanel.css";
 
 interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly shown: CommonScenario;

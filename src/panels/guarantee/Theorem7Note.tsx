@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./guaranteePanel.css";
+import "../shared/guaranteePanel.css";
 import { theorem7Words } from "./theorem7.ts";
 
 interface Theorem7NoteProps {

@@ -5,7 +5,7 @@ import { guaranteeSentence, mechanismRows, sheetRows } from "./ReleaseSheet.tsx"
 import { releasedSvg } from "./releasedPicture.ts";
 import type { ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
-import "./releasePrint.css";
+import "../shared/releasePrint.css";
 
 /** A release on one page: figure, guarantee, parameters and sheet. It is seen only on paper. */
 export function ReleasePrint({

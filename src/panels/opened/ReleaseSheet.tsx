@@ -5,7 +5,7 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
-import "../guarantee/guaranteePanel.css";
+import "../shared/guaranteePanel.css";
 
 /** What a release guarantees, in one sentence. */
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {

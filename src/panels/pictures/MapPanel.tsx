@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Problem } from "../controls/Problem.tsx";
 import { SweepControls } from "../controls/SweepControls.tsx";
 import type { MapColumns } from "../hooks/useMapColumns.ts";
-import "../guarantee/guaranteePanel.css";
+import "../shared/guaranteePanel.css";
 
 interface MapPanelProps {
   readonly title: string;

@@ -8,7 +8,7 @@ import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 import { partOf, weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
-import "../guarantee/guaranteePanel.css";
+import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
 /** What a study keeps of the questions, in place of this table: window and weight. */

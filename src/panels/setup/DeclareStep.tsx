@@ -15,7 +15,7 @@ import { NotRead, Reading } from "../data/Reading.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls/controls.css";
-import "./declare.css";
+import "../shared/declare.css";
 
 interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M> extends DeclareFormProps<S, C, M> {
   readonly conductor: Pick<

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import "../controls/controls.css";
 import "./studyLayout.css";
-import "../screen/stageTools.css";
+import "./stageTools.css";
 import "../controls/thumb.css";
 import "./docked.css";
 import { Docked, useDock } from "../hooks/useDock.ts";

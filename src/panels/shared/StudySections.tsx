@@ -1,7 +1,7 @@
 import { memo, useCallback, useState } from "react";
 import type { ComponentType } from "react";
 import { NotLoaded, useLoaded } from "./Later.tsx";
-import "../guarantee/guaranteePanel.css";
+import "./guaranteePanel.css";
 import "./studySections.css";
 
 /**

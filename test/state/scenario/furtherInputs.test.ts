@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../../src/studies/boundary/model/examples.ts";
-import { furtherField, heldText, inputsText, mostFurther, typedInputs } from "../../../src/state/scenario/furtherInputs.ts";
+import {
+  furtherField,
+  heldText,
+  inputsText,
+  mostFurther,
+  typedInputs,
+} from "../../../src/state/scenario/furtherInputs.ts";
 import { requestOf } from "../../../src/studies/boundary/model/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
 import { boundaryProblems } from "../../../src/studies/boundary/model/problems.ts";

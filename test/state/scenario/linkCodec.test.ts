@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { decodeLink, encodeLink, plainText, studyOf } from "../../../src/state/scenario/linkCodec.ts";
 import type { Fields } from "../../../src/state/scenario/linkCodec.ts";
-import { integerIn, interval, logNumberIn, numberIn, oneOf, orWord, textOf } from "../../../src/state/scenario/linkFields.ts";
+import {
+  integerIn,
+  interval,
+  logNumberIn,
+  numberIn,
+  oneOf,
+  orWord,
+  textOf,
+} from "../../../src/state/scenario/linkFields.ts";
 import type { Interval } from "../../../src/core/grids.ts";
 import { smallGenerator } from "../smallGenerator.ts";
 import { casesOf } from "../../support/fuzzing.ts";

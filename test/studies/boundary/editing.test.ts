@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { nearestTo, placesOf, withMoved, withoutPoint, withPoint } from "../../../src/studies/boundary/model/editing.ts";
+import {
+  nearestTo,
+  placesOf,
+  withMoved,
+  withoutPoint,
+  withPoint,
+} from "../../../src/studies/boundary/model/editing.ts";
 import { classRecords, curveRecords } from "./boundaryView.ts";
 
 const before = structuredClone({ classRecords, curveRecords });

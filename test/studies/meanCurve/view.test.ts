@@ -11,7 +11,11 @@ import { study } from "../../../src/studies/meanCurve/definition.ts";
 import type { MeanCurveView } from "../../../src/studies/meanCurve/model/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/picture/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/model/request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/model/scenario.ts";
+import {
+  meanCurveLimits,
+  meanCurveParameterNames,
+  rangeLimits,
+} from "../../../src/studies/meanCurve/model/scenario.ts";
 import { meanCurveLinks } from "../../../src/studies/meanCurve/model/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/words/sentence.ts";

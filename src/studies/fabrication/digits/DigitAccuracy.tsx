@@ -11,7 +11,7 @@ import { forEachClass, remaining } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";
 import { largestGap } from "./distances.ts";
 import type { FabricationProps } from "../model/view.ts";
-import "../tables.css";
+import "./tables.css";
 
 interface DigitAccuracyProps {
   readonly client: FabricationProps["client"];

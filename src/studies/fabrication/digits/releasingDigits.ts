@@ -7,7 +7,12 @@ import { releaseContents } from "../../../core/release/file/releaseContents.ts";
 import type { ReleaseWords } from "../../../core/release/file/releaseContents.ts";
 import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import type { DigitPictures } from "../../../core/affineHull/digits/digitPictures.ts";
-import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../../core/affineHull/digits/digitRelease.ts";
+import {
+  assembledRelease,
+  digitNoise,
+  digitProcessing,
+  mostNumbersInFile,
+} from "../../../core/affineHull/digits/digitRelease.ts";
 import type { DigitReleaseParameters, ReleasedClass } from "../../../core/affineHull/digits/digitRelease.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../../panels/ledger/spend.ts";

@@ -6,7 +6,7 @@ import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
-import "../tables.css";
+import "../digits/tables.css";
 
 const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
   2: "The image of any point is not far from the origin",

@@ -10,7 +10,7 @@ import { inPlane, tablePictureOf } from "../picture/pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../model/request.ts";
 import { TableHost } from "../../../panels/pictures/TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../model/view.ts";
-import "../tables.css";
+import "../digits/tables.css";
 
 /** The same ε for one entry and for a whole record, side by side. */
 export function Section({ shown, view, client, recordsId, theme }: FabricationProps) {

@@ -19,7 +19,7 @@ import { useDigitPictures } from "../digits/useDigitPictures.ts";
 import { useDigitSource } from "../digits/useDigitSource.ts";
 import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
-import "../tables.css";
+import "../digits/tables.css";
 
 /** So many digits of the class take part in what is pictured, and so many are shown. */
 const [mostPictured, mostShown] = [300, 10];

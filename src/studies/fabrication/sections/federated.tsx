@@ -9,7 +9,7 @@ import { columnNames, requestOf } from "../model/request.ts";
 import { fabricationLimits } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 import "./federated.css";
-import "../tables.css";
+import "../digits/tables.css";
 
 /**
  * Who decides what where several parties have the records: distances of a point by party and class, and how well each

@@ -1,9 +1,5 @@
 import { tabledKernels, tableOnePenalties } from "../../../core/figures/mirshaniTables.ts";
-import {
-  simulationGrid,
-  simulationNormBound,
-  standardSimulation,
-} from "../../../core/examples/meanCurveSimulation.ts";
+import { simulationGrid, simulationNormBound, standardSimulation } from "../../../core/examples/meanCurveSimulation.ts";
 import { scaleSuffix, simulationVariants } from "../../../core/examples/meanCurveVariants.ts";
 import type { SimulationScale } from "../../../core/examples/meanCurveSimulation.ts";
 import type { SimulationVariant } from "../../../core/examples/meanCurveVariants.ts";

@@ -7,7 +7,7 @@ import { useSettled } from "../../../panels/hooks/useSettled.ts";
 import { drawSensitivity } from "../../../plots/small/sensitivityPlot.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
-import "../../../panels/guarantee/guaranteePanel.css";
+import "../../../panels/shared/guaranteePanel.css";
 import "./compatibilityPanel.css";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */

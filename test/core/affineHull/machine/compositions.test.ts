@@ -6,10 +6,7 @@ import {
   nearestClasses,
 } from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
 import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
-import {
-  federateClassifiers,
-  federatedDecision,
-} from "../../../../src/core/affineHull/machine/federatedDecision.ts";
+import { federateClassifiers, federatedDecision } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
 import {
   fitWideAffineHullMachine,
   streamedClassDistances,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { bernsteinOnGrid } from "../../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
-import {
-  iteratedBernstein,
-  iteratedBernsteinBasis,
-} from "../../../support/iteratedBernstein.ts";
+import { iteratedBernstein, iteratedBernsteinBasis } from "../../../support/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

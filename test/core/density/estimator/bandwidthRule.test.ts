@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { normalReferenceBandwidth, printedReferenceBandwidth } from "../../../../src/core/density/estimator/bandwidthRule.ts";
+import {
+  normalReferenceBandwidth,
+  printedReferenceBandwidth,
+} from "../../../../src/core/density/estimator/bandwidthRule.ts";
 import { densityRisk, optimalBandwidth } from "../../../../src/core/density/estimator/bandwidthRisk.ts";
 import { kernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/kernelDensity.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

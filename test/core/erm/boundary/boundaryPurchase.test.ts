@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { boundaryRecordsFrom } from "../../../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { buyPenalty, mostCrossValidatedFits, penaltyScoreTerms } from "../../../../src/core/erm/boundary/boundaryPurchase.ts";
+import {
+  buyPenalty,
+  mostCrossValidatedFits,
+  penaltyScoreTerms,
+} from "../../../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../../../src/core/erm/boundary/boundaryPurchase.ts";
 import { createErmSolver } from "../../../../src/core/erm/solver/ermSolver.ts";
 import { kernelOf } from "../../../../src/core/kernels/kernelOf.ts";

@@ -6,7 +6,12 @@ import type { KernelName } from "../../../../src/core/kernels/kernelOf.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../../../src/core/erm/boundary/boundary.ts";
 import type { BoundaryParameters } from "../../../../src/core/erm/boundary/boundaryParameters.ts";
-import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "../../../../src/core/erm/boundary/boundarySlice.ts";
+import {
+  boundaryGrid,
+  expansionOnSlice,
+  kernelOnSlice,
+  sliceOf,
+} from "../../../../src/core/erm/boundary/boundarySlice.ts";
 import { unitBoxRounding } from "../../../../src/core/erm/boundary/boundaryRounding.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { firstOf } from "../../../support/fuzzing.ts";

@@ -3,7 +3,7 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { kernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/kernelDensity.ts";
 import { kernelDensityNeighbourDistance } from "../../../../src/core/privacy/sensitivity/neighbourDistance.ts";
-import { regularisedErmNeighbourDistance } from "../../../../src/core/erm/boundary/ermNeighbourDistance.ts";
+import { regularisedErmNeighbourDistance } from "../../../support/ermNeighbourDistance.ts";
 import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { lossNamed } from "../../../support/erm.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

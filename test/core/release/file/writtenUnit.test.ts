@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { dataPackage } from "../../../../src/core/release/file/tables.ts";
 import { vegaLite } from "../../../../src/core/release/file/vegaLite.ts";
-import { densityUnit, drawnUnit, slopeUnit, withUnit, writtenUnit } from "../../../../src/core/release/file/writtenUnit.ts";
+import {
+  densityUnit,
+  drawnUnit,
+  slopeUnit,
+  withUnit,
+  writtenUnit,
+} from "../../../../src/core/release/file/writtenUnit.ts";
 import { releasedFunction } from "../../../../src/panels/opened/releasedFunction.ts";
 import { releasedPicture } from "../../../../src/panels/opened/releasedPicture.ts";
 import { ditheredContents, sealed } from "../../../support/releaseExamples.ts";

@@ -1,11 +1,11 @@
-import { checkAllFinite, checkLength } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import type { Loss } from "../solver/losses.ts";
-import { fitRegularisedErm } from "../solver/regularisedErm.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Point, Points } from "../../points.ts";
-import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
+import { checkAllFinite, checkLength } from "../../src/core/checks.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import type { Loss } from "../../src/core/erm/solver/losses.ts";
+import { fitRegularisedErm } from "../../src/core/erm/solver/regularisedErm.ts";
+import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { pointAt, pointCount } from "../../src/core/points.ts";
+import type { Point, Points } from "../../src/core/points.ts";
+import { gapToleranceOf, regularisedErmSensitivity } from "../../src/core/privacy/sensitivity/regularisedErm.ts";
 
 /**
  * ‖f_D − f_D′‖ of two regularised risk minimisers, of which one has another record at one index: both are fitted, each
