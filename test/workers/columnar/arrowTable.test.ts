@@ -6,7 +6,8 @@ import { openTableFile, readTableFile } from "../../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
-const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(`../../fixtures/arrow/${name}`, import.meta.url)));
+const bytesOf = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../fixtures/arrow/${name}`, import.meta.url)));
 const blob = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]);
 const read = (bytes: Uint8Array) => readTableFile(blob(bytes), {}, quiet, silent);
 
