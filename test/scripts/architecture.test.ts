@@ -42,7 +42,7 @@ function isKnown(name: string): boolean {
   return words.has(name) || existsSync(new URL(`src/core/${name}`, root)) || existsSync(new URL(`src/${name}`, root));
 }
 
-test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md"])("what %s names exists", (file) => {
+test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md"])("what %s names exists", (file) => {
   const text = readFileSync(new URL(file, root), "utf8");
   expect(text.match(/`[^`\n]+`/g)?.length).toBeGreaterThan(20);
   expect(unknownNames(text)).toEqual([]);
@@ -56,6 +56,28 @@ test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/
     expect(unknownNames(text)).toEqual([]);
   },
 );
+
+/** Decisions: items of a list, a line that begins with bold type and those that are indented below it. */
+const decisionsIn = (text: string) => text.match(/^- .*(?:\n {2}.*)*/gm) ?? [];
+
+/** Decisions that do not say what was decided, because of what, and instead of what, in at most three lines. */
+const incomplete = (text: string) =>
+  decisionsIn(text).filter(
+    (entry) =>
+      !/^- \*\*[^*]+\*\*(\s\(docs\/\S+\))?\s+–\s[^]+\s–\s+instead\s+of\s[^]+$/.test(entry) ||
+      entry.split("\n").length > 3,
+  );
+
+test("decisions are few, and say why and instead of what", () => {
+  const text = readFileSync(new URL("docs/decisions.md", root), "utf8");
+  expect(decisionsIn(text).length).toBeGreaterThan(30);
+  expect(decisionsIn(text).length).toBeLessThanOrEqual(60);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000);
+  expect(incomplete(text)).toEqual([]);
+  const planted =
+    "- **One** – because – instead of two.\n- **Three** – because.\n- **Four**\n  – a\n  – instead of\n  five.\n";
+  expect(incomplete(planted)).toHaveLength(2);
+});
 
 const glossary = readFileSync(new URL("docs/glossary.md", root), "utf8");
 
@@ -98,7 +120,6 @@ function missingLemmas(text: string): string[] {
 
 test("every lemma that is cited is there", () => {
   const texts = [
-    "DECISIONS.md",
     ...sources.filter((path) => !path.endsWith(".mjs")),
     ...filesIn("docs/").filter((path) => path.endsWith(".md")),
   ];
