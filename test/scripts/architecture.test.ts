@@ -48,6 +48,17 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md"])("what %s 
   expect(unknownNames(text)).toEqual([]);
 });
 
+/** Names of the code in a drawing, written in its own type. */
+const namesIn = (drawing: string) =>
+  [...drawing.matchAll(/class="code">([^<]+)</g)].flatMap(([, names]) => names!.match(/[\w$]+/g) ?? []);
+
+test("what the figure of ARCHITECTURE names exists", () => {
+  const names = namesIn(readFileSync(new URL("docs/architecture.svg", root), "utf8"));
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+  expect(namesIn('<text class="code">noSuchThing: createStudy</text>')).toEqual(["noSuchThing", "createStudy"]);
+});
+
 test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/")])(
   "what %s names of the code exists",
   (file) => {
