@@ -1,6 +1,6 @@
 /**
  * What the page and its workers may do, told once: the built page says it of itself, the server that comes with the
- * project says it of every file, `_headers` and docs/hosting.md say it for other hosts. DECISIONS.md has the reasons.
+ * project says it of every file, `_headers` and docs/hosting.md say it for other hosts. docs/decisions.md has the reasons.
  */
 const directives = {
   "default-src": "'none'",

@@ -9,7 +9,7 @@ import { changedFrom, drawFile, drawn, releasedBy, releasePath, useBrowser } fro
 import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
 
-/** A study by the recipe of ARCHITECTURE.md, "A new study": its part of the worker, its definition, a line in the list. */
+/** A study by the recipe of CONTRIBUTING.md, "Add a study": its part of the worker, its definition, a line in the list. */
 const toy = {
   "workers/studies/toy.ts": `import { studyWorker as density } from "./density.ts";
 

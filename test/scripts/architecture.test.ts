@@ -24,7 +24,7 @@ const words = new Set(
     (path) => codeOf(path).match(/[A-Za-z_$][\w$]*/g) ?? [],
   ),
 );
-const fileNames = new Set([...sources, ...filesIn("docs/")].map((path) => path.split("/").at(-1)));
+const fileNames = new Set([...sources, ...filesIn("src/"), ...filesIn("docs/")].map((path) => path.split("/").at(-1)));
 
 /** What is wrong with the names in a text: those that are no path, file or word of the sources. */
 function unknownNames(text: string): string[] {
@@ -42,10 +42,21 @@ function isKnown(name: string): boolean {
   return words.has(name) || existsSync(new URL(`src/core/${name}`, root)) || existsSync(new URL(`src/${name}`, root));
 }
 
-test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md"])("what %s names exists", (file) => {
+test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md"])("what %s names exists", (file) => {
   const text = readFileSync(new URL(file, root), "utf8");
   expect(text.match(/`[^`\n]+`/g)?.length).toBeGreaterThan(20);
   expect(unknownNames(text)).toEqual([]);
+});
+
+/** Names of the code in a drawing, written in its own type. */
+const namesIn = (drawing: string) =>
+  [...drawing.matchAll(/class="code">([^<]+)</g)].flatMap(([, names]) => names!.match(/[\w$]+/g) ?? []);
+
+test("what the figure of ARCHITECTURE names exists", () => {
+  const names = namesIn(readFileSync(new URL("docs/architecture.svg", root), "utf8"));
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+  expect(namesIn('<text class="code">noSuchThing: createStudy</text>')).toEqual(["noSuchThing", "createStudy"]);
 });
 
 test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/")])(
@@ -56,6 +67,46 @@ test.each(["docs/glossary.md", "docs/release-proof.md", ...filesIn("docs/proofs/
     expect(unknownNames(text)).toEqual([]);
   },
 );
+
+/** Decisions: items of a list, a line that begins with bold type and those that are indented below it. */
+const decisionsIn = (text: string) => text.match(/^- .*(?:\n {2}.*)*/gm) ?? [];
+
+/** Decisions that do not say what was decided, because of what, and instead of what, in at most three lines. */
+const incomplete = (text: string) =>
+  decisionsIn(text).filter(
+    (entry) =>
+      !/^- \*\*[^*]+\*\*(\s\(docs\/\S+\))?\s+–\s[^]+\s–\s+instead\s+of\s[^]+$/.test(entry) ||
+      entry.split("\n").length > 3,
+  );
+
+test("decisions are few, and say why and instead of what", () => {
+  const text = readFileSync(new URL("docs/decisions.md", root), "utf8");
+  expect(decisionsIn(text).length).toBeGreaterThan(30);
+  expect(decisionsIn(text).length).toBeLessThanOrEqual(60);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000);
+  expect(incomplete(text)).toEqual([]);
+  const planted =
+    "- **One** – because – instead of two.\n- **Three** – because.\n- **Four**\n  – a\n  – instead of\n  five.\n";
+  expect(incomplete(planted)).toHaveLength(2);
+});
+
+const rooms = [...filesIn("src/"), ...filesIn("workers/")];
+const roomReadmes = rooms.filter((path) => path.endsWith("README.md"));
+
+test.each(roomReadmes)("%s is at most 25 lines, and what it names exists", (file) => {
+  const text = readFileSync(new URL(file, root), "utf8");
+  expect(text.split("\n").length).toBeLessThanOrEqual(26);
+  expect(unknownNames(text)).toEqual([]);
+});
+
+test("every room of more than eight files has a README, its own or that of the room around it", () => {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const code = rooms.filter((path) => /\.(tsx?|as)$/.test(path)).map(folderOf);
+  const large = [...new Set(code)].filter((folder) => code.filter((each) => each === folder).length > 8);
+  expect(large.length).toBeGreaterThan(20);
+  const explained = new Set(roomReadmes.map(folderOf));
+  expect(large.filter((folder) => !explained.has(folder) && !explained.has(folderOf(folder)))).toEqual([]);
+});
 
 const glossary = readFileSync(new URL("docs/glossary.md", root), "utf8");
 
@@ -98,7 +149,6 @@ function missingLemmas(text: string): string[] {
 
 test("every lemma that is cited is there", () => {
   const texts = [
-    "DECISIONS.md",
     ...sources.filter((path) => !path.endsWith(".mjs")),
     ...filesIn("docs/").filter((path) => path.endsWith(".md")),
   ];
