@@ -3,7 +3,7 @@ import type { ReadableStore } from "./readableStore.ts";
 const paceMilliseconds = 100;
 
 /** A store that follows another one, to be subscribed to by React. */
-export interface Paced<T> {
+interface Paced<T> {
   readonly getState: () => T;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -47,7 +47,7 @@ export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPicturePro
     const [{ picture }] = drawn.groups as [(typeof drawn.groups)[number]];
     return (
       <GroupMultiples
-        groups={drawn.groups}
+        groups={{ picture: drawn.groups }}
         Part={GroupCurve}
         counts={[picture.x.length]}
         theme={theme}
@@ -120,7 +120,7 @@ function Planes({
   return (
     <>
       <GroupMultiples
-        groups={groups}
+        groups={{ picture: groups }}
         Part={GroupPlane}
         counts={picture.counts}
         theme={theme}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { PlotArea } from "../../plots/curve/curveArea.ts";
@@ -8,21 +8,19 @@ import type { Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
-import { useAhead } from "./live/useAhead.ts";
-import type { Ahead } from "./live/useFollowing.ts";
+import { useDrawn } from "./usePicture.ts";
+import type { FollowedPicture } from "./usePicture.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
+import { hand } from "../hooks/hand.ts";
 import { useHeld } from "../hooks/useHeld.ts";
 import { usePlot } from "./usePlot.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import { useZoom } from "./useZoom.ts";
 import { ZoomReset } from "./ZoomReset.tsx";
 
-interface CurveHostProps {
-  readonly picture: CurvePicture;
-  /** The pictures that come next while a hand moves; they are drawn at once, and what stands beside the plane follows. */
-  readonly ahead?: Ahead<CurvePicture>;
+interface CurveHostProps extends FollowedPicture<CurvePicture> {
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
@@ -43,7 +41,7 @@ export interface HeldAxis {
 }
 
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
-export function CurveHost({ picture, ahead, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
+export function CurveHost({ picture, follow, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
   const width = useWidth(host);
@@ -62,22 +60,17 @@ export function CurveHost({ picture, ahead, theme, reducedMotion, label, above, 
   const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
   const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);
   const drawn = useMemo(() => onAxes(picture, axes), [picture, axes]);
-
-  const newer = useAhead(picture, ahead, (next) => {
-    // A strip below the plane is drawn with it.
-    if (width === 0 || !held || hidden !== undefined) return false;
-    made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), "held");
-    plotRef.current!.showCursor(shown);
-    return true;
-  });
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    const newest = newer.current ? onAxes(newer.current.picture, axes) : drawn;
-    made().update(newest, frameOf(host.current!, { width, height }, theme), motion);
-    const now = plotRef.current!.area();
-    setArea((before) => (samePlane(before, now) ? before : now));
-  }, [host, plotRef, made, newer, drawn, axes, theme, width, height, held, reducedMotion]);
+  const draw = useCallback(
+    (next: CurvePicture) => {
+      if (width === 0) return;
+      const motion = held || hand.getState() ? "held" : reducedMotion ? "jump" : "glide";
+      made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), motion);
+      const now = plotRef.current!.area();
+      setArea((before) => (samePlane(before, now) ? before : now));
+    },
+    [host, plotRef, made, axes, theme, width, height, held, reducedMotion],
+  );
+  useDrawn({ picture, ...(follow && { follow }) }, draw);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
 
   const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));

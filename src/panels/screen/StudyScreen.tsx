@@ -27,7 +27,6 @@ import { StudySections } from "../shared/StudySections.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
-import { useMoves } from "../hooks/useMoves.ts";
 import { usePaced } from "../hooks/usePaced.ts";
 import { useRested } from "../hooks/useSettled.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
@@ -113,7 +112,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
     [Strip, isWhole, rested, fixed],
   );
-  const isMove = useMemo(() => moveRule<S>(definition.drawnAhead), [definition]);
+  const isMove = useMemo(() => moveRule<S>(definition.pictureSettings), [definition]);
   const picture = useMemo(
     () => <Live of={Picture} isMove={isMove} presented={presented} fixed={fixed} />,
     [Picture, isMove, presented, fixed],
@@ -230,7 +229,7 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/** The part of a screen that follows each change; the moves of a hand that it draws itself, ahead of what it is rendered with. */
+/** The picture, which follows each change by itself; React follows at most ten times a second while only the picture moves. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   isMove,
@@ -242,9 +241,9 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   readonly presented: StoreApi<Presented<S, C, F, I>>;
   readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
 }) {
-  const [now, moves] = useMoves(presented, isMove);
+  const now = usePaced(presented, isMove);
   useLease(now.view?.lease);
-  return <Part {...now} {...fixed} moves={moves} />;
+  return <Part {...now} {...fixed} presented={presented} />;
 }
 
 /** The frame of the picture, which says at once what the picture is not, and later, while a hand moves, that it is again. */

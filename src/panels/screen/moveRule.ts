@@ -1,18 +1,18 @@
-/** What is looked at of what a screen shows, to see what moved. */
+/** The parts of what a screen shows that tell whether only the picture moved. */
 interface Moving<S> {
   readonly scenario: S;
   readonly view: { readonly axes: unknown } | undefined;
   readonly records: unknown;
 }
 
-/** Whether what moved since is the picture's alone, so that it may be drawn ahead of all that is rendered. */
+/** Whether only the picture has changed, so that React may render later. */
 export type MoveRule<P> = (now: P, shown: P) => boolean;
 
 /**
- * A rule by which values move, and with them ε and some further settings. What lies over a picture and is moved itself follows
- * from the rest of the scenario and from the records, where it stands from the axes.
+ * The rule that values, ε and some further settings change the picture alone. Marks over a picture are made of the other
+ * settings, the records and the axes.
  *
- * @param furtherOf settings that nothing over the picture of a scenario follows from
+ * @param furtherOf settings that no mark over the picture is made of
  */
 export function moveRule<S extends { readonly epsilon: number }>(
   furtherOf: (shown: S) => readonly (keyof S)[] = () => [],
@@ -28,7 +28,7 @@ export function moveRule<S extends { readonly epsilon: number }>(
   };
 }
 
-/** What a frame says of its picture. */
+/** The parts of what is presented that the frame of a picture shows. */
 interface Framed {
   readonly view: unknown;
   readonly data: { readonly loading: unknown; readonly making: boolean };

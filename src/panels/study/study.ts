@@ -28,7 +28,6 @@ import type { CsvColumn } from "../shared/csv.ts";
 import type { Declaration } from "./declaration.ts";
 import type { HeldQuestions } from "../postProcessing/WhatFollows.tsx";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
-import type { Moves } from "../hooks/moves.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleasedProps, ReleaseLook } from "./releaseLook.ts";
 
@@ -170,7 +169,8 @@ export interface Actions<C extends StudyContract> {
 
 /** What the picture of a study is given. */
 export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> extends PartProps<S, C, F, I, T> {
-  readonly moves: Moves<Presented<S, C, F, I>>;
+  /** The store that the picture follows by itself. */
+  readonly presented: ReadableStore<Presented<S, C, F, I>>;
 }
 
 /**
@@ -234,8 +234,8 @@ export interface StudyDefinition<
   /** How high they are, in pixels: until they come their place is kept, so that the picture stays where it is. */
   readonly stripHeight?: (view: StudyView<F, I>) => number;
   readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
-  /** Settings besides ε whose moves the picture of a scenario draws by itself: nothing that lies over it follows from them. */
-  readonly drawnAhead?: (shown: S) => readonly (keyof S)[];
+  /** Settings besides ε that nothing over the picture follows from: while they move, React may come behind the picture. */
+  readonly pictureSettings?: (shown: S) => readonly (keyof S)[];
   /** The sliders that a thumb must always reach. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   /** The other controls. */

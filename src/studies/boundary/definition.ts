@@ -198,7 +198,7 @@ export const study: StudyDefinition<
   firstTool: undefined,
   Tools: BoundaryTools,
   Picture: BoundaryPicture,
-  drawnAhead: () => ["penalty", "lengthScale"],
+  pictureSettings: () => ["penalty", "lengthScale"],
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,

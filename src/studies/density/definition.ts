@@ -186,7 +186,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   Tools: PictureTools,
   Picture: DensityPicture,
   // Over a curve lie the bump of its bandwidth and the ends of its domain.
-  drawnAhead: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
+  pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
   Sliders: MainSliders,
   Controls: DensityControls,
   sections: densitySections,

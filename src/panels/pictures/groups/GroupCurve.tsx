@@ -1,15 +1,17 @@
-import { useLayoutEffect } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import type { PointerEvent } from "react";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { createGlidingCurvePlot } from "../../../plots/curve/glidingCurvePlot.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
+import { hand } from "../../hooks/hand.ts";
 import { useHeld } from "../../hooks/useHeld.ts";
+import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
 /** The curve of one group. */
 export function GroupCurve({
-  picture,
+  drawn,
   theme,
   reducedMotion,
   width,
@@ -19,11 +21,15 @@ export function GroupCurve({
 }: GroupPartProps<CurvePicture>) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = useHeld();
-  useLayoutEffect(() => {
-    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
-  }, [host, made, picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, picture, width, height, cursor]);
+  const draw = useCallback(
+    (picture: CurvePicture) => {
+      const motion = held || hand.getState() ? "held" : reducedMotion ? "jump" : "glide";
+      made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
+    },
+    [host, made, theme, width, height, held, reducedMotion],
+  );
+  useDrawn(drawn, draw);
+  useLayoutEffect(() => plotRef.current?.showCursor(cursor), [plotRef, drawn.picture, width, height, cursor]);
   const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX));
   return <div ref={host} className="curve-host" style={{ height }} onPointerMove={read} onPointerDown={read} />;
 }

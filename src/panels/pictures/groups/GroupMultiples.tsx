@@ -4,6 +4,8 @@ import type { PictureOfGroup } from "../../../plots/groups/groupPicture.ts";
 import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
+import { useEachPicture } from "../usePicture.ts";
+import type { FollowedPicture } from "../usePicture.ts";
 import { Docked } from "../../hooks/useDock.ts";
 import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";
@@ -11,7 +13,7 @@ import "./groupMultiples.css";
 
 /** One picture among those of groups. */
 export interface GroupPartProps<P> {
-  readonly picture: P;
+  readonly drawn: FollowedPicture<P>;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly width: number;
@@ -22,7 +24,7 @@ export interface GroupPartProps<P> {
 }
 
 interface GroupMultiplesProps<P> {
-  readonly groups: readonly PictureOfGroup<P>[];
+  readonly groups: FollowedPicture<readonly PictureOfGroup<P>[]>;
   /** What draws one of them: `GroupCurve`, `GroupPlane`. */
   readonly Part: ComponentType<GroupPartProps<P>>;
   /** The points along each axis of their common grid. */
@@ -55,7 +57,8 @@ export function GroupMultiples<P>({
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
   const least = use(Docked) ? small : usual;
-  const { columns, side, height } = groupLayout(groups.length, width, all, least);
+  const { columns, side, height } = groupLayout(groups.picture.length, width, all, least);
+  const each = useEachPicture(groups, pictureOf<P>);
   const { index, point, onHost } = useGridCursor(counts);
   return (
     <div className="curve-frame">
@@ -68,11 +71,11 @@ export function GroupMultiples<P>({
         {...onHost}
       >
         {width > 0 &&
-          groups.map(({ title, picture }) => (
+          groups.picture.map(({ title }, i) => (
             <figure key={title} className="group-picture">
               <figcaption>{title}</figcaption>
               <Part
-                picture={picture}
+                drawn={each[i]!}
                 theme={theme}
                 reducedMotion={reducedMotion}
                 width={side}
@@ -87,6 +90,8 @@ export function GroupMultiples<P>({
     </div>
   );
 }
+
+const pictureOf = <P,>({ picture }: PictureOfGroup<P>): P => picture;
 
 /** A picture is no wider and no higher than so many times the other way. */
 const shape = { width: 2.2, height: 1.9 };

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { levelsOf } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
@@ -6,22 +5,25 @@ import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
 import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
 import { GroupPlane } from "../../../panels/pictures/groups/GroupPlane.tsx";
+import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
 import { planePlace } from "../../../plots/plane/planeIndex.ts";
 import { groupCurvesOf, groupPlanesOf, groupsOf } from "./groups.ts";
 import { legendOf } from "./legend.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
-import type { BoundaryProps, BoundaryView } from "../model/view.ts";
+import type { BoundaryPictureProps, BoundaryView } from "../model/view.ts";
 
-type GroupsProps = BoundaryProps & { readonly view: BoundaryView };
+type GroupsProps = BoundaryPictureProps & { readonly view: BoundaryView };
 
 /** Each group's boundary, or curve, under its name; the read-out is of all of them at one place. */
 export function BoundaryGroups(props: GroupsProps) {
   return props.shown.task === "classification" ? <Planes {...props} /> : <Curves {...props} />;
 }
 
-function Planes({ shown, view, theme, reducedMotion }: GroupsProps) {
-  const groups = useMemo(() => groupPlanesOf(shown, view), [shown, view]);
+function Planes(props: GroupsProps) {
+  const { shown, view, theme, reducedMotion } = props;
+  const drawn = usePicture(props, groupPlanesOf);
+  const { picture: groups } = drawn;
   const [{ picture }] = groups as [(typeof groups)[number]];
   const { x, y, response, field } = shown;
   const [negative, positive] = view.facts.classNames!;
@@ -29,7 +31,7 @@ function Planes({ shown, view, theme, reducedMotion }: GroupsProps) {
   return (
     <>
       <GroupMultiples
-        groups={groups}
+        groups={drawn}
         Part={GroupPlane}
         counts={picture.counts}
         theme={theme}
@@ -51,12 +53,14 @@ function Planes({ shown, view, theme, reducedMotion }: GroupsProps) {
   );
 }
 
-function Curves({ shown, view, theme, reducedMotion }: GroupsProps) {
-  const groups = useMemo(() => groupCurvesOf(shown, view), [shown, view]);
+function Curves(props: GroupsProps) {
+  const { shown, view, theme, reducedMotion } = props;
+  const drawn = usePicture(props, groupCurvesOf);
+  const { picture: groups } = drawn;
   const [{ picture }] = groups as [(typeof groups)[number]];
   return (
     <GroupMultiples
-      groups={groups}
+      groups={drawn}
       Part={GroupCurve}
       counts={[picture.x.length]}
       theme={theme}

@@ -1,12 +1,12 @@
-import { useCallback, useLayoutEffect } from "react";
+import { useCallback } from "react";
 import { planeRoom } from "../../../panels/pictures/BesidePlane.tsx";
-import { useAhead } from "../../../panels/pictures/live/useAhead.ts";
-import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
-import type { Ahead } from "../../../panels/pictures/live/useFollowing.ts";
+import { useDrawn, usePicture } from "../../../panels/pictures/usePicture.ts";
+import type { FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
+import { hand } from "../../../panels/hooks/hand.ts";
 import { useHeld } from "../../../panels/hooks/useHeld.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
@@ -16,8 +16,6 @@ import type { BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import { createCurvePlot } from "../../../plots/curve/curvePlot.ts";
 import type { CurvePlot } from "../../../plots/curve/curvePlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
-import type { Frame } from "../../../plots/frame.ts";
-import { samePicture } from "../../../plots/samePicture.ts";
 import { onAxes } from "../../../plots/zoom.ts";
 import type { PlaneWindow } from "../../../plots/zoom.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
@@ -73,10 +71,10 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
     return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
   });
-  const hand = usePointEditing(props, { plot, records, zoom, changing });
-  const { tool, editable, cursor } = hand;
-  const following = useFollowing(props, shownTogether);
-  useDrawn(plot, { ...following, whole, theme, edited, width, plotWidth, height, hand, ghost, part: zoom.shown });
+  const editing = usePointEditing(props, { plot, records, zoom, changing });
+  const { tool, editable, cursor } = editing;
+  const drawn = usePicture(props, shownTogether);
+  useDrawnBoundary(plot, { drawn, theme, edited, width, plotWidth, height, editing, ghost, part: zoom.shown });
 
   const { recordsId, current, computing } = props;
   const atRest = useSettled(
@@ -90,7 +88,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
           data-tool={editable ? tool : "read"}
           label={ariaLabel(props, editable)}
           style={{ height, touchAction: editable && tool !== "grab" ? "none" : "pan-y" }}
-          {...hand.listeners}
+          {...editing.listeners}
         />
         <ZoomReset zoom={zoom} />
         {width > 0 && classification && !zoom.shown && (
@@ -131,54 +129,54 @@ function shownTogether(shown: BoundaryScenario, view: BoundaryView): Drawn {
   return { shown, view };
 }
 
-/** Draws the plot, and draws it again when something of it has changed; the moves of a hand ahead of React. */
-function useDrawn(
+/** Draws the plot: the newest function, and again when records, marks, window or size have changed. */
+function useDrawnBoundary(
   { host, made }: HostedPlot<BoundaryPlot | CurvePlot>,
-  drawn: Pick<BoundaryProps, "theme"> & {
-    readonly picture: Drawn;
-    readonly ahead: Ahead<Drawn>;
-    /** The plane that stays while a hand moves. */
-    readonly whole: PlaneWindow;
-    /** Records that a hand has changed, drawn in place of those that the function is of. */
+  {
+    drawn,
+    theme,
+    edited,
+    width,
+    plotWidth,
+    height,
+    editing: { tool, cursor, held },
+    ghost,
+    part,
+  }: Pick<BoundaryProps, "theme"> & {
+    readonly drawn: FollowedPicture<Drawn>;
+    /** Records that were changed by pointer, drawn in place of those that the function is of. */
     readonly edited: BoundaryProps["records"];
     readonly width: number;
     readonly plotWidth: number;
     readonly height: number;
-    readonly hand: Pick<PointEditing, "tool" | "cursor" | "held">;
-    /** The function before the last change by hand. */
+    readonly editing: Pick<PointEditing, "tool" | "cursor" | "held">;
+    /** The function before the last change by pointer. */
     readonly ghost: Float64Array | undefined;
     /** The part of the plane that is drawn. */
     readonly part: PlaneWindow | undefined;
   },
 ) {
-  const { picture: now, ahead, whole, theme, edited, width, plotWidth, height, ghost, part } = drawn;
-  const { tool, cursor, held } = drawn.hand;
   const moving = useHeld();
-  const update = useCallback(
-    (plot: BoundaryPlot | CurvePlot, { shown, view }: Drawn, frame: Frame) => {
+  const draw = useCallback(
+    ({ shown, view }: Drawn) => {
+      if (width === 0) return;
+      const frame = frameOf(host.current!, { width: plotWidth, height }, theme);
+      const isMoving = moving || hand.getState();
       const records = edited ?? view.inside?.records;
       const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
       const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
       if (shown.task === "classification") {
         const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part };
-        (plot as BoundaryPlot).update(picture, frame, moving);
+        (made() as BoundaryPlot).update(picture, frame, isMoving);
       } else {
-        const curve = plot as CurvePlot;
-        curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, moving);
+        const curve = made() as CurvePlot;
+        curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, isMoving);
         curve.showCursor(cursor && gridIndex(view, cursor));
       }
     },
-    [edited, cursor, held, ghost, tool, moving, part],
+    [host, made, theme, edited, width, plotWidth, height, cursor, held, ghost, tool, moving, part],
   );
-  const newer = useAhead(now, ahead, (next) => {
-    if (width === 0 || !moving || !samePicture(planeOf(next.shown, next.view), whole)) return false;
-    update(made(), next, frameOf(host.current!, { width: plotWidth, height }, theme));
-    return true;
-  });
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    update(made(), newer.current?.picture ?? now, frameOf(host.current!, { width: plotWidth, height }, theme));
-  }, [host, made, update, newer, now, theme, width, plotWidth, height]);
+  useDrawn(drawn, draw);
 }
 
 /** In a narrow column beside a picture lower than this, only the key is whole. */

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
-import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
+import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
@@ -24,7 +24,7 @@ export function DensityCurve(props: DensityPictureProps & { readonly view: Densi
   const you = useYou(props);
   return (
     <CurveHost
-      {...useFollowing(props, pictureOf)}
+      {...usePicture(props, pictureOf)}
       theme={theme}
       reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}

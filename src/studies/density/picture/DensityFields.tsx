@@ -1,14 +1,12 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { PointerEvent } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
 import { ContourKey } from "../../../panels/pictures/FieldKey.tsx";
 import { createFieldPlot } from "../../../plots/plane/fieldPlot.ts";
 import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
-import { useAhead } from "../../../panels/pictures/live/useAhead.ts";
-import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
-import type { Ahead } from "../../../panels/pictures/live/useFollowing.ts";
-import { useAheadOfEach } from "../../../panels/pictures/live/useAheadOfEach.ts";
+import { useDrawn, useEachPicture, usePicture } from "../../../panels/pictures/usePicture.ts";
+import type { FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
@@ -16,6 +14,7 @@ import type { PlaneWindow } from "../../../plots/zoom.ts";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
 import { useGridCursor } from "../../../panels/pictures/useGridCursor.ts";
 import type { GridCursor } from "../../../panels/pictures/useGridCursor.ts";
+import { hand } from "../../../panels/hooks/hand.ts";
 import { useHeld } from "../../../panels/hooks/useHeld.ts";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
@@ -32,14 +31,9 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const { x, y, unitX, unitY, records } = shown;
-  const { picture: pictures, ahead } = useFollowing(props, fieldPicturesOf);
-  const { colourUpper } = pictures[0]!;
-  // The key below has the colours: where they get another scale, all of it is React's.
-  const isDrawnAhead = useCallback(
-    (next: readonly FieldPicture[]) => next[0]!.colourUpper === colourUpper,
-    [colourUpper],
-  );
-  const aheadOf = useAheadOfEach(ahead, pictures.length, isDrawnAhead);
+  const drawn = usePicture(props, fieldPicturesOf);
+  const { picture: pictures } = drawn;
+  const each = useEachPicture(drawn, itself);
   const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
@@ -65,11 +59,10 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
     <>
       <div ref={host} className="fields" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         {width > 0 &&
-          pictures.map((picture, i) => (
+          each.map((field, i) => (
             <Field
               key={`${pictures.length}-${i}`}
-              picture={picture}
-              ahead={aheadOf[i]}
+              drawn={field}
               part={zoom.shown}
               cursor={place}
               width={side}
@@ -81,7 +74,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
           ))}
       </div>
       <ZoomReset zoom={zoom} />
-      <ContourKey of="density" upper={colourUpper} theme={theme} />
+      <ContourKey of="density" upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
           cursor === undefined || !place
@@ -97,13 +90,13 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   );
 }
 
+const itself = (picture: FieldPicture): FieldPicture => picture;
+
 /** In pixels. */
 const keyHeight = 22;
 
 interface FieldProps {
-  readonly picture: FieldPicture;
-  /** The pictures that come next while a hand moves; they are drawn at once. */
-  readonly ahead: Ahead<FieldPicture> | undefined;
+  readonly drawn: FollowedPicture<FieldPicture>;
   /** The part of the plane that is shown. */
   readonly part: PlaneWindow | undefined;
   readonly cursor: readonly [x: number, y: number] | undefined;
@@ -114,17 +107,18 @@ interface FieldProps {
   readonly onHost: GridCursor["onHost"];
 }
 
-function Field({ picture, ahead, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
+function Field({ drawn, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
   const { host, plotRef, made } = usePlot(createFieldPlot);
   const held = useHeld();
-  const newer = useAhead(picture, ahead, (next) => {
-    made().update({ ...next, window: part, cursor }, frameOf(host.current!, { width, height }, theme), true);
-    return true;
-  });
-  useLayoutEffect(() => {
-    const newest = newer.current?.picture ?? picture;
-    made().update({ ...newest, window: part, cursor }, frameOf(host.current!, { width, height }, theme), held);
-  }, [host, made, newer, picture, part, cursor, theme, width, height, held]);
+  const { picture } = drawn;
+  const draw = useCallback(
+    (next: FieldPicture) => {
+      const frame = frameOf(host.current!, { width, height }, theme);
+      made().update({ ...next, window: part, cursor }, frame, held || hand.getState());
+    },
+    [host, made, part, cursor, theme, width, height, held],
+  );
+  useDrawn(drawn, draw);
   const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX, event.clientY));
   return (
     <PlotHost

@@ -1,7 +1,7 @@
-import { useMemo } from "react";
 import { countText, numberText } from "../../../core/numberFormats.ts";
 import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
+import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { placeText } from "../../../panels/controls/words.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
@@ -9,19 +9,17 @@ import { groupPicturesOf } from "./groups.ts";
 import { perOf, pointwiseHalfWidth } from "./pictures.ts";
 import { bandLegend } from "./curveReadout.ts";
 import { recordsSentence } from "./shownRecords.ts";
-import type { DensityProps, DensityView } from "../model/view.ts";
+import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
 /** Each group's curve under its name; the read-out is of all of them at one place. */
-export function DensityGroups({ shown, view, theme, reducedMotion }: DensityProps & { readonly view: DensityView }) {
-  const { x: name, unitX, band, records, display, atom, further, groups } = shown;
-  const pictures = useMemo(
-    () => groupPicturesOf({ x: name, unitX, band, records, display, atom, further }, view),
-    [name, unitX, band, records, display, atom, further, view],
-  );
+export function DensityGroups(props: DensityPictureProps & { readonly view: DensityView }) {
+  const { shown, view, theme, reducedMotion } = props;
+  const { x: name, unitX, records, groups } = shown;
+  const drawn = usePicture(props, groupPicturesOf);
   const [places] = coordinatesOf(view.axes) as [Float64Array];
   return (
     <GroupMultiples
-      groups={pictures}
+      groups={drawn}
       Part={GroupCurve}
       counts={[places.length]}
       theme={theme}
@@ -30,7 +28,7 @@ export function DensityGroups({ shown, view, theme, reducedMotion }: DensityProp
       readout={(at) => {
         if (at === undefined) return `${bandLegend(shown, view)}${recordsSentence(records, view)}`;
         const times = perOf(shown, view);
-        const said = pictures.map(
+        const said = drawn.picture.map(
           ({ title, picture }) =>
             `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
         );

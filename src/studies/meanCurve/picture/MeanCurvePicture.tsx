@@ -1,33 +1,31 @@
-import { useMemo } from "react";
 import { isGrouped } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
-import { useFollowing } from "../../../panels/pictures/live/useFollowing.ts";
+import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
 import { groupPicturesOf } from "./groups.ts";
-import type { MeanCurvePictureProps, MeanCurveProps, MeanCurveView } from "../model/view.ts";
+import type { MeanCurvePictureProps, MeanCurveView } from "../model/view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { multiplesHeight } from "./SmallMultiples.tsx";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
 export function MeanCurvePicture(props: MeanCurvePictureProps) {
-  const { shown, view, theme, reducedMotion } = props;
-  const groups = useMemo(() => view && isGrouped(view.axes) && groupPicturesOf(shown, view), [shown, view]);
-  if (groups) return <Groups groups={groups} shown={shown} theme={theme} reducedMotion={reducedMotion} />;
-  return view ? <Curve {...props} view={view} /> : <PicturePlace />;
+  const { view } = props;
+  if (!view) return <PicturePlace />;
+  return isGrouped(view.axes) ? <Groups {...props} view={view} /> : <Curve {...props} view={view} />;
 }
 
 function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
   const { view, theme, reducedMotion } = props;
-  const { picture, ahead } = useFollowing(props, meanCurvePictureOf);
+  const drawn = usePicture(props, meanCurvePictureOf);
+  const { picture } = drawn;
   return (
     <CurveHost
-      picture={picture}
-      ahead={ahead}
+      {...drawn}
       theme={theme}
       reducedMotion={reducedMotion}
       above={view.inside && multiplesHeight}
@@ -38,16 +36,14 @@ function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) 
 }
 
 /** Each group's mean under its name; the read-out is of all of them at one place. */
-function Groups({
-  groups,
-  shown,
-  theme,
-  reducedMotion,
-}: Pick<MeanCurveProps, "shown" | "theme" | "reducedMotion"> & { readonly groups: readonly GroupPicture[] }) {
+function Groups(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
+  const { shown, theme, reducedMotion } = props;
+  const drawn = usePicture(props, groupPicturesOf);
+  const { picture: groups } = drawn;
   const [{ picture: first }] = groups as readonly [GroupPicture];
   return (
     <GroupMultiples
-      groups={groups}
+      groups={drawn}
       Part={GroupCurve}
       counts={[first.x.length]}
       theme={theme}

@@ -1,0 +1,137 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Lease, Leased } from "../../state/lease.ts";
+import type { ReadableStore } from "../hooks/readableStore.ts";
+
+/** A picture that follows each change of a store by itself; React renders the frame, words and marks around it. */
+export interface FollowedPicture<P> {
+  /** The picture that React shows. */
+  readonly picture: P;
+  /** Calls back with each newer picture, at once; absent where the picture stands still. Returns the way to end it. */
+  readonly follow?: (draw: (picture: P, lease: Lease) => void) => () => void;
+}
+
+interface Viewed<S, V> {
+  readonly shown: S;
+  readonly view: Leased<V> | undefined;
+}
+
+/**
+ * The picture of what is presented. A view on other axes waits for React, which may need another host for it.
+ *
+ * @param pictureOf pure; another function makes other pictures
+ */
+export function usePicture<S, V extends { readonly axes: unknown }, P>(
+  { shown, view, presented }: { readonly shown: S; readonly view: V; readonly presented: ReadableStore<Viewed<S, V>> },
+  pictureOf: (shown: S, view: V) => P,
+): FollowedPicture<P> {
+  const made = useMemo(() => lastOnly(pictureOf), [pictureOf]);
+  const picture = useMemo(() => made(shown, view), [made, shown, view]);
+  const { axes } = view;
+  const follow = useMemo(() => followOf(presented, axes, made), [presented, axes, made]);
+  return { picture, follow };
+}
+
+/**
+ * Follows the pictures of a store while its views have the axes that are given. A picture that cannot be made is left to
+ * React, which makes it too and says so.
+ */
+export function followOf<S, V extends { readonly axes: unknown }, P>(
+  presented: Pick<ReadableStore<Viewed<S, V>>, "subscribe">,
+  axes: unknown,
+  pictureOf: (shown: S, view: V) => P,
+): NonNullable<FollowedPicture<P>["follow"]> {
+  return (draw) =>
+    presented.subscribe(({ shown, view }) => {
+      if (!view || view.axes !== axes) return;
+      let next: P;
+      try {
+        next = pictureOf(shown, view);
+      } catch {
+        return;
+      }
+      draw(next, view.lease);
+    });
+}
+
+/** A function that remembers its last result, so that React and the host of a picture share it. */
+function lastOnly<S, V, P>(pictureOf: (shown: S, view: V) => P): (shown: S, view: V) => P {
+  let last: { readonly shown: S; readonly view: V; readonly picture: P } | undefined;
+  return (shown, view) => {
+    if (last?.shown !== shown || last.view !== view) last = { shown, view, picture: pictureOf(shown, view) };
+    return last.picture;
+  };
+}
+
+/**
+ * The pictures of a list, each to be drawn by a host of its own. Their number stays the same while axes do.
+ *
+ * @param pictureOf another function makes hosts follow anew
+ */
+export function useEachPicture<G, P>(
+  { picture: all, follow }: FollowedPicture<readonly G[]>,
+  pictureOf: (one: G) => P,
+): readonly FollowedPicture<P>[] {
+  const count = all.length;
+  const follows = useMemo(
+    () =>
+      Array.from({ length: count }, (_, i) => (draw: (picture: P, lease: Lease) => void) => {
+        const stop = follow?.((next, lease) => {
+          const one = next[i];
+          if (one !== undefined) draw(pictureOf(one), lease);
+        });
+        return stop ?? (() => {});
+      }),
+    [count, follow, pictureOf],
+  );
+  return all.map((one, i) => ({ picture: pictureOf(one), follow: follows[i]! }));
+}
+
+/**
+ * Draws a picture in its host: the one that React shows, and each newer one at once.
+ *
+ * @param draw another function draws the newest picture again, for instance in another size
+ */
+export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (picture: P) => void): void {
+  const [newest] = useState(() => newestPicture<P>());
+  const drawn = useRef<{ readonly picture: P; readonly draw: (picture: P) => void }>(undefined);
+  const drawOnce = (next: P) => {
+    if (drawn.current?.picture === next && drawn.current.draw === draw) return;
+    drawn.current = { picture: next, draw };
+    draw(next);
+  };
+  useLayoutEffect(() => newest.caughtUp, [newest, picture]);
+  const drawNext = useEffectEvent((next: P, lease: Lease) => {
+    newest.take(next, lease);
+    drawOnce(next);
+  });
+  useLayoutEffect(() => follow?.((next, lease) => drawNext(next, lease)), [follow]);
+  const drawShown = useEffectEvent(() => drawOnce(newest.current ?? picture));
+  useLayoutEffect(() => drawShown(), [draw, picture]);
+}
+
+/** The newest picture that React does not show yet, whose lease is held meanwhile. */
+interface NewestPicture<P> {
+  /** Undefined where React has the newest. */
+  readonly current: P | undefined;
+  readonly take: (picture: P, lease: Lease) => void;
+  /** Lets go: React shows a picture as new, and holds its lease itself. */
+  readonly caughtUp: () => void;
+}
+
+export function newestPicture<P>(): NewestPicture<P> {
+  let newest: { readonly picture: P; readonly letGo: () => void } | undefined;
+  return {
+    get current() {
+      return newest?.picture;
+    },
+    take: (picture, lease) => {
+      const before = newest;
+      newest = { picture, letGo: lease.hold() };
+      before?.letGo();
+    },
+    caughtUp: () => {
+      newest?.letGo();
+      newest = undefined;
+    },
+  };
+}
