@@ -32,9 +32,8 @@ export interface OnlineNoise {
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
  * Points may be chosen from earlier values: rows depend on points only, and z is drawn afterwards. The law is that of a
- * batch at the same points, with a covariance of at least K. As in `gaussianProcessRelease`, τ covers the effect of
- * rounding for up to m points. m must be stated first, since later points cannot raise earlier released noise. Bounds on
- * N̂: docs/proofs/onlineNoise.md, Lemma 1.
+ * batch at the same points, with a covariance of at least K. τ covers the effect of rounding for up to m points. m must be
+ * stated first, since later points cannot raise earlier released noise. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
