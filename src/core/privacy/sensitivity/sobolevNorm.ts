@@ -2,22 +2,22 @@ import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from
 import type { Point } from "../../points.ts";
 import { normalCdf } from "../../special/normal.ts";
 
-/** A function on [0, 1] and its derivative. */
+/** Function on [0, 1] with its derivative. */
 interface DifferentiableFunction {
   readonly value: (x: number) => number;
   readonly derivative: (x: number) => number;
 }
 
 /**
- * The inner product of H¹[0, 1] with the kernel exp(−γ|x − y|),
+ * Inner product of H¹[0, 1] with the kernel exp(−γ|x − y|),
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the
- * scale of a panel, and kinks at the ends of panels do no harm.
+ * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the scale
+ * of a panel; kinks at the ends of panels do no harm.
  *
  * @param rate γ > 0
- * @param panels how many equal parts [0, 1] is cut into
+ * @param panels number of equal parts of [0, 1]
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
@@ -35,7 +35,7 @@ interface SobolevPair {
 }
 
 /**
- * The three terms of that inner product: of the ends, of the slopes, of the values.
+ * The three terms of sobolevInnerProduct: of the ends, of the slopes, of the values.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see sobolevInnerProduct
@@ -59,15 +59,15 @@ export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair)
   return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
-/** ‖f‖ of the same space. @throws {ParameterError} if an argument is out of range */
+/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} if an argument is out of range */
 export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction; readonly rate: number }): number {
   return Math.sqrt(sobolevInnerProduct({ first: of, second: of, rate }));
 }
 
 /**
- * The inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form:
- * the product over the coordinates of that in one of them. There, with the centres a, b, m = (a + b)/2, δ = (a − b)/2
- * and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
+ * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form: a product
+ * over the coordinates. In one coordinate, with the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the
+ * bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *

@@ -12,22 +12,22 @@ import { lineTable } from "./lineTable.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
- * Bumps of height 1 with any bandwidth matrix in the plane, as productBumpPairs returns them; undefined if its table would be
- * too large.
+ * Bumps of height 1 with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too
+ * large.
  *
- * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product over
- * the axes of a lattice that is sheared,
+ * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product
+ * over the axes of a sheared lattice,
  *
- *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca,
+ *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
- * so branch and bound takes boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose product is
- * √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are in a table over its
- * centre of step ξ ≤ s/24, s = L₂₂, and are interpolated: at most ξ²/8 sup|their second derivative| is lost, and beyond
- * 9s nothing is left of a bump.
+ * So branch and bound uses boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose
+ * product is √|H|, however strong the correlation. A table holds sums up to each cut of a line along the second axis, for
+ * centres of step ξ ≤ s/24, s = L₂₂, and is interpolated. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
+ * nothing is left of a bump.
  *
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
- * @param roundoff how far H may be from the matrix that is meant, as θ of definiteMatrix; that of its own factor is added
+ * @param roundoff distance of H from the intended matrix, as θ of definiteMatrix; that of its own factor is added
  * @throws {ParameterError} unless k is a positive integer and H positive definite
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
@@ -65,9 +65,9 @@ export function correlatedBumpPairs({
     cells,
   });
   const end = cells * (1 - 2 ** -52);
-  /** Where a centre is in the table, in cells. */
+  /** Position of a centre in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
-  // From a line to the next, in cells.
+  // From one line to the next, in cells.
   const stride = slope / (degree * step);
 
   /** w_j of a place, or of the middle of two. */
@@ -104,7 +104,7 @@ export function correlatedBumpPairs({
     return Math.abs(sum);
   };
 
-  /** ‖φ‖₂² for a centre at half places, by number. */
+  /** ‖φ‖₂² for a centre at half places, by key. */
   const squareAt = rememberEach((key: number) => {
     const U = firstAt(Math.floor(key / base));
     const from = (at(1, key % base) - lowest) / step;
@@ -123,7 +123,7 @@ export function correlatedBumpPairs({
     return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
   };
 
-  // What axes see of their bumps, wherever those are: sums over the lattice are taken from the second axis to the first.
+  // Bounds for bumps anywhere on the axes: sums over the lattice run from the second axis to the first.
   const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
   const first = bumpsByInterval({ degree, deviation: r });
   const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
@@ -195,7 +195,7 @@ export function correlatedBumpPairs({
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
 
-/** What is made when it is first asked for. */
+/** Computes a value on first use. */
 function whenAsked<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

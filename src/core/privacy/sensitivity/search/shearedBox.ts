@@ -1,7 +1,7 @@
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 
-/** The unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
+/** Unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
 interface ShearedBox {
   /** c = C₂₁ */
   readonly slope: number;
@@ -9,19 +9,20 @@ interface ShearedBox {
   readonly low: readonly [number, number];
   /** Largest w_j less the least. */
   readonly length: readonly [number, number];
-  /** The place that is nearest to w_j of a point a. */
+  /** Place nearest to w_j of a point a. */
   readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
-  /** The point whose places are at `from` and after it. */
+  /** Point whose places are at `from` and `from + 1`. */
   readonly pointAt: (places: Int32Array, from: number) => readonly [number, number];
-  /** Whether no point of the unit square is in the boxes of w with these corners, by place, of one or of more points. */
+  /** True if no point of the unit square is in the boxes of w with these corners, by place, for one or more points. */
   readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
 }
 
 /**
- * The box of C = the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the diagonal.
+ * Box of C, the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the
+ * diagonal.
  *
- * The test of boxes is content with two places beside the box: it may keep what is outside, and never leaves out a point of
- * the square.
+ * The test of boxes allows an extra two places around the box: it may keep outside points, and never omits a point of the
+ * square.
  *
  * @param factor L, 2 × 2, lower triangular with a positive diagonal
  */
