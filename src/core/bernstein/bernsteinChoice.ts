@@ -6,13 +6,10 @@ import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
-/** Error of an approximation of degree k and order h, in the supremum norm. Public. */
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
-  /** The largest max |f − B^(h) f| that records could cause. */
   readonly approximation: number;
-  /** Bound on the noise polynomial that holds with the given probability. */
   readonly noise: number;
   readonly total: number;
 }
@@ -141,7 +138,7 @@ export function chooseBernstein({
  * @param bump its shape, at most 1, as a function of the distance in deviations; Gaussian by default. If the kernel is no
  *   product over axes, the result is no bound, but still serves to choose degree and order
  * @returns a function of degree and order, which remembers results per axis
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function singleRecordApproximation({
   deviations,
@@ -190,7 +187,7 @@ function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => 
  * The paper's rule for the cover size, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), without its constants. For comparison.
  *
  * @param coverage 1 − β, in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 4.1, after eq. (4)
  */
 export function printedCoverSize({

@@ -9,10 +9,8 @@ import { standardNormals } from "../random/standardNormals.ts";
 /** The law of independent noise on lattice values. */
 export type NoiseLaw = "laplace" | "gaussian";
 
-/** Description of unit noise. Public. */
 interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
-  /** Values on the lattice. */
   readonly count: number;
   readonly drawCount: number;
   /** Seed of teaching draws, or "secure" for the cryptographic source. */

@@ -22,7 +22,7 @@ interface LatticeNoise {
  * scale)) is proved for one fixed y, and false for the maximum.
  *
  * @param coverage in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
  */
 export function polynomialNoiseBound({

@@ -14,9 +14,7 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
-/** Further public facts of a polynomial's release. */
 interface PolynomialWords {
-  /** Axes of the values shown, in the units of the study. */
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];
   /** Lattice axes after those of the values shown, with the place on each at which values are shown; none if absent. */
@@ -148,7 +146,6 @@ function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, b
   } as const;
 }
 
-/** Achieved loss of a μ-GDP release at ε, all roundings counted. */
 const accounted = (epsilon: number, mu: number) => ({
   mu,
   failure: 0,

@@ -6,7 +6,6 @@ import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 export interface Contender {
   /** "laplace" is ε-private without δ; the others need both. */
   readonly law: LatticeLaw;
-  /** Its public parameters, in a few words. */
   readonly detail: string;
   /** The release on the grid without noise. Private. */
   readonly estimate: Float64Array;
@@ -15,7 +14,6 @@ export interface Contender {
   draws(seed: number, count: number): readonly Float64Array[];
 }
 
-/** Parameters of a comparison. Public. */
 export interface ComparisonParameters {
   readonly epsilons: readonly number[];
   readonly delta: number;
@@ -24,7 +22,6 @@ export interface ComparisonParameters {
   readonly seed: number;
   /** True for a function that decides by its sign: the share of the grid with another sign then counts as an error. */
   readonly signs?: boolean;
-  /** The ε and the number of draws returned. */
   readonly shown: { readonly epsilon: number; readonly count: number };
 }
 
@@ -44,7 +41,6 @@ export interface ComparedMechanism {
   readonly detail: string;
   /** max |release without noise − f_D|, at the shown ε. */
   readonly approximation: number;
-  /** Releases at the shown ε. */
   readonly releases: readonly Float64Array[];
   /** Errors at each ε for which the mechanism is proved. */
   readonly errors: readonly {
@@ -59,7 +55,6 @@ export interface ComparedMechanism {
   }[];
 }
 
-/** Draws held at a time. */
 const batch = 20;
 
 /**
@@ -70,7 +65,7 @@ const batch = 20;
  * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ), one object per set of
  *   parameters; undefined where Theorem 7 is not proved
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function* comparing(
   original: Float64Array,

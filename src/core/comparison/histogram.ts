@@ -9,7 +9,6 @@ import type { NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
 import { unitRecords } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 
-/** A histogram ready to be scaled, on a grid and cell by cell. */
 interface HistogramRelease extends ScalableRelease {
   readonly law: NoiseLaw;
   /** Heights of the cells with their noise, first axis fastest: the numbers that are released. */
@@ -27,7 +26,7 @@ interface HistogramRelease extends ScalableRelease {
  * @param domain one interval per coordinate. Public
  * @param cellCount cells per axis, ≥ 2
  * @param axes coordinates in [0, 1] of the grid shown
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function histogramRelease({
   points,

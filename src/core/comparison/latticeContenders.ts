@@ -33,7 +33,6 @@ interface LatticeContenders {
   readonly units?: { readonly scale: number; readonly offset: number };
 }
 
-/** Contenders for one function, one object per set of parameters. */
 interface LatticeContenderPlan {
   /** The mechanism with the least public bound at a budget; undefined where it is not proved. */
   at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender | undefined;

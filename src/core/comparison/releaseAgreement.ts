@@ -8,9 +8,7 @@ export interface AgreementParameters {
   readonly epsilons: readonly number[];
   /** Sensitivity of the lattice as one vector, or the paper's: that of a value times their number. */
   readonly calibration: "lattice" | "valueByValue";
-  /** ≥ 1 draws of each size and ε. */
   readonly draws: number;
-  /** ≥ 1, seed of the first draw. */
   readonly seed: number;
 }
 
@@ -19,7 +17,6 @@ export interface AgreementEntry {
   readonly degree: number;
   readonly iterations: number;
   readonly epsilon: number;
-  /** Share of the grid with equal signs. */
   readonly agreement: number;
   /** max |released − original|, relative to max |original|. */
   readonly largestError: number;

@@ -4,7 +4,6 @@ import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
-/** Mean over repeats, and its standard error. */
 interface MeanError {
   readonly mean: number;
   readonly standardError: number;
@@ -43,7 +42,7 @@ export interface ErrorParameters {
  *
  * @param repeats ≥ 2
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function* releaseErrors(
   target: LatticeTarget,
@@ -89,7 +88,6 @@ export function* releaseErrors(
   }));
 }
 
-/** Draws held at a time. */
 const batch = 50;
 
 interface RunningSum {
@@ -101,7 +99,6 @@ interface RunningSum {
 
 const newSum = (): RunningSum => ({ count: 0, mean: 0, squares: 0 });
 
-/** Welford's step. */
 function addTo(sum: RunningSum, x: number): void {
   sum.count++;
   const step = x - sum.mean;

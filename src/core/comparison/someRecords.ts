@@ -7,7 +7,7 @@ import { seededSource } from "../random/seededSource.ts";
  *
  * @param count at most n
  * @returns their indices, shape (count,)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function someRecords(n: number, count: number, seed: number): Uint32Array {
   checkPositiveInteger("recordCount", count);

@@ -47,12 +47,10 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
   return releaseErrors(target, { ...printed, ...change }, [401]);
 }
 
-/** A decision function and one private release of it on a grid of the unit square, first axis fastest. */
 interface AldaFigure2 {
   readonly gridCounts: readonly number[];
   readonly original: Float64Array;
   readonly released: Float64Array;
-  /** Share of the grid with equal signs. */
   readonly agreement: number;
   readonly largestError: number;
 }

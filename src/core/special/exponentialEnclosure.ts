@@ -1,6 +1,5 @@
 import type { Rational } from "./rational.ts";
 
-/** Whole numbers with lower ≤ x ≤ upper for a real x. */
 interface Enclosure {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -28,8 +27,8 @@ export function exponentialEnclosure({ numerator, denominator }: Rational, preci
   const halvings = BigInt(whole.toString(2).length + 8);
   const least = (numerator << (working - halvings)) / denominator;
 
-  // A term is rounded down twice, and so is y. If the previous term is short by e, this one is short by at most (e/256 +
-  // 2)/k + 1, so none by more than 4. The omitted rest is less than a 255th of the last term's bound.
+  // A term is rounded down twice, and y once. If the previous term is short by e, this one is short by at most (e/256 +
+  // 2)/k + 1, so none by more than 4. The omitted rest is less than a 255th of that.
   let lower = one;
   let k = 1n;
   for (let term = one; term > 0n; k++) {

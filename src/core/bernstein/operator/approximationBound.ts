@@ -22,7 +22,7 @@ import { lebesgueBound } from "./lebesgueConstant.ts";
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param derivatives for each axis j the bounds F_i ≥ sup |∂^i f/∂y_j^i| for i = 0, …, r, r ≥ 2; public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017, Theorem 5), with its constant D_h made explicit
  */
 export function approximationBound({
@@ -85,7 +85,7 @@ export function micchelliConstant(iterations: number): number {
  *
  * @param exponent γ in (0, 1]
  * @param constant L > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Theorem 6 and Appendix E
  */
 export function holderApproximationBound({
@@ -116,7 +116,7 @@ export function holderApproximationBound({
  * @param deviations σ_j > 0, shape (ℓ,), as shares of the sides
  * @param order the highest i
  * @param height K(0) > 0, the largest value of one bump
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function densityDerivatives({
   deviations,

@@ -21,7 +21,6 @@ export function axisPoints(at: ArrayLike<number>): AxisPoints {
   let isMirrored = true;
   for (let i = 0, j = count - 1; i < count; i++, j--) {
     const y = at[i]!;
-    // The text is made only for an invalid point.
     if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     if (!(Math.abs(y + at[j]! - 1) <= Number.EPSILON)) isMirrored = false;
   }
@@ -63,9 +62,7 @@ export function layout(): { readonly place: Place; readonly size: () => number }
   };
 }
 
-/** Matrix by halves, in a memory. */
 export interface PlacedMatrix {
-  /** Its place, as the arithmetic's operations expect it. */
   readonly matrix: MirroredMatrix & { readonly bands: number };
   /** Writes the matrix to its place. `scratch` has room for 2·kept + 2n numbers. */
   write(by: Arithmetic, scratch: number): void;

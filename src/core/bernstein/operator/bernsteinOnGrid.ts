@@ -19,7 +19,6 @@ export interface BernsteinOnGrid {
   relativeError(): number;
 }
 
-/** Basis of one degree at the points of a grid, shared by all orders. */
 interface BernsteinGrid {
   /** @throws {NumericalError} if rounding may exceed 10⁻⁶ */
   iterated(iterations: number): BernsteinOnGrid;
@@ -46,7 +45,7 @@ interface BernsteinGrid {
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
  */
 export function bernsteinGrid({

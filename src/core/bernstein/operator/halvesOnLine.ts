@@ -16,7 +16,6 @@ type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   let steps: ReturnType<typeof lineMemory> | undefined;
   return {
-    /** Uses one memory for all orders. */
     stepping(iterations: number): OnLine {
       steps ??= lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories);
       return steps((by, { x, c, product, apply }) => {

@@ -45,14 +45,13 @@ const largestError = 1e-6;
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @returns the last matrix again for the same k and h: not to be written to
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the bound on rounding exceeds 10⁻⁶
  * @see Aldà & Rubinstein (2017), Definition 8; errata A11
  */
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
 
-/** Lower rows of A, the same for every order. */
 const latticeBasis = remember((degree: number) => foldedBasis(degree + 1, latticePoints(degree), 1e-60));
 
 function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
@@ -183,7 +182,6 @@ function writeStart(memory: Float64Array, A: Float64Array, size: number, order: 
   }
 }
 
-/** A matrix in memory, its norm, and a bound on its error. */
 interface Bounded {
   readonly place: number;
   readonly norm: number;

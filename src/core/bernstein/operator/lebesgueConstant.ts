@@ -16,7 +16,7 @@ import { iterationMatrix } from "./iterationMatrix.ts";
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param gridSize ≥ 2
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Appendix C, eq. (12)
  */
@@ -46,7 +46,7 @@ export function lebesgueConstant({
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  */
 export function lebesgueBound({
@@ -77,7 +77,6 @@ export function lebesgueBound({
 /** Largest degree for which the matrix is computed; beyond, it takes long. */
 const mostDegree = 400;
 
-/** Bounds computed so far, by degree and order; none depends on data. */
 const bounds = new Map<string, number>();
 
 /** The largest Σ_ν |b_ν^(h)| at points in [0, ½], from halves: |e + o|/2 + |e − o|/2 = max(|e|, |o|). */

@@ -7,7 +7,7 @@ import { ParameterError } from "../../errors.ts";
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 4.2
  */
 export function nearestOnGrid({

@@ -17,7 +17,7 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaWithBoughtParameter({
@@ -86,7 +86,7 @@ export function noiseMultiplierWithBoughtParameter({
  *
  * @param epsilon ε > 0
  * @param share of the parameter, strictly between 0 and 1, so that both get a part
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;

@@ -20,11 +20,8 @@ export type Cost = (
 
 /** Joint cost of several releases. */
 export interface Spending {
-  /** Σμ_i², rounded up. */
   readonly squaredMu: number;
-  /** Σp_i, rounded up. */
   readonly failure: number;
-  /** Σδ_i, rounded up. */
   readonly delta: number;
 }
 

@@ -51,7 +51,6 @@ const readEntry = objectOf({
   id: readId,
   at: instant,
   study: text(200),
-  /** Short description of the draw. */
   what: text(200),
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
@@ -67,7 +66,6 @@ const readEntry = objectOf({
 const readBudget = objectOf({
   id: readId,
   at: instant,
-  /** (ε, δ) as declared. */
   epsilon: positiveNumber,
   /** Strictly between 0 and 1: totals are computed at this δ. */
   delta: numberFrom(Number.MIN_VALUE, 1 - 2 ** -53),
@@ -83,7 +81,6 @@ export const ledgerFields = {
   dataHash: hash,
   /** In the order in which they came into force; the last one is in force. */
   budgets: listOf(readBudget, 1000),
-  /** In the order of entry. */
   entries: listOf(readEntry, mostEntries),
 };
 

@@ -7,7 +7,6 @@ import type { Cost, Spending } from "./filter.ts";
 import { costsOf } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Joint cost of all releases of a ledger. */
 interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;

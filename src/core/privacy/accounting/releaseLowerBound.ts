@@ -17,7 +17,7 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from ".
  * @param epsilon ε > 0
  * @param delta 0 ≤ δ < 1
  * @param coverage in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Theorem 8, which leaves the constant to De (2012)
  */
 export function releaseLowerBound({

@@ -19,7 +19,6 @@ export interface SimultaneousBandRequest {
   readonly grid: RegularGrid;
   /** τ ≥ 0, in units of K's diagonal. */
   readonly jitter: number;
-  /** In (0, 1). */
   readonly coverage: number;
   /** Number of independent copies of the noise that the band holds together; 1 if absent. */
   readonly copies?: number;

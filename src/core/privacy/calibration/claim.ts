@@ -16,7 +16,7 @@ export type Calibration = "analytic" | "classical";
  * @param epsilon ε > 0, at most 1 for the classical calibration
  * @param delta 0 < δ < 1
  * @param failure p in [0, 1]: the release is μ-GDP outside an event of this probability
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the failure alone exceeds δ at this ε
  * @see docs/proofs/latticeRelease.md; Balle & Wang (2018), ICML, Theorem 8
  */
@@ -43,7 +43,7 @@ export function claimedMu({
  *
  * @param epsilon ε ≥ 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
@@ -59,7 +59,7 @@ export function addedFailure({ epsilon, failure }: { readonly epsilon: number; r
  * @param epsilon ε ≥ 0
  * @param mu μ > 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function claimedDelta({
   epsilon,

@@ -17,7 +17,7 @@ export interface PrivacyParameters {
  *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 3, eq. (6); errata H1
  */
 export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -40,7 +40,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the multiplier would exceed 1e304 (ε and δ both below 1e-304)
  * @see Balle & Wang (2018), ICML, Theorem 8; replaces Hall et al. (2013), Proposition 3 (errata H1)
  */
@@ -61,7 +61,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Balle & Wang (2018), ICML, Theorem 8
  */
 export function achievedDelta({
@@ -81,7 +81,7 @@ export function achievedDelta({
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Balle & Wang (2018), ICML, Theorem 8, solved for ε
  */
 export function achievedEpsilon({

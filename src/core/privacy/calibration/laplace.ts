@@ -10,7 +10,7 @@ const up = 1 + 32 * Number.EPSILON;
  *
  * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector, for the neighbours of the guarantee
  * @param epsilon ε > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Dwork, McSherry, Nissim & Smith (2006), TCC
  */
 export function laplaceScale({
@@ -23,7 +23,6 @@ export function laplaceScale({
   return (checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon)) * up;
 }
 
-/** Arguments of the scales of the Bernstein mechanism. */
 interface LatticeScale {
   /** S > 0, the largest change of a value of the function, for the neighbours of the guarantee. */
   readonly sensitivity: number;
@@ -50,7 +49,7 @@ export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon 
  * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see theorem7Multiplier; Aldà & Rubinstein (2017), Theorem 7; errata A5
  */
 export function bernsteinLaplaceScaleApproximate({
@@ -73,7 +72,7 @@ export function bernsteinLaplaceScaleApproximate({
  * false (errata A5) and ε is rejected. docs/proofs/composedLaplace.md has both, and a second proof that needs neither.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   checkPositive("epsilon", epsilon);
@@ -107,7 +106,7 @@ export function largestEpsilonOfTheorem7(delta: number): number {
  * @param count ≥ 1
  * @param scale b > 0
  * @param coverage in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see errata A4
  */
 export function largestLaplaceQuantile({

@@ -3,7 +3,6 @@ import { ParameterError } from "../../errors.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** Scores of candidate bandwidths for the exponential mechanism; smaller is better. */
 interface BandwidthScores {
   /** One score per candidate. Private. */
   readonly distances: Float64Array;
@@ -59,7 +58,7 @@ interface BandwidthScores {
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public
  * @param costs added to the scores, one per bandwidth; public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Rudemo (1982), Bowman (1984); errata H6
  */
 export function bandwidthScores({
@@ -119,7 +118,7 @@ export function bandwidthScores({
  * S(h) of `bandwidthScores`, the exact supremum for one bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bandwidthScoreSensitivity({
   recordCount: n,
@@ -140,7 +139,7 @@ export function bandwidthScoreSensitivity({
  * r of `bandwidthScores`, the largest change of a difference of two scores; S for a single bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bandwidthScoreRange({
   bandwidths,

@@ -5,7 +5,6 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 
-/** Distances, sensitivity and budget of the exponential mechanism. */
 interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
   readonly distances: ArrayLike<number>;
@@ -19,7 +18,6 @@ interface ExponentialMechanismParameters {
    * all distances alike changes no odds.
    */
   readonly range?: number | undefined;
-  /** ε > 0. */
   readonly epsilon: number;
 }
 
@@ -52,7 +50,6 @@ export function exponentialMechanismProbabilities({
   return weights.map((weight) => weight / total);
 }
 
-/** Distances as whole numbers of a public step. */
 interface LatticeDistances {
   /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰, whole numbers. Private. */
   readonly multiples: Float64Array;
@@ -79,7 +76,7 @@ const latticeBits = 30;
  *    for all data.
  *
  * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticeDistances({
   distances,
@@ -115,7 +112,7 @@ function rangeOf(sensitivity: number, range: number): number {
  *
  * @param random as for `finiteLaw`
  * @returns i, 0 ≤ i < m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
  */
 export function drawExponentialMechanism({
@@ -125,7 +122,6 @@ export function drawExponentialMechanism({
   return exponentialMechanism(parameters)(random);
 }
 
-/** Arguments of the exponential mechanism, computed in doubles. */
 interface RoundedChoice extends ExponentialMechanismParameters {
   /** η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records. */
   readonly roundingError: number;

@@ -23,7 +23,6 @@ export interface JointChoice {
    * at most w. If they change each place's score by at most t, w is 2t.
    */
   readonly range: bigint;
-  /** ε > 0. */
   readonly epsilon: number;
 }
 
@@ -51,7 +50,7 @@ const capBits = 64;
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
- * @throws {ParameterError} if an argument is out of range, or a number has no place
+ * @throws {ParameterError} outside these ranges, or a number has no place
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {
@@ -71,7 +70,6 @@ export function jointExponentialMechanism(choice: JointChoice): (random: RandomS
   };
 }
 
-/** A number's places in order of their scores. */
 interface OrderedPlaces {
   readonly order: readonly number[];
   readonly scores: readonly bigint[];

@@ -6,7 +6,6 @@ import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { JointChoice } from "./jointExponentialMechanism.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
-/** Data and budget of private interquartile ranges. */
 interface InterquartileRangesParameters {
   /** n ≥ 4 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
@@ -65,7 +64,7 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS, on the inverse sensitivity mechanism
  */
 export function drawInterquartileRanges({

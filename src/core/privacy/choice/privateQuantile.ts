@@ -13,13 +13,11 @@ import { rationalOf } from "../../special/rational.ts";
 import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
-/** Data and budget of a private quantile. */
 interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
   /** q, from 0 to 1. Public. */
   readonly quantile: number;
-  /** ε > 0. */
   readonly epsilon: number;
   /** Ends of a public interval, lower < upper. */
   readonly lower: number;
@@ -61,7 +59,6 @@ export function quantileProbabilities(parameters: QuantileParameters): Piecewise
   return { breakpoints, probabilities: weights.map((weight) => weight / total) };
 }
 
-/** Number of cells of an interval. */
 const cellCount = 2 ** 32;
 
 /**
@@ -73,7 +70,7 @@ const cellCount = 2 ** 32;
  *
  * @param random as for `drawJointly`: three uniform draws for the count and one for the cell, more if undecided
  * @returns the middle of a cell
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function drawQuantile({
   random,
@@ -87,7 +84,6 @@ export function drawQuantile({
   return middleOf(cellOf(cells, chosen!), [lower, upper]);
 }
 
-/** Data and budget of private intervals. */
 interface IntervalParameters {
   /** n ≥ 1 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
@@ -109,7 +105,7 @@ interface IntervalParameters {
  *
  * @param random as for `drawJointly`
  * @returns for each axis two different ends; if both draws give one cell, the ends of that cell
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
  */
 export function drawIntervals({

@@ -39,7 +39,7 @@ interface InterquartileRangeTest {
  * Laplace noise of scale 1/ε is above T. A range of 0, or below 2⁻¹⁰⁰⁰, never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
  */
 export function interquartileRangeTest({
@@ -80,7 +80,7 @@ export function interquartileRangeTest({
  *
  * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9: neighbours that lose so much exist
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function interquartileRangeGuarantee({
   recordCount,
@@ -93,7 +93,6 @@ export function interquartileRangeGuarantee({
   return { epsilon: 2 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
 }
 
-/** The logarithm of a range is rounded to multiples of 2⁻²⁰. */
 const units = 2 ** 20;
 /** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
 const leastBase = 1.000001;
@@ -112,7 +111,7 @@ const leastRange = 2 ** -1000;
  * rounded logarithms of neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function drawInterquartileRange({
   values,

@@ -1,6 +1,5 @@
 import type { Interval } from "../../grids.ts";
 
-/** Limits of a search for the fewest replaced values. */
 interface ReplacementLimits {
   /** Result if no smaller count suffices; n if absent, which always suffices. */
   readonly most?: number;
@@ -51,7 +50,6 @@ export function replacementsToGrow(
   return fewest(most ?? sorted.length, (i, j) => valueAt(third + i) - valueAt(first - j) >= least);
 }
 
-/** Indices of x_(⌈n/4⌉) and x_(⌈3n/4⌉), from 0. */
 function quartileRanks(n: number): { readonly first: number; readonly third: number } {
   return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
 }

@@ -5,7 +5,6 @@ import type { RegularGrid } from "../../grids.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise of a recursion along one or two axes. */
 interface AutoregressiveNoise extends UnitNoiseSampler {
   /**
    * Coefficients of N as doubles, with a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′.
@@ -47,7 +46,7 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range, or there is not one rate per axis
+ * @throws {ParameterError} outside these ranges, or there is not one rate per axis
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
  */
 export function autoregressiveNoise({

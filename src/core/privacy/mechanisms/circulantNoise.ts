@@ -12,7 +12,6 @@ import { onePoint, waveNoise } from "./waveNoise.ts";
 
 /** Largest variance that clipping may add before a longer circle is tried. */
 const clippedAllowed = 1e-10;
-/** Largest number of points on the circles together. */
 const mostCells = 2 ** 20;
 
 /**
@@ -31,7 +30,7 @@ const mostCells = 2 ** 20;
  * @param normals "all" uses the normals of `torusNoise`, on a plane; "placed" those of `waveNoise`, with lengths of powers
  *   of two, so that paths deform from those of `spectralNoise`
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({

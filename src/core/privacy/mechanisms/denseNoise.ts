@@ -12,7 +12,6 @@ import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise at arbitrary points by a factor of full rank, and that factor. */
 interface DenseNoiseSampler extends UnitNoiseSampler {
   /** Copy of L, shape (m, m), row-major, zero above the diagonal: N = L z. */
   factor(): Float64Array;

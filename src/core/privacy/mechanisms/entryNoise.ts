@@ -2,9 +2,7 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
-/** Noise for each entry of a table on its own. */
 interface EntryNoise {
-  /** ε > 0, for one entry. */
   readonly epsilon: number;
   /**
    * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, which is visible if
@@ -73,7 +71,7 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
  */
 export function* addEntryNoise({
@@ -94,15 +92,12 @@ export function* addEntryNoise({
 
 const entriesAtOnce = 2 ** 18;
 
-/** Guarantee of entry-level noise for a whole record. */
 interface RecordLevelGuarantee {
-  /** pε. */
   readonly epsilon: number;
   /** 1 − (1 − δ)ᵖ. */
   readonly delta: number;
   /** Npδ: mean number of entries that leave without noise. */
   readonly expectedExactEntries: number;
-  /** Probability of at least one such entry. */
   readonly exactEntryProbability: number;
 }
 
@@ -117,7 +112,7 @@ interface RecordLevelGuarantee {
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({

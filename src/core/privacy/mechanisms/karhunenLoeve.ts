@@ -27,7 +27,7 @@ interface KarhunenLoeve {
  * @param rate γ > 0
  * @param count m ≥ 1
  * @returns frequencies ω_j, eigenvalues and eigenfunctions, φ_j(0) > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
 export function exponentialKarhunenLoeve({
@@ -71,7 +71,7 @@ export function exponentialKarhunenLoeve({
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
  * @param count at most m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function gridKarhunenLoeve({
   kernel,
@@ -135,7 +135,6 @@ export function spectralRelease({
 
 /** Part of a difference that has no noise, if the noise alone is cut to m terms. */
 interface TruncatedNoiseLeak {
-  /** ‖g‖ in the RKHS. */
   readonly fullNorm: number;
   /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that noise of m terms covers. */
   readonly truncatedNorm: number;
@@ -150,7 +149,7 @@ interface TruncatedNoiseLeak {
  *
  * @param from a, from 0 to 1
  * @param to b, from 0 to 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see errata W5, rule 3
  */
 export function truncatedNoiseLeak({
@@ -186,7 +185,7 @@ export function truncatedNoiseLeak({
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
  */
 export function integratedSquaredNoise({

@@ -22,7 +22,7 @@ interface GaussianLattice extends LatticeScale {
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
  * @param roundingError η ≥ 0: computed minus exact coordinates have at most this ℓ₂ norm, whatever the records
  * @param mu μ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function gaussianLattice({

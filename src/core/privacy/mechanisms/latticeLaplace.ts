@@ -22,7 +22,7 @@ interface LaplaceLattice extends LatticeScale {
  * @param sensitivity Δ₁ > 0 in the ℓ₁ norm over all numbers released
  * @param roundingError η₁ ≥ 0: computed minus exact numbers have at most this ℓ₁ norm, whatever the records
  * @param epsilon ε > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if b would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function laplaceLattice({

@@ -29,7 +29,7 @@ export interface NoiseBounds {
  * @param failure probability, of random bits alone, that ρ is exceeded
  * @param variance v > 0, jitter included
  * @param count m ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Boucheron, Lugosi & Massart (2013), Concentration inequalities, Theorem 5.6
  */
 export function noiseBounds({
@@ -86,7 +86,7 @@ interface LatticePlan {
  * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
  * @param ditherBits a, an integer from 0 to 12; 3 to 6 are sensible
  * @param leastDeviation d = min √K_ii > 0; another value costs accuracy only
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if ω̄ is too large for the claim, or the numbers for the lattice
  */
 export function latticePlan({

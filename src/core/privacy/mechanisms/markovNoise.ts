@@ -6,7 +6,6 @@ import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise of a recursion of the states of a Markov process. */
 interface MarkovNoise extends UnitNoiseSampler {
   /**
    * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further steps. With a, b
@@ -32,7 +31,7 @@ interface MarkovNoise extends UnitNoiseSampler {
  * @param kernel its length scale ℓ > 0 has the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; kernels of Mirshani et al. (2019), eq. (6)
  */
 export function markovNoise({

@@ -5,7 +5,6 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
 import { recordSensitivity } from "../sensitivity/recordRange.ts";
 import type { RecordRange } from "../sensitivity/recordRange.ts";
 
-/** Noise of an entry under guarantees that protect a whole record. */
 interface RecordNoiseLevels {
   /** σ of Gaussian noise: the analytic multiplier times the L2 sensitivity of a record. (ε, δ). */
   readonly gaussianDeviation: number;

@@ -11,7 +11,6 @@ import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise at arbitrary points, with the pivots of its factor for reuse with another length scale. */
 interface ScatteredNoiseSampler extends UnitNoiseSampler {
   /** The used pivots in their order, then the given ones that were not needed. */
   readonly pivots: readonly number[];

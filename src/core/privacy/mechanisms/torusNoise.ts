@@ -4,7 +4,6 @@ import type { CirculantSpectrum } from "./circulantSpectrum.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise from all waves of a torus. */
 interface TorusNoise extends UnitNoiseSampler {
   /** w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2 otherwise. */
   readonly weights: Float64Array;

@@ -4,7 +4,6 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { waveSum } from "./waveSum.ts";
 import type { CircleAxis } from "./waveSum.ts";
 
-/** Noise as a sum of waves and white noise. */
 interface WaveNoise extends UnitNoiseSampler {
   /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */
   readonly weights: Float64Array;

@@ -20,7 +20,6 @@ interface WhiteNoise {
   readonly normals: Float64Array;
 }
 
-/** Sums of waves at the points of a grid. Nothing is allocated per call. */
 interface WaveSum {
   /**
    * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.

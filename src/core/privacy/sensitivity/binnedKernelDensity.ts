@@ -23,7 +23,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @param boxSides > 0, shape (d,), of a public box that holds every possible record
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */

@@ -50,7 +50,6 @@ export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
 function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P: number) => number): number {
   const tau = checkPositive("normBound", normBound);
   const { total } = trainingShares(foldSizes);
-  // Folds of one size are alike.
   const counts = new Map<number, number>();
   for (const size of foldSizes) counts.set(size, (counts.get(size) ?? 0) + 1);
   /** P of all folds except these sizes; it is added up, since a difference could cancel. */
@@ -95,7 +94,7 @@ function oscillation(a: number, b: number): number {
  * @param penalty the least λ > 0 among the candidates
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function ermScoreSensitivity({
@@ -136,7 +135,7 @@ export function ermScoreSensitivity({
  * Nearly attained if λ₂ is large: fits at one place, all of one class, of which one changes, λ₁ = ½.
  *
  * @param penalties λ > 0, at least one; a single one has no difference and gives 2s
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function ermScoreRange({
   foldSizes,

@@ -21,7 +21,7 @@ interface FunctionalMeanSizes {
  * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
  */
 export function functionalMeanSensitivity({

@@ -42,7 +42,7 @@ export interface AnisotropicDensity {
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; must not be chosen from the private data
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
@@ -75,7 +75,7 @@ export function kernelDensitySensitivity({
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */

@@ -13,7 +13,6 @@ import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Density estimate on a lattice. Public. */
 interface DensityOnLattice {
   /** n ≥ 1 */
   readonly recordCount: number;

@@ -18,7 +18,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param rkhsSensitivity Δ > 0
  * @param axisGrams matrices of the axes, each with `sizes[j]`² elements, non-negative and positive semi-definite; one
  *   matrix of the whole lattice if the kernel is no product
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticeRkhsSensitivity({
   rkhsSensitivity,

@@ -2,7 +2,6 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 
-/** Sizes that determine the sensitivity of linear logistic regression. Public. */
 interface LinearLogistic {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -79,7 +78,6 @@ const mostOfUnitRecords = 5.86;
 /** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
 
-/** R, rounded up. */
 function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }

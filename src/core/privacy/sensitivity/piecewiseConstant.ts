@@ -17,7 +17,7 @@ import { representableBound } from "../../representableBound.ts";
  *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph, which leaves the bound open
  */
 export function piecewiseConstantSensitivity({

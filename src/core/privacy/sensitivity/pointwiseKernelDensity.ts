@@ -17,7 +17,7 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
  * @param boxSides s_j > 0, shape (d,), of a public box that holds every possible record and query
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */

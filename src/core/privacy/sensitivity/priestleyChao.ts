@@ -3,7 +3,6 @@ import { latticeBumps } from "./bumps/latticeBumps.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Parameters that determine the sensitivity of a Priestley–Chao estimate with clipped gaps. Public. */
 interface ClippedPriestleyChao {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -48,7 +47,7 @@ export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao
  *
  * @param side > 0, of the public interval that holds every possible input and is spanned by the lattice
  * @param degree k ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticePriestleyChaoSensitivity({
   degree,

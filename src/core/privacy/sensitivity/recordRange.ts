@@ -9,7 +9,6 @@ export interface RecordRange {
   readonly upper: ArrayLike<number>;
 }
 
-/** Largest change of a table when one record is replaced by another with entries in the same ranges. */
 interface RecordSensitivity {
   /** √Σ(upperⱼ − lowerⱼ)². */
   readonly l2: number;

@@ -14,7 +14,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13 (no offset)
  */
 export function regularisedErmSensitivity({
@@ -41,7 +41,7 @@ export function regularisedErmSensitivity({
  *     sup |f_D − f_D′| ≤ 2MC sup K / n.
  *
  * @param cost C > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 6, with the factor 2 of errata A1
  */
 export function supNormErmSensitivity({
@@ -71,7 +71,7 @@ export function supNormErmSensitivity({
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
  * @param gapTolerance g ≥ 0, public
  * @param penalty λ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function gapInflatedSensitivity({
   sensitivity,
@@ -90,7 +90,7 @@ export function gapInflatedSensitivity({
  * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
  *
  * @param share > 0, such as 0.05
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function gapToleranceOf({
   sensitivity,

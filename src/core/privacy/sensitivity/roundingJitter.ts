@@ -1,6 +1,5 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 
-/** Largest share by which rounding may raise Δ. */
 const roundingShare = 1e-3;
 
 /** Least τ of any noise, also of a release, whose dither and not τ covers rounding of the estimate. */
@@ -25,7 +24,7 @@ export const smallestJitter = 1e-9;
  *
  * @param roundingError η ≥ 0, data-independent
  * @param sensitivity Δ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see roundingInflatedSensitivity
  */
 export function roundingJitter({

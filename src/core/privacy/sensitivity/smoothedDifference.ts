@@ -68,7 +68,6 @@ export function smoothedDifference({
   };
 }
 
-/** Subspace that smoother and noise map into itself, in an orthonormal basis. */
 interface Part {
   /** Eigenvectors in the subspace. */
   readonly indices: readonly number[];

@@ -21,7 +21,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  *
  * @param relativeRate u = γℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, for the space
  */
 export function sobolevEmbedding(relativeRate: number, dimension: number): number {

@@ -15,7 +15,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
  * @param rate γ > 0, per data unit; public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
@@ -43,7 +43,7 @@ export function sobolevKernelDensitySensitivity({
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
  */

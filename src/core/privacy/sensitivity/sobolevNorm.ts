@@ -2,7 +2,6 @@ import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from
 import type { Point } from "../../points.ts";
 import { normalCdf } from "../../special/normal.ts";
 
-/** Function on [0, 1] with its derivative. */
 interface DifferentiableFunction {
   readonly value: (x: number) => number;
   readonly derivative: (x: number) => number;
@@ -18,7 +17,7 @@ interface DifferentiableFunction {
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
 export function sobolevInnerProduct(argument: SobolevPair): number {
@@ -26,7 +25,6 @@ export function sobolevInnerProduct(argument: SobolevPair): number {
   return ends + slopes + values;
 }
 
-/** Two functions of H¹[0, 1], and the rate of its kernel. */
 interface SobolevPair {
   readonly first: DifferentiableFunction;
   readonly second: DifferentiableFunction;
@@ -75,7 +73,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param second centre in ℝᵈ
  * @param bandwidth h > 0
  * @param rate γ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
@@ -98,7 +96,7 @@ export function sobolevBumpInnerProduct({
   return product;
 }
 
-/** ‖f − g‖ of two such bumps. @throws {ParameterError} if an argument is out of range */
+/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} if an argument is out of range */
 export function sobolevBumpDistance(parameters: Parameters<typeof sobolevBumpInnerProduct>[0]): number {
   const { first, second } = parameters;
   const inner = (a: Point, b: Point) => sobolevBumpInnerProduct({ ...parameters, first: a, second: b });

@@ -25,7 +25,7 @@ const innovationFloor = 1e-12;
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
  */
 export function createExponentialOnlineNoise({

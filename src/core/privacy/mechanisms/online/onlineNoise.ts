@@ -37,7 +37,7 @@ export interface OnlineNoise {
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
  */
 export function createOnlineNoise({

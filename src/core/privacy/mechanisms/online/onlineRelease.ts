@@ -27,7 +27,7 @@ export interface OnlineRelease {
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain ends of a public interval for each coordinate; the whole space if absent
  * @param publish applied to a value before it is remembered and returned; nothing if absent
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({
@@ -98,7 +98,6 @@ export function createOnlineRelease({
   };
 }
 
-/** Remembered values by point. */
 interface Answers {
   readonly get: (place: Point) => number | undefined;
   /** @param place a point without a value */

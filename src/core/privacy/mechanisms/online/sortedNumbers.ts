@@ -16,7 +16,6 @@ export function noNeighbours(): Neighbours {
   return { leftKey: -Infinity, leftValue: 0, rightKey: Infinity, rightValue: 0 };
 }
 
-/** Keys in order, each with a value. */
 interface SortedNumbers {
   readonly size: () => number;
   /** @param out receives the result, so that frequent callers make no garbage */

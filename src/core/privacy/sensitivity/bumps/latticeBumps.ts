@@ -50,7 +50,7 @@ export const narrowestBump = 1 / 16;
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0 of the bump, as a share of the axis' side
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;

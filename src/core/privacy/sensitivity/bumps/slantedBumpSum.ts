@@ -19,7 +19,7 @@ import { bumpSum } from "./bumpSum.ts";
  * @param slope r
  * @param along σ > 0, as a share of the second side
  * @returns Infinity if the net would have too many points
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function slantedBumpSum({
@@ -65,7 +65,6 @@ export function slantedBumpSum({
   return (most / (1 - missed)) * (1 + rounding + 1e-13);
 }
 
-/** Takes some hundredths of a second. */
 const mostTerms = 1e7;
 
 /** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1, with relative error e^(−40). */

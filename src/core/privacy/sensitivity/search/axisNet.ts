@@ -19,7 +19,7 @@ export interface AxisNet {
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
  * @param cells m ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function axisNet({
   degree,

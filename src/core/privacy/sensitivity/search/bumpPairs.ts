@@ -186,7 +186,6 @@ function dot(u: Float64Array, v: Float64Array): number {
   return sum;
 }
 
-/** The only value of a missing axis. */
 const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1), mass: 1, square: 1 };
 
 function axisOf(degree: number, deviation: number) {
@@ -207,7 +206,6 @@ function axisOf(degree: number, deviation: number) {
   };
 }
 
-/** A function of two places or intervals with remembered results. */
 function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
   const base = 4 * placesPerAxis;
   const known = rememberEach((key) => compute(Math.floor(key / base), key % base));

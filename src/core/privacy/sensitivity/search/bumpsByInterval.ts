@@ -30,7 +30,7 @@ export interface BumpsByInterval {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -119,7 +119,7 @@ export interface BumpsAnywhere {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;

@@ -15,7 +15,7 @@ import type { Ridge } from "./ridgeHollows.ts";
  *
  * @param ridge of φ², with deviations L_jj/√2
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64Array) => void {
@@ -46,7 +46,6 @@ export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64
   };
 }
 
-/** Length of an interval, in places. */
 function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }

@@ -20,7 +20,7 @@ import type { Ridge } from "./ridgeHollows.ts";
  *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityBeyondCut({
@@ -98,12 +98,10 @@ function cutBeyond(level: number, a: number, endA: number, b: number, endB: numb
   return cut > middle ? cut : middle;
 }
 
-/** Start of an interval, as a place. */
 function startOf(interval: number): number {
   return interval * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
 }
 
-/** End of an interval, as a place. */
 function endOf(interval: number): number {
   return (interval + 1) * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
 }

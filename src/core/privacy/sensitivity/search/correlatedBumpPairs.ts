@@ -72,7 +72,6 @@ export function correlatedBumpPairs({
 
   /** w_j of a place, or of the middle of two. */
   const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
-  /** Values along the first axis. */
   const firstAt = rememberEach((doubledPlace: number) => {
     const centre = at(0, doubledPlace);
     return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / r) ** 2));
@@ -195,7 +194,6 @@ export function correlatedBumpPairs({
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
 
-/** Computes a value on first use. */
 function whenAsked<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -9,7 +9,6 @@ import { narrowestBump } from "../bumps/latticeBumps.ts";
 import { sensitivityWhenAsked } from "../bumps/latticeSensitivity.ts";
 import type { LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
 
-/** Bumps of a density estimate on a lattice. Public. */
 interface BumpsInBox {
   /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;

@@ -50,7 +50,7 @@ export interface PairDistance {
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart, tried first
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(
@@ -201,10 +201,8 @@ function farthestOf(
 }
 
 interface RememberedValues {
-  /** Written before `value` is called. */
   readonly places: Int32Array;
   readonly value: () => number;
-  /** Number of computed values. */
   readonly count: () => number;
 }
 
@@ -285,12 +283,10 @@ function climbed(
   return best;
 }
 
-/** Length of an interval, in places. */
 function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }
 
-/** Start of an interval, as a place. */
 function startOf(interval: number): number {
   return interval * lengthOf(interval) - placesPerAxis;
 }

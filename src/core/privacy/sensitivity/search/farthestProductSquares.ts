@@ -12,7 +12,7 @@ import type { NetAxis, ProductBumps } from "./productNets.ts";
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 12
  */
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {

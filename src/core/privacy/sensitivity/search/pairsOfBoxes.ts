@@ -8,7 +8,6 @@ export function pairsOfBoxes(coordinates: number) {
   const free: number[] = [];
   const widest: number[] = [];
   return {
-    /** Coordinate of each pair to be halved. */
     widest,
     /** @param ofCorners F at the corners; bit i of the index is the end of interval i */
     add: (its: Int32Array, ofCorners: Float64Array): number => {

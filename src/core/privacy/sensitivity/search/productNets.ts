@@ -29,11 +29,9 @@ export interface NetAxis {
   readonly isHalved: boolean;
 }
 
-/** Axes of product bumps, in the order of the search. */
 interface NetAxes {
   /** In the plane the first is undefined; the first two are the same object if their bandwidths are equal. */
   readonly order: readonly [NetAxis | undefined, NetAxis, NetAxis];
-  /** Product of the largest sizes. */
   readonly whole: number;
 }
 

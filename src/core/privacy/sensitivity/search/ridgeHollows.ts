@@ -25,7 +25,6 @@ export interface Ridge {
   readonly low: readonly [number, number];
   /** Largest w_j less the least. */
   readonly length: readonly [number, number];
-  /** Sums over lines along the second axis. */
   readonly lines: LineSums;
 }
 
