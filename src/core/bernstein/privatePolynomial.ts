@@ -129,7 +129,8 @@ function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: P
 function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
   const { epsilon, delta } = budget;
   const { loss, ...lattice } = latticeOfLoss({
-    ...{ sensitivity, roundingError },
+    sensitivity,
+    roundingError,
     loss: 1 / composedLaplaceMechanism.multiplierOf(budget),
   });
   const mu = gaussianOfComposedPure(loss);

@@ -146,7 +146,8 @@ function shownOf(
   const { law, detail, estimate, sensitivity } = here;
   const scale = sensitivity * latticeNoiseMultiplier(law, { epsilon: shown.epsilon, delta });
   return {
-    ...{ law, detail },
+    law,
+    detail,
     approximation: estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0),
     releases: here.draws(seed, shown.count).map((noise) => noise.map((value, i) => estimate[i]! + scale * value)),
   };

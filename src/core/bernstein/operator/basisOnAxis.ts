@@ -75,8 +75,13 @@ const negligible = 1e-20;
 export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const matrix = {
-    ...{ even: place(kept * stride), odd: place(kept * stride), stride, bands: place(3 * kept) },
-    ...{ n, kept, count },
+    even: place(kept * stride),
+    odd: place(kept * stride),
+    stride,
+    bands: place(3 * kept),
+    n,
+    kept,
+    count,
   };
   return {
     matrix,
@@ -124,8 +129,16 @@ export function foldedBasis(n: number, { kept, p, q }: AxisPoints, left = neglig
   memory.set(p, points);
   memory.set(q, points + kept);
   bernsteinHalves({
-    ...{ p: points, q: points + kept, rows: kept, degree: n - 1, negligible: left },
-    ...{ even: 0, odd: size, stride, bands: 2 * size, work: points + 2 * kept },
+    p: points,
+    q: points + kept,
+    rows: kept,
+    degree: n - 1,
+    negligible: left,
+    even: 0,
+    odd: size,
+    stride,
+    bands: 2 * size,
+    work: points + 2 * kept,
   });
   return { even: memory.slice(0, size), odd: memory.slice(size, 2 * size) };
 }

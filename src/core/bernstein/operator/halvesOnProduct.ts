@@ -76,8 +76,18 @@ function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Float64Ar
       for (let to = b + i * stride, end = to + terms; to < end; to++) memory[to] = square[from++]!;
     }
     multiplyAdd({
-      ...{ c, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
-      ...{ rows: kept, columns: stride, terms, scale: 1 },
+      c,
+      cRow: stride,
+      a,
+      aRow: stride,
+      aColumn: 1,
+      b,
+      bRow: stride,
+      bColumn: 1,
+      rows: kept,
+      columns: stride,
+      terms,
+      scale: 1,
     });
     return memory.subarray(c, c + size);
   };

@@ -127,8 +127,18 @@ function powerSum(
     else memory.copyWithin(place, Z.place, Z.place + area);
     if (Z === "one") for (let i = 0; i < size; i++) memory[place + i * (order + 1)] = 1;
     arithmetic().multiplyAdd({
-      ...{ c: place, cRow: order, a: X.place, aRow: order, aColumn: 1, b: Y.place, bRow: order, bColumn: 1 },
-      ...{ rows: order, columns: order, terms: size, scale: 1 },
+      c: place,
+      cRow: order,
+      a: X.place,
+      aRow: order,
+      aColumn: 1,
+      b: Y.place,
+      bRow: order,
+      bColumn: 1,
+      rows: order,
+      columns: order,
+      terms: size,
+      scale: 1,
     });
     if (old.place !== 0) free.push(old.place);
     const added = Z === undefined || Z === "one" ? { norm: Z === "one" ? 1 : 0, error: 0 } : Z;

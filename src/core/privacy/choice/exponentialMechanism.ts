@@ -94,7 +94,8 @@ export function latticeDistances({
   const change = checkPositive("sensitivity", Math.ceil(most / step));
   return {
     multiples: Float64Array.from(distances, (d) => Math.max(-limit, Math.min(limit, Math.round(d / step)))),
-    ...{ step, change },
+    step,
+    change,
     range: Math.min(2 * change, Math.ceil(((widest + 4 * roundingError) * (1 + 2 ** -51)) / step) + 2),
   };
 }

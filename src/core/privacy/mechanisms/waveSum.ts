@@ -151,12 +151,30 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const factor = white + evenSize(m);
   const work = factor + 2;
   const first = {
-    ...{ x: waves, y: sums, panels: alongX, n: 2 * width, kept: tableX.kept, count: line },
-    ...{ outer: 2 * height, inner: 1, apart: x.count, isFolded: true, work },
+    x: waves,
+    y: sums,
+    panels: alongX,
+    n: 2 * width,
+    kept: tableX.kept,
+    count: line,
+    outer: 2 * height,
+    inner: 1,
+    apart: x.count,
+    isFolded: true,
+    work,
   };
   const second = {
-    ...{ x: sums, y: values, panels: alongY, n: 2 * height, kept: tableY.kept, count: lines },
-    ...{ outer: 1, inner: x.count, apart: lines, isFolded: true, work },
+    x: sums,
+    y: values,
+    panels: alongY,
+    n: 2 * height,
+    kept: tableY.kept,
+    count: lines,
+    outer: 1,
+    inner: x.count,
+    apart: lines,
+    isFolded: true,
+    work,
   };
   const room = work + mirroredWork(Math.max(first.n, second.n));
   return {

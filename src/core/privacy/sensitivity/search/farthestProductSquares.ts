@@ -139,7 +139,10 @@ const mostCellsOf = (sigma: number) => Math.min(160, 12 / sigma);
 const unitSquare = {
   tree: pairTree([[0, 0]])!,
   bounds: {
-    ...{ x: Float64Array.of(1), y: Float64Array.of(1), bent: Float64Array.of(0) },
-    ...{ least: Float64Array.of(1), most: Float64Array.of(1) },
+    x: Float64Array.of(1),
+    y: Float64Array.of(1),
+    bent: Float64Array.of(0),
+    least: Float64Array.of(1),
+    most: Float64Array.of(1),
   },
 };

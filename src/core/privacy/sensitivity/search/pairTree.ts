@@ -35,7 +35,10 @@ export function pairTree(pairs: readonly (readonly [number, number])[]): PairTre
   };
   make(pairs.map((_, leaf) => leaf));
   return {
-    ...{ leaves, count, left, right },
+    leaves,
+    count,
+    left,
+    right,
     a: Int32Array.from(pairs, ([a]) => a),
     b: Int32Array.from(pairs, ([, b]) => b),
   };

@@ -44,7 +44,10 @@ export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
   const width = 2 * most + 1;
   const each = () => new Float64Array(count);
   return {
-    ...{ a: each(), b: each(), p: each(), q: each() },
+    a: each(),
+    b: each(),
+    p: each(),
+    q: each(),
     values: new Float64Array(count * width),
     weights: new Float64Array(count * width),
     from: new Int32Array(count),
