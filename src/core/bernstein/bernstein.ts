@@ -29,8 +29,8 @@ export interface BernsteinParameters {
 /**
  * Estimate, sensitivity and unit noise of a private polynomial on a grid, to be scaled by latticeNoiseMultiplier.
  *
- * The estimate is the polynomial of the exact lattice values. The noise is the polynomial of their unit noise, so the
- * release is post-processing of `lattice`. The sensitivity is in the norm that `law` needs.
+ * Both are polynomials of lattice values, so the release is post-processing of `lattice`. The sensitivity is in the norm
+ * that `law` needs.
  */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
@@ -130,8 +130,7 @@ export interface BernsteinPlan {
 /**
  * Plan for the Bernstein mechanism on one function of records.
  *
- * Values are computed once per degree, unit noise once per degree, law and seed, and the operator once per degree and
- * order. A new h then costs a few small products, and a new ε none.
+ * Values are computed once per degree, unit noise once per degree, law and seed, the operator once per degree and order.
  *
  * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *

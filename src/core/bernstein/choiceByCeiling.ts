@@ -2,9 +2,8 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 
 /**
- * A choice among degrees by their sensitivities, when the sharp sensitivity of each degree would take a search. The choice
- * is first made with the ceiling. It is then repeated with the ceiling times sharp/ceiling at the chosen degree.
- * Sensitivities are public, so the choice costs no privacy.
+ * A choice among degrees by their sensitivities, when each sharp one would take a search. It is made with the ceiling,
+ * then again with the ceiling times sharp/ceiling at the first choice. Sensitivities are public, so it costs no privacy.
  *
  * @param of the number compared: a norm of the sensitivity, or its calibration for a law of noise
  * @param choose the choice, given a sensitivity for each degree

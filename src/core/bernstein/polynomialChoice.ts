@@ -25,8 +25,8 @@ export interface PolynomialChoice {
 }
 
 /**
- * Budget that determines degree and order, within the range of the law. It moves in steps of a quarter of a decade: the
- * choice hardly changes in between, and a drag of ε then repeats few requests.
+ * Budget that determines degree and order, within the range of the law. It moves in steps of a quarter of a decade, so
+ * that a drag of ε repeats few requests.
  */
 export function automaticSize(
   law: LatticeLaw,

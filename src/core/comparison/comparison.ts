@@ -58,8 +58,8 @@ export interface ComparedMechanism {
 const batch = 20;
 
 /**
- * Errors of one mechanism against ε over many draws. All ε with equal parameters share draws, so that differences are not
- * due to chance. A look at private data: for the inside view only.
+ * Errors of one mechanism against ε over many draws. Equal parameters share draws, so that differences are not due to
+ * chance. A look at private data: for the inside view only.
  *
  * @param original f_D on the grid. Private
  * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ), one object per set of

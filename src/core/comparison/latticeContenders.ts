@@ -41,8 +41,7 @@ interface LatticeContenderPlan {
 
 /**
  * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and order,
- * or the number of pieces, have the least bound on approximation and noise together. The choice uses public numbers, so it
- * costs no privacy.
+ * or the number of pieces, have the least bound on approximation plus noise, from public numbers.
  *
  * @throws {ParameterError} if a count is out of range
  */

@@ -102,8 +102,7 @@ export function aldaFigure2({
 /**
  * Table for Figure 2: quality of private decisions, for k and h from a plane to a bent surface, and ε from 0.1 to 10.
  *
- * Neither is printed. At C = σ = 1 the function is nearly flat on the square, |f| below 0.8, so that k = 1 approximates it
- * well.
+ * Neither is printed. At C = σ = 1 the function is nearly flat, |f| below 0.8, so k = 1 approximates it well.
  *
  * @param change parameters that differ, such as the number of draws
  * @yields the share done

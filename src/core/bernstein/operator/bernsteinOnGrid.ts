@@ -27,17 +27,16 @@ interface BernsteinGrid {
 /**
  * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
  *
- * Since b_ν(1 − y) = b_{k−ν}(y), A and B take even vectors to even functions and odd to odd. Lattice values are split into
- * both parts, and matrices of half the sides act on each. On a line with small h, S x is computed by h − 1 steps c ← c +
- * (x − A c) from c = x, in O(h k²). Otherwise S itself is computed once in O(k³ log h), and applied in O(k^(ℓ+1)). The
- * values take O(k m) on a line, and otherwise less than k times the most numbers on any axis. Each axis is one call of the
- * arithmetic.
+ * Since b_ν(1 − y) = b_{k−ν}(y), A and B take even vectors to even functions and odd to odd. Matrices of half the sides
+ * act on the even and the odd part. On a line with small h, S x is computed by h − 1 steps c ← c + (x − A c) from c = x,
+ * in O(h k²). Otherwise S itself is computed once in O(k³ log h), and applied in O(k^(ℓ+1)). The values take O(k m) on a
+ * line, otherwise less than k times the most numbers on any axis.
  *
  * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1:
  *
  * 1. Both parts are at most 1 and off by u. For each, S x has size ≤ ‖S‖ and is off by e_S + γ‖S‖.
- * 2. The basis at a point is off by 12(k + 1)u in all, and by (k + 1)·10⁻²⁰ for omitted elements; its product adds γ.
- *    Products have half as many terms as γ counts, which leaves room for the roundings of splitting and adding up.
+ * 2. The basis at a point is off by 12(k + 1)u in all, and by (k + 1)·10⁻²⁰ for omitted elements; its product adds γ. γ
+ *    counts twice the terms of a product, which covers splitting and adding up.
  * 3. So an axis multiplies its input by at most s = ‖Ŝ‖ + e_S, and adds at most ε s to the error, where ε is twice (e_S +
  *    γs)/s + 13(k + 1)u + γ and their product. ℓ axes give (s(1 + ε))^ℓ − s^ℓ.
  * 4. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) per step and part, omitted elements included. ‖I − A‖ ≤

@@ -39,8 +39,7 @@ const largestError = 1e-6;
  *
  *     ‖X̂‖ e_Y + e_X ‖Ŷ‖ + e_X e_Y + γ(‖X̂‖‖Ŷ‖ + ‖Ẑ‖) + e_Z,   γ = (k + 5)u / (1 − (k + 5)u).
  *
- * The matrices are well conditioned: ‖T^i‖_∞ was at most 2.5 and ‖S‖_∞ at most 2.3h for k ≤ 200 and h ≤ 1000. The bound
- * does not use that, only the computed norms.
+ * For k ≤ 200 and h ≤ 1000 ‖T^i‖_∞ was at most 2.5 and ‖S‖_∞ at most 2.3h; the bound uses the computed norms.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1

@@ -11,8 +11,8 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  * profile; for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
  *
  * The two laws of the parameter are post-processed from those of a coin, which names the data set with odds e^{ε₀} or
- * reveals it with probability δ₀ (Kairouz, Oh & Viswanath 2015). The losses of coin and Gaussian release add up. The
- * result is exact for such a coin, and at most the simple sum, (ε₀ + ε₁, δ₀ + δ₁).
+ * reveals it with probability δ₀ (Kairouz, Oh & Viswanath 2015). The losses of coin and Gaussian release add up. That is
+ * exact for such a coin, and at most (ε₀ + ε₁, δ₀ + δ₁).
  *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee

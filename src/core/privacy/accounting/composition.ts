@@ -79,8 +79,8 @@ export interface Losses {
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
  * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i). No purely ε_i-private release loses more than randomised
- * response, whose privacy loss is ±ε_i; for that the sum is exact. Equal ε_i are taken together. With more than 2¹⁶
- * different sums the ε_i are raised to multiples of 2⁻¹⁶ of their total.
+ * response, whose privacy loss is ±ε_i; for that the sum is exact. With more than 2¹⁶ sums the ε_i are raised to multiples
+ * of 2⁻¹⁶ of their total.
  *
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases

@@ -104,11 +104,10 @@ export function emptyLedger(dataHash: string): Ledger {
 
 /**
  * The ledger with a budget: all releases together stay (ε, δ)-private, including failures of probability `failure` in all
- * and `paidDelta` paid separately. The filter uses the largest μ that this leaves; without failures and paid δ it is that
- * of one release at (ε, δ). Earlier entries count.
+ * and `paidDelta` paid separately. The filter uses the largest μ that this leaves. Earlier entries count.
  *
- * The filter is proved for a budget that no release influenced. A later budget, or one that replaces another, proves its
- * (ε, δ) only if it would have been declared whatever the earlier releases had shown; see `isBudgetFirst`.
+ * The filter is proved for a budget that no release influenced. A later or second budget proves its (ε, δ) only if it
+ * would have been declared whatever earlier releases had shown; see `isBudgetFirst`.
  *
  * @param id random, 32 hexadecimal digits
  * @param at the instant, such as 2026-11-22T06:10:00Z

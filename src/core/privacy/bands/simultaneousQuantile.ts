@@ -38,10 +38,10 @@ export interface SimultaneousBandRequest {
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
  * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in
- * `docs/proofs/simultaneousBand.md`. The last is not proved, but simulation supports it at 95 %. E is twice the expected
- * Euler characteristic of the set above u on the rectangle, with half perimeter S₁ and area S₂ in the metric of H⁻¹. It is
- * an asymptotic approximation, whose error shrinks exponentially faster than itself as u grows. Each of c independent
- * copies has the c-th root of the coverage. On a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
+ * `docs/proofs/simultaneousBand.md`. The last is not; simulation supports it at 95 %. E is twice the expected Euler
+ * characteristic of the set above u on the rectangle, with half perimeter S₁ and area S₂ in the metric of H⁻¹. Its error
+ * shrinks exponentially faster than itself as u grows. Each of c independent copies has the c-th root of the coverage. On
+ * a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
  *
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
  * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982), Biometrika 69:297–302;

@@ -35,8 +35,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
  * The left side grows with μ; bisection on ln μ takes about 10 µs. It aims 1e-12 (relative) below δ, which covers the
- * rounding of the left side. It returns 1e-12 more than it finds, which covers the rounding of its arguments, and of a
- * sensitivity that is right to a few units in the last place.
+ * rounding of the left side. It returns 1e-12 more, which covers that of its arguments and of the sensitivity.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1

@@ -69,7 +69,7 @@ export function bernsteinLaplaceScaleApproximate({
  *
  * It is proved for ε ≤ 8 ln(3/2) ln(1/δ). For N ≤ 8 ln(1/δ) the scale is at least SN/ε, which is ε-private by plain
  * composition. For larger N the proof is advanced composition of N mechanisms of loss S/scale each. Beyond, the theorem is
- * false (errata A5) and ε is rejected. docs/proofs/composedLaplace.md has both, and a second proof that needs neither.
+ * false (errata A5) and ε is rejected. See docs/proofs/composedLaplace.md, also for a second proof.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError} outside these ranges

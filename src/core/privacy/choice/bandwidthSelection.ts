@@ -27,16 +27,14 @@ interface BandwidthScores {
  *
  *     r = max(S₁, S₂ + (n − 1)c₁γ),
  *
- * where 1 and 2 are the two narrowest bandwidths, so ε need not be shared between a rise of one score and a fall of
- * another. Both bounds are attained by a record that leaves the place of all others for the distance with v = v*; the
- * second if the other bandwidth is far wider.
+ * where 1 and 2 are the two narrowest bandwidths, so a rise and a fall share no ε. A record that leaves the place of all
+ * others for the distance with v = v* attains both, r if the other bandwidth is far wider.
  *
  * **Sensitivity.** Let u = 2⁻⁵³ and
  *
  *     g(v) = (2/n)(av/n − 2v²/(n − 1)),   G = −g(1),   γ = a²(n − 1)/(4n³),   v* = a(n − 1)/(4n).
  *
- * 1. A pair of records at the distance D contributes c g(v), v = exp(−D²/4h²) ∈ (0, 1], to C(h). The public cost is the
- *    same for all records.
+ * 1. A pair of records at the distance D contributes c g(v), v = exp(−D²/4h²) ∈ (0, 1], to C(h).
  * 2. g is concave, g(0) = 0 > g(1), and its maximum is g(v*) = γ. So −G ≤ g(v) ≤ γ; g ≥ 0 up to 2v*, g ≤ 0 from there on,
  *    and g falls from v* on.
  * 3. A replaced record changes n − 1 pairs, each by at most c(G + γ): (n − 1)c(G + γ) is S(h).

@@ -24,9 +24,8 @@ export function foldsByPlace({
 /**
  * Folds drawn uniformly from all ways to put n records into k folds with the sizes ⌊n/k⌋ or ⌈n/k⌉ of foldsByPlace.
  *
- * Purchases from scores need drawn folds: a replaced record may take another place, and all records between then move by
- * one. (A table of counts has its records in the order of cells; curves are in the order of their first rows.) By place
- * each of these would change its fold.
+ * Purchases from scores need drawn folds: a replaced record may take another place, and then all between move by one. By
+ * place each of these would change its fold.
  *
  * **Proof** that places do not matter. Take an assignment to the places of one data set. Move it with the records shared
  * with a neighbour, and put the new record in the fold of the old one. The result is an assignment to the neighbour's

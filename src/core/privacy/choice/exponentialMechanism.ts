@@ -9,8 +9,8 @@ interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
   readonly distances: ArrayLike<number>;
   /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. If d satisfies the triangle inequality,
-   * sup d(f_D, f_D′) suffices; otherwise, as for a squared distance, that can be too small (errata H10).
+   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. sup d(f_D, f_D′) suffices if d satisfies
+   * the triangle inequality, but not for a squared distance (errata H10).
    */
   readonly sensitivity: number;
   /**

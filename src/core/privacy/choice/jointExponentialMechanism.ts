@@ -41,8 +41,8 @@ const capBits = 64;
  *
  *     P(p₁, …, p_d) ∝ exp(−(ε/w) min(c, max_j s_j(p_j))),   c = ⌈(b + 64) ln 2 · w/ε⌉,
  *
- * where b is the logarithm to base 2 of the number of all combinations of places. ε is paid once whatever d is: drawn one
- * by one with ε/d each, numbers would have a rate of ε/dw.
+ * where b is the logarithm to base 2 of the number of all combinations of places. ε is paid once, where separate draws
+ * with ε/d each would have a rate of ε/dw.
  *
  * Combinations are drawn level by level. Those with largest score v split by j, without overlap: p_j at v, earlier numbers
  * below v, later ones at most v. Each set is a product of counts. So the work grows with the parts, or with c, not with

@@ -58,9 +58,8 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
  * Private interquartile ranges, one per axis, drawn jointly from exact bits: ε-private for the replacement of a record in
  * all its coordinates. There is always a result.
  *
- * `drawJointly` draws the bins of all axes by the largest of the `rangeScores`. This is the inverse sensitivity mechanism
- * of the range, with an error of a few replaced records; two quartiles drawn separately would each have that error.
- * Neighbours that lose ε exist (Lemma 6).
+ * `drawJointly` draws the bins of all axes by the largest of the `rangeScores`. This inverse sensitivity mechanism errs by
+ * a few replaced records; two separate quartiles would each err by as many. Neighbours that lose ε exist (Lemma 6).
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one

@@ -64,9 +64,8 @@ const cellCount = 2 ** 32;
 /**
  * Private quantile, drawn from exact bits: ε-private as it leaves the page.
  *
- * The interval is cut into 2³² cells. Each value becomes the number of its cell, by a rule that uses that value alone. The
- * drawn cell c has a probability proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q the fractions that their
- * doubles are. Cells of one count are drawn together, then one of them.
+ * Each value becomes the number of its cell among 2³², by a rule that uses that value alone. Cell c has a probability
+ * proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q the fractions that their doubles are.
  *
  * @param random as for `drawJointly`: three uniform draws for the count and one for the cell, more if undecided
  * @returns the middle of a cell

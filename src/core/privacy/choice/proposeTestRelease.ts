@@ -156,9 +156,9 @@ function logOf(range: number, base: number): number {
 /**
  * Ends of the bin that holds a range; undefined for a range that counts as 0.
  *
- * The bins have the ends as computed, e_j ≤ range < e_{j+1}. A logarithm rounded past an end would put a range on that end
- * into the neighbouring bin, and distances of neighbours could then differ by more than 1. A range beyond all doubles
- * counts as the largest double.
+ * The bins have the ends as computed, e_j ≤ range < e_{j+1}. A logarithm rounded past an end would put a range into the
+ * neighbouring bin, and distances of neighbours could differ by more than 1. A range beyond all doubles counts as the
+ * largest double.
  */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;

@@ -36,8 +36,8 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step).
  *
- * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
- * White noise needs no normals of its own: with B = A⁻¹, which has two diagonals per axis,
+ * The process is Markov, so the recursion x = A z is exact, also along two axes in turn. O(m). White noise needs no
+ * normals of its own: with B = A⁻¹, which has two diagonals per axis,
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *

@@ -16,14 +16,14 @@ const mostCells = 2 ** 20;
 
 /**
  * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding. The kernel of the
- * shorter way round a circle of L steps per axis is diagonal in Fourier space. Ways longer than any between grid points
- * are shortened, to avoid a kink half way round.
+ * shorter way round a circle of L steps per axis is diagonal in Fourier space. Longer ways than between grid points are
+ * shortened, to avoid a kink half way round.
  *
  * L starts at the first fast length that is at least twice the number of points, so that no way between two points is cut
- * short. It grows, first on the axis that needs it most, until the negative eigenvalues of the embedding are worth less
- * than 10⁻¹⁰ of the variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero, which only
- * adds variance: the covariance on the grid stays at least K. An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff)
- * Σ k (`createPlaneFft`), and white noise covers it.
+ * short. It grows, first on the axis that needs it most, until negative eigenvalues are worth less than 10⁻¹⁰ of the
+ * variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero, which only adds variance:
+ * the covariance on the grid stays at least K. An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
+ * (`createPlaneFft`), and white noise covers it.
  *
  * @param correlation of the kernel, by the coordinates of r
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
@@ -105,8 +105,8 @@ export function circulantNoise({
 }
 
 /**
- * Distances of 0 … L/2 steps. Distances beyond the grid occur between no two of its points, so they may grow ever more
- * slowly, to a standstill half way round. Then the kernel has no kink there, and its eigenvalues are hardly ever negative.
+ * Distances of 0 … L/2 steps. Those beyond the grid occur between no two of its points. They grow ever more slowly, so
+ * that the kernel has no kink half way round and eigenvalues are hardly ever negative.
  */
 function lagsOf(count: number, length: number, step: number, isSmooth: boolean): Float64Array {
   const width = length / 2 - (count - 1);

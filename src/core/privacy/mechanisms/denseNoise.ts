@@ -25,8 +25,8 @@ interface DenseNoiseSampler extends UnitNoiseSampler {
  * O(m³/3) once, mostly in matrix products, and O(m²) per draw. Coinciding points are allowed. The covariance of N is at
  * least K + τI, and N̂ is within ρ of N: docs/proofs/scatteredNoise.md, Lemmas 6 and 7.
  *
- * The factor stays in the memory where it was computed. After another sampler has used that memory, the next draw computes
- * it once more, to the same bits, and keeps a copy.
+ * After another sampler has used the memory of the factor, the next draw computes it again, to the same bits, and keeps a
+ * copy.
  *
  * @param kernel whose elements are computed to `elementRoundings` times uκ
  * @param at m points, public

@@ -9,8 +9,7 @@ export const gaussianNormTail = 5.4e-298;
 
 /**
  * Probability of eight such events together, rounded up. It enters δ(ε) as (1 + e^ε) times this, which stays below 10⁻³¹
- * for ten thousand releases and ε ≤ 600, the largest budget. t = 16 would use up δ = 10⁻⁵ at ε = 114, and make the bounds
- * smaller by a factor of at most 2.3.
+ * for ten thousand releases and ε ≤ 600, the largest budget. t = 16 would use up δ = 10⁻⁵ at ε = 114.
  */
 export const gaussianNormFailure = 8 * gaussianNormTail;
 

@@ -45,9 +45,8 @@ export function laplaceLattice({
  *
  * which stand for g D_i. The computed numbers c are real numbers, and c/g and the draws are exact. So this is the Laplace
  * mechanism of scale b = r g applied to c, rounded afterwards: (Δ₁ + 2η₁)/b-private for neighbours with ‖f − f′‖₁ ≤ Δ₁ and
- * ‖c − f‖₁ ≤ η₁. Each integer alone is (S + 2η)/b-private if one number changes by at most S. The lattice itself adds no
- * loss, since c is not rounded to it before noise is added. Numbers beyond ±2⁵¹ g are first moved there, which brings no
- * two further apart; no value is rejected.
+ * ‖c − f‖₁ ≤ η₁. Each integer alone is (S + 2η)/b-private if one number changes by at most S. Numbers beyond ±2⁵¹ g are
+ * first moved there, which brings no two further apart; no value is rejected.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 6 a number

@@ -24,9 +24,9 @@ interface MarkovNoise extends UnitNoiseSampler {
  *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap.
  *
  * This is the Kalman filter of the process with white noise, read from its innovations to its values: y = L z with L the
- * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a square root of the
- * covariance of the prediction, which rotations bring to triangular form. For equal gaps they soon stop changing. The
- * covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/markovNoise.md.
+ * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a triangular square root
+ * of the prediction's covariance; for equal gaps they soon stop changing. The covariance of N is at least K + τI, and N̂
+ * is within ρ of N: docs/proofs/markovNoise.md.
  *
  * @param kernel its length scale ℓ > 0 has the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0

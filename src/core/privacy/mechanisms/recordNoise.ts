@@ -18,8 +18,8 @@ interface RecordNoiseLevels {
  * Noise for each entry of a table that protects one whole record: neighbours differ in the replacement of a record, with
  * entries in public ranges.
  *
- * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp. For many entries the
- * Gaussian mechanism needs far less noise than entry-level noise at ε/p, which is that Laplace noise.
+ * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp. Entry-level noise at ε/p
+ * is that Laplace noise.
  *
  * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
  * @see Balle & Wang (2018), ICML, Theorem 8; errata K1

@@ -124,10 +124,9 @@ export function lowRankNoiseSampler({
 const roundoff = 2 ** -53;
 
 /**
- * True if a rank below `most` is unlikely, checked after a quarter and after half of the columns. Two conditions must
- * hold. Some entry's rest is larger than smooth kernels leave by then, even on a line, where they fall fastest at the end.
- * And so few points are done, pivots and points that coincide with them, that at this pace not all will be. The choice
- * between two methods for the same noise uses public numbers.
+ * True if a rank below `most` is unlikely, checked after a quarter and after half of the columns. Some entry's rest is
+ * larger than smooth kernels leave by then, even on a line. And so few points are done that at this pace not all will be.
+ * It uses public numbers.
  */
 function isFarFromDone({
   columns,

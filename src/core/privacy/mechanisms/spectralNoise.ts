@@ -19,16 +19,16 @@ import type { CircleAxis } from "./waveSum.ts";
  *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
  * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than the
- * grid if that is longer. So it is a continuous function of H. Each frequency keeps its normals (`waveNoise`), so the path
- * deforms while H moves.
+ * grid if that is longer. It is continuous in H, and each frequency keeps its normals (`waveNoise`), so the path deforms
+ * while H moves.
  *
  * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j times the
  * standard deviation s_j given the other coordinate is 9, which leaves out a variance of 2Φ(−9) per axis. White noise of τ
  * and m times both errors, and coefficients raised by their possible error, make the covariance at least K + τI.
  *
  * If s_j is below 3 steps, the series has waves that coincide on the grid, and `circulantNoise` takes over, with the same
- * normals. (Only there may a path jump: when the circle gets longer, if the other axis has a bandwidth of over a ninth of
- * its side.)
+ * normals. (A path jumps only there, when the circle gets longer, if the other axis has a bandwidth over a ninth of its
+ * side.)
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0

@@ -6,13 +6,13 @@ export type NoiseKernel = StationaryKernel;
 /**
  * Draws of Gaussian noise at unit scale on m fixed points.
  *
- * A sampler computes in doubles a linear map of standard normals z. Its coefficients are doubles too, chosen once. The
- * noise N of a draw is that map of exact normals in exact arithmetic: it is Gaussian, and the coefficients alone determine
- * its covariance. `sample` returns N̂ = N + rounding; `forwardError` bounds the difference.
+ * A sampler computes in doubles a linear map of standard normals z, with doubles as coefficients. The noise N is that map
+ * of exact normals in exact arithmetic: Gaussian, with a covariance from the coefficients alone. `sample` returns N̂ = N +
+ * rounding; `forwardError` bounds the difference.
  *
  * Privacy needs a covariance of N of at least K + τI, in the order of positive semi-definite matrices (errata H15, W5):
- * adding variance is safe, removing any direction is not. Each sampler therefore returns all that its construction leaves
- * out or rounds away, as white noise or by a larger variance.
+ * adding variance is safe, removing any direction is not. So each sampler returns what it omits or rounds away, as white
+ * noise or by a larger variance.
  */
 export interface UnitNoiseSampler {
   readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";

@@ -28,9 +28,8 @@ export function placedFrequencies(count: number): number {
  *
  * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}.
  *
- * The first m normals are the white noise of the grid. Then come two per frequency, in rectangles that grow until they
- * hold all frequencies with a place. So a frequency keeps its normals whatever the weights, and the path deforms with
- * them.
+ * The first m normals are the white noise of the grid. Then come two per frequency, in growing rectangles. So a frequency
+ * keeps its normals whatever the weights, and the path deforms with them.
  *
  * The map A from normals to noise is rounded to A + E with ‖E‖ ≤ e, of which 8u‖A‖ is for weights and white noise. Since A
  * Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, compensate. For ρ see

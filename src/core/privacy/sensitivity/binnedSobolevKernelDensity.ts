@@ -4,7 +4,7 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records in the space of the kernel exp(−Σ
- * γ_j|x_j − y_j|), when one of n records is replaced (n is public):
+ * γ_j|x_j − y_j|), when one of n records is replaced:
  *
  *     Δ = (1/n) √(2 Π A_j (Π B_j − min g_j)),  A = (1/u + 2u) / (8√π h²),  g = −2κ e^{−3/2 − u²},
  *     u = γh,  κ = 1/(1 + 2u²),  B = min(1, 1 − (¼ + κ/2) m₂ + (1/32 + κ/8) m₄),

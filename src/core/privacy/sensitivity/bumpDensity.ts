@@ -6,7 +6,7 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the density estimate with bumps of any positive definite kernel, in the space of that kernel, when
- * one of n records is replaced (n is public):
+ * one of n records is replaced:
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
@@ -26,8 +26,7 @@ import { representableBound } from "../../representableBound.ts";
  * Without bins, opposite corners of a box attain it; for the triangular kernel so do records more than h apart, also
  * without a box.
  *
- * A rough kernel gives noise that hides spikes, at the price of bumps with a kink: c is ½/h for the exponential kernel,
- * 0.4/h for the Gaussian one.
+ *
  *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public

@@ -16,8 +16,7 @@ interface CurveFolds {
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ₀²/N) max_k (2v_k + P_k),
  *
  * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range; curves
- * left out must be clipped as well. With ten equal folds 2v is about 4.9. A public term, such as that of the noise,
- * changes nothing.
+ * left out must be clipped as well. With ten equal folds 2v is about 4.9.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
@@ -132,7 +131,7 @@ export function ermScoreSensitivity({
  * 4. ℓ(y, 0) is the same for every λ and cancels in the difference, which leaves κ. Also each own loss changes by at most
  *    B. ∎
  *
- * Nearly attained if λ₂ is large: fits at one place, all of one class, of which one changes, λ₁ = ½.
+ * Nearly attained for large λ₂, λ₁ = ½: records at one place, all of one class, of which one changes.
  *
  * @param penalties λ > 0, at least one; a single one has no difference and gives 2s
  * @throws {ParameterError} outside these ranges

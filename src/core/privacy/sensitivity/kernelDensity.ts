@@ -29,7 +29,7 @@ export interface AnisotropicDensity {
  *
  *     f(x) = 1 / (n (2πh²)^{d/2}) · Σᵢ exp(−‖x − xᵢ‖² / 2h²)
  *
- * when one of n records is replaced (n is public), in the RKHS of exp(−‖x − y‖²/2h²):
+ * when one of n records is replaced, in the RKHS of exp(−‖x − y‖²/2h²):
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *

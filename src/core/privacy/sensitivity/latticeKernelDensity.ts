@@ -30,10 +30,8 @@ interface DensityOnLattice {
  *
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box.
  *
- * They are far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and is small on most of
- * the lattice. `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme
- * correlations, and some in space. Each norm takes some ten milliseconds for the largest lattices, on first use. `ceiling`
- * is no less, and takes no search.
+ *  `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme correlations, and some
+ * in space. Each norm takes up to some ten milliseconds, on first use. `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if a double cannot hold the result

@@ -7,7 +7,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
- * on each axis, when one of n records is replaced (n is public),
+ * on each axis, when one of n records is replaced,
  *
  *     S = 2 max(1, ℓ − 1) κ^ℓ / n,   κ = 1/(√(2π) b).
  *

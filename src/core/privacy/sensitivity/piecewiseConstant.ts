@@ -12,8 +12,7 @@ import { representableBound } from "../../representableBound.ts";
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
  * The values are ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of deviation
- * σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large. It grows with the
- * number of pieces; the process does not.
+ * σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large.
  *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel

@@ -6,13 +6,13 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, when one of n records
- * is replaced (n is public),
+ * is replaced,
  *
  *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)).
  *
  * With records and queries in a box of sides s it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j, and attained. K_H(y −
- * a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10). Rounding of H is
- * covered as in anisotropicKernelDensitySensitivity.
+ * a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10). Rounding as in
+ * anisotropicKernelDensitySensitivity.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public

@@ -3,7 +3,7 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset, when one of
- * n records is replaced (n is public),
+ * n records is replaced,
  *
  *     Δ = M √(sup K) / (λn).
  *

@@ -6,15 +6,15 @@ const roundingShare = 1e-3;
 export const smallestJitter = 1e-9;
 
 /**
- * Jitter τ that covers the rounding of an estimate, a power of ten of at least 10⁻⁹. It is the least one with which
- * rounding raises the sensitivity by at most a thousandth, or, if less, the one with the smallest noise. With x = 2η/Δ,
- * rounding and jitter together raise the standard deviation of the noise at a point to
+ * Jitter τ that covers the rounding of an estimate, a power of ten of at least 10⁻⁹. It is the least with which rounding
+ * raises the sensitivity by at most a thousandth, or the one with the smallest noise if less. With x = 2η/Δ, rounding and
+ * jitter together raise the standard deviation of the noise at a point to
  *
  *     c(τ) = (1 + x/√τ) √(1 + τ)
  *
- * times that of Δ alone. The least c is about 1 + 3/2 x^{2/3}, at τ ≈ x^{2/3}, and a thousandth needs τ = 10⁶x². So up to
- * x = 3·10⁻⁵ a thousandth is cheap. Beyond it would be expensive: at x = 10⁻² it needs τ = 100 and c = 10, where τ = 0.1
- * has c = 1.08. τ is public, like η and Δ; powers of ten keep it constant while a slider moves.
+ * times that of Δ alone. The least c is about 1 + 3/2 x^{2/3}, at τ ≈ x^{2/3}, and a thousandth needs τ = 10⁶x². That is
+ * cheap up to x = 3·10⁻⁵; at x = 10⁻² it needs τ = 100 and c = 10, where τ = 0.1 has c = 1.08. τ is public; powers of ten
+ * keep it constant while a slider moves.
  *
  * Large η/Δ occur with landmarks in the plane. Coefficients a = L⁻ᵀw of f = Σ aⱼK(zⱼ, ·) may be up to √r/√τ_L = 10³√r
  * times as large as w, τ_L = 10⁻⁶ the jitter of their factor. Their sum cancels, so η is a share of Σ|aⱼ|, while Δ falls

@@ -17,10 +17,9 @@ export interface SmoothedDifference {
  *
  *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η₀/(λ_j^η₀ + φ).
  *
- * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It is computed for the
- * given matrices, so it holds for any two kernels. If the smoother's range is not in the noise's space, it grows without
- * bound as the grid is refined, or as τ → 0. If everything is symmetric about the centre of the grid, even and odd curves
- * separate in either norm, and the norm is the larger of their two norms, of half the size.
+ * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It holds for any two
+ * kernels, but if the smoother's range is not in the noise's space it grows without bound as the grid is refined, or as τ
+ * → 0. On a symmetric grid even and odd curves separate, and the larger of their two norms counts.
  *
  * Rounding of the columns L⁻¹v_j is relative, mu‖L‖_F‖L⁻¹‖ ≤ mu√(m/τ) each and √m times that in all, and is added.
  * Rounding of Cholesky's factor L is not added: L is the factor of a matrix within 4m²u of K + τI, whole or in halves, τ ≤

@@ -5,7 +5,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
  * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel exp(−γ‖x − y‖₁), when one
- * of n records is replaced (n is public):
+ * of n records is replaced:
  *
  *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
  *

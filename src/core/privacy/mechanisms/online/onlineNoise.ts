@@ -33,7 +33,7 @@ export interface OnlineNoise {
  *
  * Points may be chosen from earlier values: rows depend on points only, and z is drawn afterwards. The law is that of a
  * batch at the same points, with a covariance of at least K. τ covers the effect of rounding for up to m points. m must be
- * stated first, since later points cannot raise earlier released noise. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
+ * stated first: released noise cannot be raised later. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point

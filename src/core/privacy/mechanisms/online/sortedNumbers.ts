@@ -32,7 +32,7 @@ const chunkLength = 512;
 /**
  * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is two
  * binary searches, O(log i). An insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once,
- * so no insertion waits for memory or for a larger table.
+ * so no insertion waits for it.
  *
  * @param capacity the most keys, ≥ 1
  * @throws {ParameterError} if it is not a positive integer

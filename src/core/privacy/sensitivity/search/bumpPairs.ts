@@ -30,9 +30,8 @@ interface AxisBump {
 /**
  * Bumps that are products over two or three axes.
  *
- * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane. So in each line of the lattice along the first axis this
- * holds up to a cut c, or beyond it, which moves linearly from line to line. With the sums P of the first c values of a
- * line
+ * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane. So in each lattice line along the first axis it holds up to,
+ * or beyond, a cut c that moves linearly between lines. With the sums P of the first c values of a line
  *
  *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
  *

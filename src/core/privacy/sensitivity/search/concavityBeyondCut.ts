@@ -15,8 +15,7 @@ import type { Ridge } from "./ridgeHollows.ts";
  *
  *     largest |p − a|² − least |p − b|² = 0  over a and b in the boxes,
  *
- * and their sum is at most bumpTails at x less the largest a. The bound is the sum over the lines. It is small for bumps
- * apart, each of which has little beyond the cut.
+ * and their sum is at most bumpTails at x less the largest a. The bound is the sum over the lines, small for bumps apart.
  *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place

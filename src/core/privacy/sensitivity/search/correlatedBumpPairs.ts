@@ -21,8 +21,8 @@ import { shearedBox } from "./shearedBox.ts";
  *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
  * So branch and bound uses boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose
- * product is √|H|, however strong the correlation. A table holds sums up to each cut of a line along the second axis, for
- * centres of step ξ ≤ s/24, s = L₂₂, and is interpolated. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
+ * product is √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are interpolated in
+ * a table over its centre, of step ξ ≤ s/24, s = L₂₂. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
  * nothing is left of a bump.
  *
  * @param degree k ≥ 1

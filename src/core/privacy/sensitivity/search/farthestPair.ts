@@ -43,8 +43,8 @@ export interface PairDistance {
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *
  * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by more than
- * `within` of it, or `mostValues` are computed. The result is a bound at every time. Pairs with a_j > b_j (on the first
- * axis, or on all) or a_1 + b_1 > 1 are mirror images and left out.
+ * `within` of it, or `mostValues` are computed. Pairs with a_j > b_j (on the first axis, or on all) or a_1 + b_1 > 1 are
+ * mirror images and left out.
  *
  * @param ceiling a known bound for the region, > 0; the result is at most that
  * @param within > 0, such as 0.005

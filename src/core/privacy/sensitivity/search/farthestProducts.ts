@@ -12,9 +12,9 @@ import type { RatioRays } from "./ratioRays.ts";
  *
  * The distance is Σ_p h(x_p, y_p) over the lattice of the other axes, h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁, so it grows with
  * the h of each axis. h lies below its interpolation from the pairs at the corners of a cell of the net, plus x and y
- * times ξ²/8 `bend`. Those terms act as two more points of the lattice, one for each bump. So no pair is farther apart
- * than the farthest pair of the net with those points. On rays of equal ratio each h becomes weights, and three axes a sum
- * over two of them that is computed once for all pairs of the third.
+ * times ξ²/8 `bend`. These terms act as two extra lattice points, one per bump. So no pair is farther apart than the
+ * farthest pair of the net with those points. On rays of equal ratio each h becomes weights; with three axes a sum over
+ * two serves all pairs of the third.
  *
  * @returns undefined if the net would be too fine, or bumps are so wide that rounding counts
  * @throws {ParameterError} if an argument is out of range

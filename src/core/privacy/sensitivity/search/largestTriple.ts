@@ -15,8 +15,8 @@ interface TripleBounds {
  * A number ≥ `threshold` that no triple of leaves exceeds: their largest bound if that is above it.
  *
  * Nodes of the first two axes descend their trees together, with the nodes of the third that exceed the threshold with
- * them. Omitted triples are at most the current threshold. The threshold only rises: to each leaf above it, and by 1 %
- * after each `patience` bounds, so that a hard case costs sharpness and not time.
+ * them. Omitted triples are at most the current threshold. The threshold rises to each leaf above it, and by 1 % after
+ * each `patience` bounds: a hard case costs sharpness, not time.
  */
 export function largestTriple(
   { trees: [first, second, third], isExchangeable, combine, valueOf }: TripleBounds,
