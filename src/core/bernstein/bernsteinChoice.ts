@@ -20,8 +20,8 @@ const mostIterations = 8;
 const mostValues = 10_000;
 
 /**
- * The degree and order with the least bound on the error, approximation plus noise: the paper's trade-off with all
- * constants. It reads public numbers only, so the choice costs no privacy.
+ * Degree and order with the least bound on approximation plus noise: the paper's trade-off with all constants. It reads
+ * public numbers only, so it costs no privacy.
  *
  * @param dimension ℓ ≥ 1
  * @param sensitivity Δ of the lattice values of each degree, as the law is calibrated
@@ -74,8 +74,8 @@ export function bernsteinTradeoffs({
 const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * The degree and order found by a descent, when bernsteinTradeoffs would take too long. It visits some twenty places, from
- * the middle of the table along k and h in turn, until no neighbour has a lower bound.
+ * Degree and order by a descent, which is faster than bernsteinTradeoffs: some twenty places from the middle of the table
+ * along k and h, until no neighbour has a lower bound.
  *
  * @param mostDegree the largest k allowed
  * @throws {ParameterError} if a number is out of range
@@ -136,7 +136,7 @@ export function chooseBernstein({
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
  * @param bump its shape, at most 1, as a function of the distance in deviations; Gaussian by default. If the kernel is no
- *   product over axes, the result is no bound, but still serves to choose degree and order
+ *   product over axes the result is no bound, but serves the choice
  * @returns a function of degree and order, which remembers results per axis
  * @throws {ParameterError} outside these ranges
  */

@@ -53,8 +53,8 @@ export function isProvedAt(
 }
 
 /**
- * Largest joint change of all lattice values, as a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise. It is √N S by
- * Theorem 7, whose proof adds up the loss of each value alone.
+ * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7,
+ * whose proof adds up the losses of single values.
  *
  * @throws {ParameterError} if k is not a positive integer
  */

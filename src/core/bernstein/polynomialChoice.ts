@@ -43,8 +43,8 @@ export function automaticSize(
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
- * Degree and order of a choice: set by hand, or with the least bound on the error at the choice's budget. They follow from
- * public numbers alone.
+ * Degree and order of a choice: set by hand, or with the least bound on the error at its budget. From public numbers
+ * alone.
  *
  * @param target the function, of which only sensitivities are read
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public

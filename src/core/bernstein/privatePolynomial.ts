@@ -28,7 +28,7 @@ interface PolynomialWords {
  * Laplace or Gaussian noise. The values on the grid are post-processing.
  *
  * Laplace noise makes the release ε-private for ε = (Δ₁ + 2η₁)/b. By Theorem 7 it is (ε, δ)-private, and μ-GDP for μ =
- * √(π/2) √N(S + 2η)/b. Gaussian noise makes it μ-GDP for μ = (Δ₂ + 2η₂)/σ. No event of failure is excluded. All but
+ * √(π/2) √N(S + 2η)/b. Gaussian noise makes it μ-GDP for μ = (Δ₂ + 2η₂)/σ. There is no failure probability. All but
  * `integers` and `values` depends on public numbers only.
  *
  * @throws {ParameterError} if an argument is out of range, such as an ε beyond that of Theorem 7

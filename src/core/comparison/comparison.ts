@@ -62,8 +62,8 @@ const batch = 20;
  * chance. A look at private data: for the inside view only.
  *
  * @param original f_D on the grid. Private
- * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ), one object per set of
- *   parameters; undefined where Theorem 7 is not proved
+ * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
+ *   undefined where Theorem 7 is not proved
  * @yields the share done
  * @throws {ParameterError} outside these ranges
  */
@@ -71,14 +71,14 @@ export function* comparing(
   original: Float64Array,
   recordCount: number,
   contenderAt: (epsilon: number) => Contender | undefined,
-  { epsilons: asked, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
+  { epsilons: requested, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   checkPositiveInteger("repeats", repeats - 1);
   checkOpenUnit("delta", delta);
-  asked.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
+  requested.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
   const contenders: Contender[] = [];
   const epsilons: number[] = [];
-  for (const epsilon of asked) {
+  for (const epsilon of requested) {
     const contender = contenderAt(epsilon);
     if (contender) {
       contenders.push(contender);

@@ -37,8 +37,7 @@ export interface ErrorParameters {
 
 /**
  * Error of the Bernstein mechanism against ε over many draws of its noise, for several orders. All orders and ε share
- * draws, so that differences are not due to chance. A look at private data: for the inside view, for examples, and for
- * papers.
+ * draws, so that differences are not due to chance. A look at private data: for the inside view, examples and papers.
  *
  * @param repeats ≥ 2
  * @yields the share done

@@ -61,7 +61,7 @@ interface AldaFigure2 {
  * Printed: C = σ = 1, which is λ = ½ and ℓ = 1, on 1500 points of each class with means (0.3, 0.5) and (0.6, 0.4) and
  * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε, which are arguments; the rule for points
  * outside the square, which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1).
- * The noise is that of the lattice as a whole or, as printed but for that factor, value by value.
+ * The noise is calibrated to the lattice as a whole or, as printed but for that factor, value by value.
  *
  * @param seed of the draw
  * @see Aldà & Rubinstein (2017), section 6, Figure 2

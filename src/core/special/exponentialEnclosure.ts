@@ -11,8 +11,8 @@ const guard = 64;
  * 2^precision · e^(−x) between two whole numbers, for a fraction x ≥ 0. Whole numbers only, every step rounded outwards:
  * the enclosure is proved, and the same on every machine. Its width is 1 or 2 for precisions of a few hundred bits.
  *
- * e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸, whose series is cut where a term is below one unit. The series is summed
- * from below; the number of its terms bounds the error.
+ * e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸, whose series is cut where a term is below one unit. It is summed from
+ * below; the number of terms bounds the error.
  *
  * @param precision ≥ 1, in bits
  */

@@ -6,8 +6,8 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
  *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
  *
  * They are not negative and add up to 1. They are computed from the largest one outwards by ratios of neighbours, then
- * divided by their sum. So nothing cancels or overflows, and each has a relative error of at most 12(k + 1)u, u = 2⁻⁵³.
- * Values below 10⁻⁶⁰ of the largest are 0.
+ * divided by their sum. Nothing cancels or overflows; the relative error is at most 12(k + 1)u, u = 2⁻⁵³. Values below
+ * 10⁻⁶⁰ of the largest are 0.
  *
  * @param degree k ≥ 1
  * @param at y in [0, 1]

@@ -8,8 +8,8 @@ import type { Halves } from "./halves.ts";
 type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 
 /**
- * The iterated Bernstein operator on a line, by halves. Coefficients come from steps c ← c + (x − A c) or from the matrix
- * S. Values come from rows of the basis, between the columns outside of which a row is 0.
+ * The iterated Bernstein operator on a line, by halves: coefficients by steps c ← c + (x − A c) or by the matrix S, values
+ * by rows of the basis between their outermost non-zero columns.
  *
  * @param n k + 1
  */

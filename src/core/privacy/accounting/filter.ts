@@ -54,8 +54,8 @@ export interface Budget {
 
 /**
  * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases
- * fit, they are jointly μ-GDP outside an event of probability p, up to δ. This holds even if each release and its cost was
- * chosen after looking at the earlier ones.
+ * fit, they are jointly μ-GDP outside an event of probability p, up to δ. This holds even if releases and costs are chosen
+ * after looking at earlier ones.
  *
  * @param spent costs of the releases made so far
  * @throws {ParameterError} if a number is out of range

@@ -3,8 +3,8 @@ import { budgetOf, readLedger } from "./ledger.ts";
 import type { DeclaredBudget, Ledger } from "./ledger.ts";
 
 /**
- * Union of two ledgers, such as a stored one and an imported one: every entry of either, once. No cost is lost, whichever
- * ledger is older. Of the two budgets in force the one with the smaller μ holds: joining widens none.
+ * Union of two ledgers, such as a stored and an imported one: every entry of either, once, so no cost is lost. Of the two
+ * budgets in force the one with the smaller μ holds.
  *
  * @param one gives the data set of the joined ledger
  * @param other ledger of the same table; if `acrossTables`, also of another table about the same people

@@ -49,8 +49,7 @@ export function ledgerTotal(
 
 /**
  * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp. Shares of δ are set aside for
- * them, each twice the one before, until one suffices. ε grows with the share, so shares too small for the ε of a smaller
- * share are skipped.
+ * them, doubled until one suffices. ε grows with the share, so shares too small for an earlier ε are skipped.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);

@@ -10,8 +10,8 @@ const mostSums = 2 ** 16;
 
 /**
  * Law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no purely
- * private releases exceed. Equal ε_i are taken together. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, so
- * that sums meet; that only adds to the loss.
+ * private releases exceed. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, so that sums meet; that only
+ * adds to the loss.
  *
  * @param epsilons ε_i ≥ 0
  * @returns probabilities to (n + 2) roundings each, n numbers

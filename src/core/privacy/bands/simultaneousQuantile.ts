@@ -33,7 +33,7 @@ export interface SimultaneousBandRequest {
  *
  *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
  *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(q/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
- *     any kernel, Z and W apart:      T(u √(1 + τ) − √τ v, 0) + S(v)
+ *     any kernel, Z and W separate:   T(u √(1 + τ) − √τ v, 0) + S(v)
  *     Gaussian, two dimensions:       E(u √(1 + τ) − √τ v) + S(v),
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
@@ -64,13 +64,13 @@ export function simultaneousBand({
   const deviation = Math.sqrt(1 + jitter);
   const whiteMissed = jitter > 0 ? missed / 1000 : 0;
   const white = jitter > 0 ? Math.sqrt(jitter) * solved(sidak(grid), whiteMissed) : 0;
-  const apart = (miss: MissProbability): MissProbability => {
+  const separately = (miss: MissProbability): MissProbability => {
     return (u) => (u * deviation > white ? miss(u * deviation - white) + whiteMissed : 1);
   };
-  const proved = [sidak(grid), tree(kernel, grid, jitter), apart(tree(kernel, grid, 0))];
+  const proved = [sidak(grid), tree(kernel, grid, jitter), separately(tree(kernel, grid, 0))];
   const quantile = Math.min(...proved.map((miss) => solved(miss, missed)));
   if (!(kernel.type === "gaussian" && grid.axes.length === 2)) return { quantile, isProved: true };
-  const approximate = solved(apart(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
+  const approximate = solved(separately(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
   return approximate < quantile ? { quantile: approximate, isProved: false } : { quantile, isProved: true };
 }
 

@@ -107,8 +107,7 @@ const slack = 1e-12;
  *
  *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
  *
- * If a and b are close, the integral is taken, by a rule whose error is below 1e-15 on so short an interval; otherwise the
- * difference.
+ * If a and b are close, the integral is taken, with an error below 1e-15; otherwise the difference.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;

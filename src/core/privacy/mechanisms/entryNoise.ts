@@ -5,8 +5,8 @@ import type { RandomSource } from "../../random/randomSource.ts";
 interface EntryNoise {
   readonly epsilon: number;
   /**
-   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, which is visible if
-   * data lie on a grid, and the point mass lowers E|v| only by the factor 1 − δ (errata K2).
+   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, visibly if data lie on
+   * a grid, and E|v| falls only by the factor 1 − δ (errata K2).
    */
   readonly delta: number;
   /**

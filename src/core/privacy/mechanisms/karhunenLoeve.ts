@@ -65,8 +65,8 @@ export function exponentialKarhunenLoeve({
 
 /**
  * Karhunen–Loève expansion of any kernel on the points of a grid, where functions are vectors with the norm Σ wᵢ xᵢ²: the
- * leading eigenvalues of the discretised operator, and eigenvectors as rows. On the grid the expansion with all m terms is
- * K itself, so statements about coefficients are exact there, whatever the weights (errata M7).
+ * leading eigenvalues of the discretised operator, and eigenvectors as rows. On the grid all m terms give K itself, so
+ * statements about coefficients are exact there, whatever the weights (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)

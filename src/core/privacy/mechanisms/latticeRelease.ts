@@ -181,8 +181,8 @@ export function latticeRelease({
 }
 
 /**
- * The release from its sampler: exact standard normals, each rounded to the nearest double, give the unit noise; further
- * words give the dither.
+ * The release from its sampler: exact standard normals, rounded to the nearest doubles, give the unit noise; further words
+ * the dither.
  *
  * @param estimate f̂, shape (m,). Private
  * @param sample N̂ of `normalCount` standard normals, with the `NoiseBounds` of the plan

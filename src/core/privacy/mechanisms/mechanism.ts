@@ -43,7 +43,7 @@ export const laplaceMechanism: Mechanism = {
 /**
  * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
  * Theorem 7, which has a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier,
- * whatever N is. That μ is the cost of a release; it is within the (ε, δ) of the theorem, mostly far within.
+ * whatever N is. That μ is the cost of a release, mostly far within the (ε, δ) of the theorem.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */

@@ -4,8 +4,8 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 /**
  * Sampler of noise followed by independent normals of variance 1.
  *
- * A normal is known to half a unit in its last place. Together they add u(√J + 37) to ρ, and `gaussianNormTail`, the
- * probability of failure of one norm, to that of the noise.
+ * Normals are known to half a unit in the last place: together they add u(√J + 37) to ρ, and `gaussianNormTail` to the
+ * probability of failure.
  *
  * @param size m, of the noise alone
  * @param beside J ≥ 0, the number of extra normals

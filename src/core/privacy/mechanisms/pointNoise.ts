@@ -10,8 +10,8 @@ const worthPivoting = 1 / 8;
 
 /**
  * Noise with any kernel at arbitrary public points, by the faster of two factors. A pivoted factor is used if its rank is
- * below m/8, as for smooth kernels in one or two dimensions; otherwise a factor of full rank. Points and kernel decide, so
- * the choice is public.
+ * below m/8, as for smooth kernels in one or two dimensions; otherwise a factor of full rank. The choice depends on points
+ * and kernel, so it is public.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0

@@ -40,9 +40,8 @@ interface WaveSum {
 }
 
 /**
- * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point. A fast
- * transform is used if each period is a power of two of steps and that is less work; otherwise products with tables of the
- * waves, for any period.
+ * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point. By a fast
+ * transform if each period is a power of two of steps and that is less work, else by products with tables of the waves.
  *
  * @param x the axis that varies fastest; with one point and one wave if the grid is a line
  */

@@ -26,8 +26,6 @@ import { representableBound } from "../../representableBound.ts";
  * Without bins, opposite corners of a box attain it; for the triangular kernel so do records more than h apart, also
  * without a box.
  *
- *
- *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0 on one or two axes, public

@@ -30,8 +30,8 @@ interface DensityOnLattice {
  *
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box.
  *
- *  `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme correlations, and some
- * in space. Each norm takes up to some ten milliseconds, on first use. `ceiling` is no less, and takes no search.
+ * `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme correlations and some
+ * cases in space. Each norm takes up to some ten milliseconds, on first use. `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if a double cannot hold the result

@@ -17,9 +17,9 @@ interface RecordSensitivity {
 }
 
 /**
- * Sensitivity of a table to the replacement of one record, in the norms that scale Gaussian and Laplace noise: the
- * diagonal and the sum of the sides of the box of public ranges. Opposite corners attain both. The number of records is
- * public. Rounded up by p + 3 units in the last place, which covers the rounding of p differences, squares and additions.
+ * Sensitivity of a table to the replacement of one record: the diagonal (l2) and the sum of the sides (l1) of the box of
+ * public ranges, attained by opposite corners. The number of records is public. Rounded up by p + 3 units in the last
+ * place, which covers p differences, squares and additions.
  *
  * @throws {ParameterError} if a bound is not finite, the bounds differ in number, or a lower one exceeds an upper one
  */

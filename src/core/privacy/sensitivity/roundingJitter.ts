@@ -16,11 +16,11 @@ export const smallestJitter = 1e-9;
  * cheap up to x = 3·10⁻⁵; at x = 10⁻² it needs τ = 100 and c = 10, where τ = 0.1 has c = 1.08. τ is public; powers of ten
  * keep it constant while a slider moves.
  *
- * Large η/Δ occur with landmarks in the plane. Coefficients a = L⁻ᵀw of f = Σ aⱼK(zⱼ, ·) may be up to √r/√τ_L = 10³√r
- * times as large as w, τ_L = 10⁻⁶ the jitter of their factor. Their sum cancels, so η is a share of Σ|aⱼ|, while Δ falls
- * like 1/n. On 200 × 200 points with ℓ = 0.05 and r = 400, x = 2·10⁻⁵, 2·10⁻³ and 10⁻² for n = 100, 10⁴ and 5·10⁴, and τ =
- * 10⁻³, 0.01 and 0.1, c = 1.001, 1.03 and 1.08. On a line, r = 26, x ≤ 4·10⁻⁵ and τ ≤ 10⁻³. Without landmarks x = 10⁻⁵ at
- * most, for 10⁴ records in the plane.
+ * Large η/Δ occur with landmarks in the plane: coefficients a = L⁻ᵀw of f = Σ aⱼK(zⱼ, ·) may be 10³√r times as large as w,
+ * for the jitter τ_L = 10⁻⁶ of their factor. Their sum cancels, so η is a share of Σ|aⱼ|, while Δ falls like 1/n. On 200 ×
+ * 200 points with ℓ = 0.05 and r = 400, x = 2·10⁻⁵, 2·10⁻³ and 10⁻² for n = 100, 10⁴ and 5·10⁴, and τ = 10⁻³, 0.01 and
+ * 0.1, c = 1.001, 1.03 and 1.08. On a line, r = 26, x ≤ 4·10⁻⁵ and τ ≤ 10⁻³. Without landmarks x = 10⁻⁵ at most, for 10⁴
+ * records in the plane.
  *
  * @param roundingError η ≥ 0, data-independent
  * @param sensitivity Δ > 0

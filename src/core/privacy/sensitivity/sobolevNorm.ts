@@ -12,8 +12,8 @@ interface DifferentiableFunction {
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the scale
- * of a panel; kinks at the ends of panels do no harm.
+ * by Gauss–Legendre quadrature of five points per panel: exact to rounding for functions smooth on the scale of a panel,
+ * with kinks only at ends of panels.
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]

@@ -14,8 +14,8 @@ export interface OnlineNoise {
   /** Largest number of points. Public. */
   readonly capacity: number;
   /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity. N̂ are the values in doubles. N is the linear map of exact
-   * normals that the computed coefficients define; the source's normals are the exact ones rounded to doubles. Public.
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity. N̂ are the values in doubles; N is the linear map of exact
+   * normals, which the source rounds to doubles, with the computed coefficients. Public.
    */
   readonly forwardError: number;
   /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity. Public. */
@@ -32,8 +32,8 @@ export interface OnlineNoise {
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
  * Points may be chosen from earlier values: rows depend on points only, and z is drawn afterwards. The law is that of a
- * batch at the same points, with a covariance of at least K. τ covers the effect of rounding for up to m points. m must be
- * stated first: released noise cannot be raised later. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
+ * batch at the same points, with a covariance of at least K, as τ covers rounding for up to m points. m must be stated
+ * first: released noise cannot be raised later. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point

@@ -19,8 +19,8 @@ export interface OnlineRelease {
 /**
  * Online release: f + scale · noise at requested points, remembered.
  *
- * All values belong to one release of the whole function, whatever the points and however they were chosen, so any number
- * of them costs once. Values that leave the page first pass `publish`, the exact dither on a lattice, once per point.
+ * All values belong to one release of the whole function, however the points were chosen, so any number of them costs
+ * once. Values that leave the page first pass `publish`, the exact dither on a lattice.
  *
  * @param estimate f_D at points; a function of the records and the points only. Private
  * @param noise of the kernel in whose norm the scale is calibrated; of no other release
@@ -51,8 +51,7 @@ export function createOnlineRelease({
     throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
   };
 
-  // A single number leaves no garbage but its value: adaptive queries come one by one, and would wait for garbage
-  // collection.
+  // A single number leaves no garbage but its value: adaptive queries would wait for garbage collection.
   const only = { dimension: 1, coordinates: new Float64Array(1) };
   const [lower, upper] = domain?.[0] ?? [-Infinity, Infinity];
   const answerAlone = ({ coordinates }: Points): Float64Array => {

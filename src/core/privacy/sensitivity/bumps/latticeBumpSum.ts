@@ -7,8 +7,8 @@ import type { Rows } from "../../../linalg/smallMatrix.ts";
  *
  *     (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm) cos 2πmᵀc   over m in ℤ^d,
  *
- * with no coefficient below 0, so it is largest at c = 0. The sum with fewer terms is computed at 0, down to terms of
- * e^(−60); the omitted ones are at most 2^(d/2) e^(−30) of Θ(A).
+ * with no coefficient below 0, so it is largest at c = 0. Of the two sums at c = 0 the shorter one is computed, down to
+ * terms of e^(−60); the omitted ones are at most 2^(d/2) e^(−30) of Θ(A).
  *
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
  * @param roundoff θ ≥ 0: relative error of A from L, which moves Θ(A) by less than dθ

@@ -81,8 +81,8 @@ export function concavityBeyondCut({
 
 /**
  * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level. d is the distance of x from [b, endB], which does
- * not end before [a, endA] begins. If the intervals are apart, x ranges over all numbers, with its distance from the
- * farther end of [a, endA].
+ * not end before [a, endA] begins. If the intervals are apart, x ranges over all numbers, with distances from the farther
+ * end of [a, endA].
  */
 function cutBeyond(level: number, a: number, endA: number, b: number, endB: number): number {
   const middle = (a + endA) / 2;

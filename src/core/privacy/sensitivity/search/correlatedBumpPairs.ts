@@ -131,7 +131,7 @@ export function correlatedBumpPairs({
   // φ² is a bump, too.
   const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
   const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
-  const ofMasses = whenAsked(() =>
+  const ofMasses = onFirstUse(() =>
     concavityBeyondCut({
       ...ridge,
       deviations,
@@ -140,7 +140,7 @@ export function correlatedBumpPairs({
       lines: { lowest, step, whole: wholes, bent: bents },
     }),
   );
-  const ofSquares = whenAsked(() =>
+  const ofSquares = onFirstUse(() =>
     concavityApart({
       ...ridge,
       deviations: halved,
@@ -194,7 +194,7 @@ export function correlatedBumpPairs({
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
 
-function whenAsked<T>(make: () => T): () => T {
+function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

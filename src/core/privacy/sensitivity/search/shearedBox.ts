@@ -31,7 +31,7 @@ export function shearedBox(factor: Rows): ShearedBox {
   const low = [0, Math.min(0, slope)] as const;
   const length = [1, 1 + Math.abs(slope)] as const;
   const valueAt = (j: 0 | 1, place: number) => low[j] + (length[j] * place) / placesPerAxis;
-  const beside = ((Math.abs(slope) + length[1]) * (1 + 2 ** -20)) / (placesPerAxis / 2);
+  const margin = ((Math.abs(slope) + length[1]) * (1 + 2 ** -20)) / (placesPerAxis / 2);
   return {
     slope,
     low,
@@ -47,8 +47,8 @@ export function shearedBox(factor: Rows): ShearedBox {
     isOutside: (from, to) => {
       for (let start = 0; start < from.length; start += 2) {
         const [x, y] = [slope * valueAt(0, from[start]!), slope * valueAt(0, to[start]!)];
-        if (valueAt(1, to[start + 1]!) - Math.min(x, y) < -beside) return true;
-        if (valueAt(1, from[start + 1]!) - Math.max(x, y) > 1 + beside) return true;
+        if (valueAt(1, to[start + 1]!) - Math.min(x, y) < -margin) return true;
+        if (valueAt(1, from[start + 1]!) - Math.max(x, y) > 1 + margin) return true;
       }
       return false;
     },
