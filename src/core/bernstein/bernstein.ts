@@ -55,7 +55,9 @@ export interface BernsteinRelease extends ScalableRelease {
   readonly roundingError: number;
 }
 
+/** Effect of the lattice noise on the polynomial, anywhere in the box. Public. */
 interface NoiseBand {
+  /** Λ^ℓ, a bound on the factor by which noise and rounding on the lattice are enlarged. */
   readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
@@ -64,7 +66,9 @@ interface NoiseBand {
 /** Limits that hold degree 201 on a line, 61² values in the plane and 21³ in space. */
 const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
+/** Cost of a release, known before it begins. Public. */
 interface LatticeCost {
+  /** N = (k + 1)^ℓ */
   readonly values: number;
   readonly bytes: number;
   /**
@@ -109,6 +113,7 @@ export function latticeCost({
 
 /** Releases of one function of records; results are remembered from one request to the next. */
 export interface BernsteinPlan {
+  /** Coordinates of the grid in [0, 1]. */
   readonly axes: readonly Float64Array[];
   /**
    * @throws {ParameterError} if a parameter is out of range
@@ -237,6 +242,7 @@ export function latticeNoiseMultiplier(
   return mechanismOfLaw[law].multiplierOf({ epsilon, delta, calibration: "analytic" });
 }
 
+/** i/count for i = 0, …, count. */
 function regularAxis(count: number): Float64Array {
   return Float64Array.from({ length: count + 1 }, (_, i) => i / count);
 }

@@ -6,9 +6,11 @@ import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
+/** Error of an approximation of degree k and order h, in the supremum norm. Public. */
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
+  /** Largest max |f − B^(h) f| that records could cause. */
   readonly approximation: number;
   readonly noise: number;
   readonly total: number;

@@ -9,6 +9,7 @@ import { standardNormals } from "../random/standardNormals.ts";
 /** The law of independent noise on lattice values. */
 export type NoiseLaw = "laplace" | "gaussian";
 
+/** Public. */
 interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
   readonly count: number;

@@ -13,12 +13,15 @@ export interface PolynomialFacts {
   readonly dimension: number;
   /** Records of one person, for which S and Δ are computed. */
   readonly recordsPerPerson: number;
+  /** N = (k + 1)^ℓ */
   readonly valueCount: number;
   /** N S or √N S: the paper's calibration, from one value alone. */
   readonly valueByValueSensitivity: number;
+  /** Δ₁ and Δ₂ with rounding, whatever the law. */
   readonly vectorSensitivity: LatticeSensitivity;
   /** S, the largest change of a value. */
   readonly pointwiseSensitivity: number;
+  /** Λ^ℓ, a bound on the factor by which errors on the lattice are enlarged. */
   readonly amplification: number;
   /** The largest max |f − B^(h) f| that records could cause. */
   readonly approximationBound: number;
@@ -31,6 +34,7 @@ export interface PolynomialFacts {
 /** A private polynomial on a grid, ready to be scaled; its lattice values leave the page. */
 export interface PolynomialRelease extends GridRelease {
   readonly recordCount: number;
+  /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
   /** Δ₁, √N S or Δ₂ of the lattice values, as the law is calibrated, before rounding is added. */
@@ -63,6 +67,7 @@ export interface PolynomialTarget {
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
   readonly amplification: number;
+  /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 

@@ -14,6 +14,7 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
+/** Public. */
 interface PolynomialWords {
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];

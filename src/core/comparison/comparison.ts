@@ -6,6 +6,7 @@ import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 export interface Contender {
   /** "laplace" is ε-private without δ; the others need both. */
   readonly law: LatticeLaw;
+  /** Public. */
   readonly detail: string;
   /** The release on the grid without noise. Private. */
   readonly estimate: Float64Array;
@@ -14,6 +15,7 @@ export interface Contender {
   draws(seed: number, count: number): readonly Float64Array[];
 }
 
+/** Public. */
 export interface ComparisonParameters {
   readonly epsilons: readonly number[];
   readonly delta: number;
@@ -25,6 +27,7 @@ export interface ComparisonParameters {
   readonly shown: { readonly epsilon: number; readonly count: number };
 }
 
+/** Error over many draws. */
 export interface ErrorOfDraws {
   readonly mean: number;
   readonly standardError: number;

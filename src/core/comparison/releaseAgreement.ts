@@ -8,7 +8,9 @@ export interface AgreementParameters {
   readonly epsilons: readonly number[];
   /** Sensitivity of the lattice as one vector, or the paper's: that of a value times their number. */
   readonly calibration: "lattice" | "valueByValue";
+  /** ≥ 1 */
   readonly draws: number;
+  /** ≥ 1, of the first draw */
   readonly seed: number;
 }
 
@@ -17,6 +19,7 @@ export interface AgreementEntry {
   readonly degree: number;
   readonly iterations: number;
   readonly epsilon: number;
+  /** Share of the grid with equal signs. */
   readonly agreement: number;
   /** max |released − original|, relative to max |original|. */
   readonly largestError: number;

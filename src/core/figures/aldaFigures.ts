@@ -51,7 +51,9 @@ interface AldaFigure2 {
   readonly gridCounts: readonly number[];
   readonly original: Float64Array;
   readonly released: Float64Array;
+  /** Share of the grid with equal signs. */
   readonly agreement: number;
+  /** max |released − original| */
   readonly largestError: number;
 }
 

@@ -62,6 +62,7 @@ export function layout(): { readonly place: Place; readonly size: () => number }
   };
 }
 
+/** Matrix by halves, in a memory. */
 export interface PlacedMatrix {
   readonly matrix: MirroredMatrix & { readonly bands: number };
   /** Writes the matrix to its place. `scratch` has room for 2·kept + 2n numbers. */

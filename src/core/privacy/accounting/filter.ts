@@ -4,10 +4,12 @@ import { gaussianOfPure } from "./composition.ts";
 /** Cost of one release of the records. */
 export type Cost = (
   | {
+      /** The release is μ-GDP. */
       readonly kind: "gaussian";
       readonly mu: number;
     }
   | {
+      /** The release is purely ε-private. */
       readonly kind: "pure";
       readonly epsilon: number;
     }
@@ -20,8 +22,11 @@ export type Cost = (
 
 /** Joint cost of several releases. */
 export interface Spending {
+  /** Σμ_i², rounded up */
   readonly squaredMu: number;
+  /** Σp_i, rounded up */
   readonly failure: number;
+  /** Σδ_i, rounded up */
   readonly delta: number;
 }
 

@@ -81,6 +81,7 @@ export const ledgerFields = {
   dataHash: hash,
   /** In the order in which they came into force; the last one is in force. */
   budgets: listOf(readBudget, 1000),
+  /** In the order of entry. */
   entries: listOf(readEntry, mostEntries),
 };
 
@@ -93,6 +94,7 @@ export type Ledger = Read<typeof readLedger>;
 export type LedgerEntry = Ledger["entries"][number];
 /** Public part of a ledger: all but the identity of its data. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
+/** Budget as declared. */
 export type DeclaredBudget = Ledger["budgets"][number];
 /** Entry without its release. */
 export type NewEntry = Omit<LedgerEntry, "release">;
@@ -196,6 +198,7 @@ function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {
   return { mu, failure, delta: paidDelta };
 }
 
+/** Costs of all entries. */
 export function costsOf(entries: readonly LedgerEntry[]): Cost[] {
   return entries.map(({ cost }) => cost);
 }

@@ -3,6 +3,7 @@ import { checkNonNegative } from "../../checks.ts";
 /** A distribution on finitely many numbers. */
 export interface LossDistribution {
   readonly sums: Float64Array;
+  /** Probabilities, of the same shape. */
   readonly weights: Float64Array;
 }
 

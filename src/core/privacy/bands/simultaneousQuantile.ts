@@ -8,6 +8,7 @@ import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
 /** Half-width of a simultaneous band in standard deviations of the noise, and the status of its coverage. */
 interface SimultaneousBand {
+  /** u */
   readonly quantile: number;
   /** False if the coverage is an asymptotic bound, to be called "approximately". */
   readonly isProved: boolean;
@@ -19,6 +20,7 @@ export interface SimultaneousBandRequest {
   readonly grid: RegularGrid;
   /** τ ≥ 0, in units of K's diagonal. */
   readonly jitter: number;
+  /** In (0, 1). */
   readonly coverage: number;
   /** Number of independent copies of the noise that the band holds together; 1 if absent. */
   readonly copies?: number;

@@ -18,6 +18,7 @@ interface ExponentialMechanismParameters {
    * all distances alike changes no odds.
    */
   readonly range?: number | undefined;
+  /** ε > 0 */
   readonly epsilon: number;
 }
 
@@ -100,6 +101,7 @@ export function latticeDistances({
   };
 }
 
+/** r, or 2s. */
 function rangeOf(sensitivity: number, range: number): number {
   if (!(range > 0)) throw new ParameterError("range", range, "positive");
   return Math.min(range, 2 * checkPositive("sensitivity", sensitivity));

@@ -23,6 +23,7 @@ export interface JointChoice {
    * at most w. If they change each place's score by at most t, w is 2t.
    */
   readonly range: bigint;
+  /** ε > 0 */
   readonly epsilon: number;
 }
 
@@ -50,7 +51,7 @@ const capBits = 64;
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
- * @throws {ParameterError} outside these ranges, or a number has no place
+ * @throws {ParameterError} outside these ranges, or if a number has no place
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {

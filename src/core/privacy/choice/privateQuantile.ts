@@ -18,6 +18,7 @@ interface QuantileParameters {
   readonly values: ArrayLike<number>;
   /** q, from 0 to 1. Public. */
   readonly quantile: number;
+  /** ε > 0 */
   readonly epsilon: number;
   /** Ends of a public interval, lower < upper. */
   readonly lower: number;

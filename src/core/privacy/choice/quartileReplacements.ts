@@ -50,6 +50,7 @@ export function replacementsToGrow(
   return fewest(most ?? sorted.length, (i, j) => valueAt(third + i) - valueAt(first - j) >= least);
 }
 
+/** Indices of x_(⌈n/4⌉) and x_(⌈3n/4⌉), from 0. */
 function quartileRanks(n: number): { readonly first: number; readonly third: number } {
   return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
 }

@@ -46,7 +46,7 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges, or there is not one rate per axis
+ * @throws {ParameterError} outside these ranges, or if there is not one rate per axis
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
  */
 export function autoregressiveNoise({

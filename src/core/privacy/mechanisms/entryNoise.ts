@@ -3,6 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
 interface EntryNoise {
+  /** ε > 0, for one entry */
   readonly epsilon: number;
   /**
    * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, visibly if data lie on

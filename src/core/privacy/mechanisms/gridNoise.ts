@@ -17,7 +17,7 @@ import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
  * Matérn family in the plane and the triangular kernel on a line, O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
- * @throws {ParameterError} outside these ranges, or kernel and grid differ in dimension
+ * @throws {ParameterError} outside these ranges, or if kernel and grid differ in dimension
  */
 export function gridNoiseSampler({
   kernel,

@@ -135,6 +135,7 @@ export function spectralRelease({
 
 /** Part of a difference that has no noise, if the noise alone is cut to m terms. */
 interface TruncatedNoiseLeak {
+  /** ‖g‖ in the RKHS */
   readonly fullNorm: number;
   /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that noise of m terms covers. */
   readonly truncatedNorm: number;

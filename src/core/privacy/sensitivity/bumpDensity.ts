@@ -31,7 +31,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param bandwidths h_j > 0 on one or two axes, public
  * @param boxSides sides of a public box that holds every record
  * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
- * @throws {ParameterError} outside these ranges, or the kernel is not positive definite
+ * @throws {ParameterError} outside these ranges, or if the kernel is not positive definite
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */

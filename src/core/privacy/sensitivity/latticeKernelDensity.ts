@@ -13,6 +13,7 @@ import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
+/** Public. */
 interface DensityOnLattice {
   /** n ≥ 1 */
   readonly recordCount: number;

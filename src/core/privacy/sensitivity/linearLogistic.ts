@@ -2,6 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 
+/** Public. */
 interface LinearLogistic {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -78,6 +79,7 @@ const mostOfUnitRecords = 5.86;
 /** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
 
+/** R, rounded up. */
 function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }

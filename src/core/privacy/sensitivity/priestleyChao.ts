@@ -3,6 +3,7 @@ import { latticeBumps } from "./bumps/latticeBumps.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
+/** Public. */
 interface ClippedPriestleyChao {
   /** n ≥ 1 */
   readonly recordCount: number;

@@ -14,7 +14,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param sensitivity Δ > 0, of the exact estimate, in the RKHS norm of K
  * @param roundingError η ≥ 0, bound on the 2-norm over the grid of computed minus exact estimate
  * @param jitter τ ≥ 0, with the noise covariance at least K + τI at unit scale
- * @throws {ParameterError} outside these ranges, or τ = 0 while η > 0
+ * @throws {ParameterError} outside these ranges, or if τ = 0 while η > 0
  * @throws {NumericalError} if a double cannot hold the result
  */
 export function roundingInflatedSensitivity({

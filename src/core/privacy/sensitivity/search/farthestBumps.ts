@@ -9,6 +9,7 @@ import { narrowestBump } from "../bumps/latticeBumps.ts";
 import { sensitivityWhenAsked } from "../bumps/latticeSensitivity.ts";
 import type { LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
 
+/** Public. */
 interface BumpsInBox {
   /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;

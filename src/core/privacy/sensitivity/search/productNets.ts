@@ -18,6 +18,7 @@ const between = 0.75;
 /** Bounds after which the threshold rises by 1 %: about a twentieth of a second. */
 export const patience = 2 ** 20;
 
+/** One axis of product bumps. */
 export interface NetAxis {
   readonly net: AxisNet;
   readonly deviation: number;
