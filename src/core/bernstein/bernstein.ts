@@ -15,80 +15,76 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 import { remember } from "../remember.ts";
 
-/** What a release on a lattice is computed from, besides the function. All of it is public. */
+/** Parameters of a release on a lattice, besides the function. Public. */
 export interface BernsteinParameters {
   /** k ≥ 1: k + 1 lattice points an axis. */
   readonly degree: number;
-  /** h ≥ 1 iterations of the operator, or "nearest" for the value of the nearest lattice point, the baseline of section 4.2. */
+  /** h ≥ 1 iterations of the operator, or "nearest" for the nearest lattice value, the baseline of section 4.2. */
   readonly iterations: number | "nearest";
-  /** Laplace noise for ε-privacy, or for (ε, δ) by Theorem 7; Gaussian noise for (ε, δ). */
   readonly law: LatticeLaw;
-  /** Number of independent draws of the noise. */
   readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
 }
 
 /**
- * Estimate, sensitivity and unit noise of a private polynomial on a grid, ready to be scaled by latticeNoiseMultiplier.
- * The estimate is the polynomial of the exact lattice values, and the noise that of their unit noise, so the whole is
- * post-processing of `lattice`. The sensitivity is in the norm that `law` asks for.
+ * Estimate, sensitivity and unit noise of a private polynomial on a grid, to be scaled by latticeNoiseMultiplier.
+ *
+ * Both are polynomials of lattice values, so the release is post-processing of `lattice`. The sensitivity is in the norm
+ * that `law` needs.
  */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
   /**
-   * The lattice values and their noise, first coordinate fastest: what a release prints. Its sensitivity is the same,
-   * as is the multiplier.
+   * Lattice values and their noise, first coordinate fastest: the numbers that are released. Same sensitivity and
+   * multiplier.
    */
   readonly lattice: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
-  /** Δ₁, √N S or Δ₂ of exact lattice values, before rounding is added: calibratedSensitivity. */
+  /** Δ₁, √N S or Δ₂ of exact lattice values (calibratedSensitivity), before rounding is added. */
   readonly exactSensitivity: number;
-  /** Δ₁ and Δ₂ whatever the law, with rounding: what other noise on the same values would be calibrated with. */
+  /** Δ₁ and Δ₂ with rounding, whatever the law: for comparison with other noise on the same values. */
   readonly vectorSensitivity: LatticeSensitivity;
-  /** N S or √N S, what follows from S alone: as the paper calibrates. With rounding. */
+  /** N S or √N S with rounding: the paper's calibration, from S alone. */
   readonly valueByValueSensitivity: number;
-  /** S + 2η: no computed lattice value changes by more. For Theorem 7 and for lower bounds. */
+  /** S + 2η, a bound on the change of each computed lattice value: for Theorem 7 and for lower bounds. */
   readonly pointwiseSensitivity: number;
-  /** η: each lattice value is computed to this. Public. */
+  /** η, error bound of each computed lattice value. Public. */
   readonly roundingError: number;
 }
 
-/** What the noise on the lattice becomes in the polynomial, anywhere in the box. Public. */
+/** Effect of the lattice noise on the polynomial, anywhere in the box. Public. */
 interface NoiseBand {
-  /** Λ^ℓ: noise and rounding on the lattice are enlarged by no more. */
+  /** Λ^ℓ, a bound on the factor by which noise and rounding on the lattice are enlarged. */
   readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 
-/** The most lattice values, and the highest degree: 201 on a line, 61² in the plane, 21³ in space all fit. */
+/** Limits that hold degree 201 on a line, 61² values in the plane and 21³ in space. */
 const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
-/** What a release would take, before it is begun. Public. */
+/** Cost of a release, known before it begins. Public. */
 interface LatticeCost {
-  /** N = (k + 1)^ℓ numbers are released. */
+  /** N = (k + 1)^ℓ */
   readonly values: number;
-  /** Memory of lattice, grid, draws and matrices. */
   readonly bytes: number;
   /**
-   * Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten
-   * times as many where not.
+   * Rough number of multiplications and exponentials. A thread does about 10⁸ exponentials a second, ten times as many
+   * multiplications.
    */
   readonly operations: number;
-  /** Whether it is within latticeLimits. */
   readonly isAllowed: boolean;
 }
 
 /**
- * What a polynomial of degree k on a grid takes: before its function is there.
+ * Cost of a polynomial of degree k on a grid, without evaluating its function.
  *
  * @param gridCounts points of the grid on each of ℓ axes
- * @param operationsPerValue of the function, about
- * @throws {ParameterError} if k is not a positive integer, or N no safe one
+ * @param operationsPerValue rough cost of the function
+ * @throws {ParameterError} if k is not a positive integer, or N not a safe one
  */
 export function latticeCost({
   degree,
@@ -115,38 +111,36 @@ export function latticeCost({
   };
 }
 
-/** A function of records, with what stays the same from one request to the next. */
+/** Releases of one function of records; results are remembered from one request to the next. */
 export interface BernsteinPlan {
-  /** Coordinates of the grid in [0, 1], one list an axis. */
+  /** Coordinates of the grid in [0, 1]. */
   readonly axes: readonly Float64Array[];
   /**
    * @throws {ParameterError} if a parameter is out of range
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
-  /** @throws {ParameterError} if k is not a positive integer, or N no safe one */
+  /** @throws {ParameterError} if k is not a positive integer, or N not a safe one */
   cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
-  /** For when a slider rests: it takes O(k³), once for each k and h. */
+  /** Takes O(k³) once for each k and h: call it when the slider is stable. */
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
-  /** f_D on the lattice of degree k, first coordinate fastest. Private; it is the plan's, not to be written to. */
+  /** f_D on the lattice of degree k, first coordinate fastest. Private; not to be written to. */
   values(degree: number): Float64Array;
-  /** What makes values on the grid of lattice values. */
+  /** The map from lattice values to values on the grid. */
   operator(parameters: Pick<BernsteinParameters, "degree" | "iterations">): (lattice: Float64Array) => Float64Array;
-  /** f_D itself on the grid, computed when it is first asked for. Private; it is the plan's, not to be written to. */
+  /** f_D itself on the grid, computed on first use. Private; not to be written to. */
   original(): Float64Array;
 }
 
 /**
- * A plan for the Bernstein mechanism on one function of records.
+ * Plan for the Bernstein mechanism on one function of records.
  *
- * Values are computed once per degree, unit noise once per degree, law and seed, and the operator once per degree and order, so
- * that a new h costs a few small products and ε none.
+ * Values are computed once per degree, unit noise once per degree, law and seed, the operator once per degree and order.
  *
  * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
- * @param grid points of the grid per axis, ≥ 2 each, or the coordinates in [0, 1] of an axis; 1000, 200², or 40³ points
- *   by default
+ * @param grid points of the grid per axis, ≥ 2 each, or coordinates in [0, 1]; by default 1000, 200² or 40³ points
  * @throws {ParameterError} if a count is out of range
  * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
  */
@@ -184,7 +178,7 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
     cost: ({ degree, drawCount }) =>
       latticeCost({ degree, drawCount, gridCounts: counts, operationsPerValue: target.operationsPerValue }),
     band: ({ degree, iterations, law }) => {
-      // The nearest lattice value is one of those that the quantile is about.
+      // The quantile covers the nearest lattice value too, since it covers all of them.
       const order = iterations === "nearest" ? 1 : iterations;
       return {
         amplification: lebesgueBound({ degree, iterations: order }) ** d,
@@ -235,10 +229,10 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
 }
 
 /**
- * The noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for Laplace noise, which is ε-private;
- * theorem7Multiplier where it is (ε, δ)-private; and analyticNoiseMultiplier for Gaussian noise.
+ * Noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for ε-private Laplace noise,
+ * theorem7Multiplier for (ε, δ)-private Laplace noise, analyticNoiseMultiplier for Gaussian noise.
  *
- * @param delta in (0, 1); unused by Laplace noise for pure ε
+ * @param delta in (0, 1); unused for pure ε
  * @throws {ParameterError} if a number is out of range
  */
 export function latticeNoiseMultiplier(

@@ -6,33 +6,31 @@ import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
-/** What an approximation of degree k and order h costs, in the supremum norm. All of it is public. */
+/** Error of an approximation of degree k and order h, in the supremum norm. Public. */
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
-  /** The largest max |f − B^(h) f| that records could cause. */
+  /** Largest max |f − B^(h) f| that records could cause. */
   readonly approximation: number;
-  /** A bound on the noise polynomial that holds with the given probability. */
   readonly noise: number;
-  /** Their sum. */
   readonly total: number;
 }
 
-/** Degrees that are tried on each axis: steps of about a third, since neither part changes fast. */
+/** Degrees tried on each axis, in steps of about a third, since neither part of the error changes fast. */
 const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
 const mostIterations = 8;
 const mostValues = 10_000;
 
 /**
- * The degree and order with the least bound on the error, approximation plus noise: the paper's trade-off with all constants.
- * It reads public numbers only, so choosing by it costs no privacy.
+ * Degree and order with the least bound on approximation plus noise: the paper's trade-off with all constants. It reads
+ * public numbers only, so it costs no privacy.
  *
  * @param dimension ℓ ≥ 1
  * @param sensitivity Δ of the lattice values of each degree, as the law is calibrated
  * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
  * @param approximation a bound for each degree and order, such as singleRecordApproximation
- * @param coverage in (0, 1), of the bound on the noise
- * @returns all that were tried, the best one first
+ * @param coverage of the bound on the noise, in (0, 1)
+ * @returns all pairs tried, the best one first
  * @throws {ParameterError} if a number is out of range
  * @see Aldà & Rubinstein (2017), section 4.1, eqs (3), (4); errata A4
  */
@@ -61,7 +59,7 @@ export function bernsteinTradeoffs({
     const scale = noiseMultiplier * sensitivity(degree);
     const noiseOf = (iterations: number) =>
       polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
-    // Noise grows with k and h. Once it alone exceeds the best sum, no larger degree can do better.
+    // Noise grows with k and h. Once it alone exceeds the best sum, no larger degree does better.
     if (noiseOf(1) >= best) break;
     for (let iterations = 1; iterations <= mostIterations; iterations++) {
       const noise = noiseOf(iterations);
@@ -74,14 +72,14 @@ export function bernsteinTradeoffs({
   return tried.sort((a, b) => a.total - b.total);
 }
 
-/** Orders that the descent below may try besides those of the table. */
+/** Orders tried by the descent of chooseBernstein. */
 const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * The degree and order that a descent finds: bernsteinTradeoffs at some twenty places in place of all, from the middle
- * of the table along k and h in turn until none of the neighbours has a lower bound. For when somebody waits.
+ * Degree and order by a descent, which is faster than bernsteinTradeoffs: some twenty places from the middle of the table
+ * along k and h, until no neighbour has a lower bound.
  *
- * @param mostDegree k is at most this
+ * @param mostDegree the largest k allowed
  * @throws {ParameterError} if a number is out of range
  */
 export function chooseBernstein({
@@ -128,21 +126,21 @@ export function chooseBernstein({
 }
 
 /**
- * The largest error of approximation that records can cause for a sum of bumps, such as a kernel density estimate, on a grid,
+ * Largest approximation error on a grid that records can cause for a sum of bumps, such as a kernel density estimate,
  *
  *     sup over D of max_y |f_D − B^(h) f_D|.
  *
  * f_D is an average of bumps and the operator is linear, so the worst data set is one record n times. In one variable the
- * bump's centre a is taken from a net of σ/6, beyond which the error rises by less than (1 + Λ)/288 of the height; y from a
- * net of a 256th. For a product of bumps with errors e_j on the axes it is at most height·(Π(1 + e_j) − 1), as each bump is at
- * most 1.
+ * bump's centre a is taken from a net of σ/6, between whose points the error rises by less than (1 + Λ)/288 of the height;
+ * y is taken from a net of a 256th. A product of bumps, each at most 1, with errors e_j on the axes has error at most
+ * height·(Π(1 + e_j) − 1).
  *
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
- * @param bump its shape, at most 1, of a distance in deviations; Gaussian if absent. Of a kernel that is no product over axes the
- *   result is no bound, and serves to choose degree and order
- * @returns a function of degree and order, which remembers what it computed on each axis
- * @throws {ParameterError} if an argument is out of range
+ * @param bump its shape, at most 1, as a function of the distance in deviations; Gaussian by default. If the kernel is no
+ *   product over axes the result is no bound, but serves the choice
+ * @returns a function of degree and order, which remembers results per axis
+ * @throws {ParameterError} outside these ranges
  */
 export function singleRecordApproximation({
   deviations,
@@ -178,10 +176,7 @@ export function singleRecordApproximation({
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
 }
 
-/**
- * Bumps of height 1 and deviation σ at a net of centres in [0, ½]: the error of one at 1 − a is the mirror image of
- * that at a.
- */
+/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]; errors at 1 − a mirror those at a. */
 function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => number) {
   const steps = Math.ceil(Math.max(8, 6 / sigma));
   return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {
@@ -191,10 +186,10 @@ function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => 
 }
 
 /**
- * The cover size of the paper's rule, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), which leaves its constants out. For comparison.
+ * The paper's rule for the cover size, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), without its constants. For comparison.
  *
  * @param coverage 1 − β, in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 4.1, after eq. (4)
  */
 export function printedCoverSize({

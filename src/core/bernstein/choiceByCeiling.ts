@@ -2,12 +2,11 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 
 /**
- * A choice among degrees by what their sensitivity costs, where the sharp one of each would take a search: by the course of the
- * ceiling, less by what the sensitivity is below it at the degree that the ceiling would choose itself. Sensitivities are public,
- * so the choice costs nothing; the sharp one is asked for at one degree here, and of what is chosen by who uses it.
+ * A choice among degrees by their sensitivities, when each sharp one would take a search. It is made with the ceiling,
+ * then again with the ceiling times sharp/ceiling at the first choice. Sensitivities are public, so it costs no privacy.
  *
- * @param of what is compared of a sensitivity: a norm, or what the law of the noise is calibrated to
- * @param choose the choice, given that of each degree
+ * @param of the number compared: a norm of the sensitivity, or its calibration for a law of noise
+ * @param choose the choice, given a sensitivity for each degree
  * @param degreeOf the degree of a choice
  */
 export function choiceByCeiling<Choice>({

@@ -6,20 +6,20 @@ import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
- * How noise on lattice values is calibrated: Laplace noise for pure ε, Laplace noise for (ε, δ) by Theorem 7, or Gaussian
+ * Calibration of noise on lattice values: Laplace noise for pure ε, Laplace noise for (ε, δ) by Theorem 7, or Gaussian
  * noise for (ε, δ).
  */
 export type LatticeLaw = NoiseLaw | "composedLaplace";
 
-/** All three, the paper's first. */
+/** All lattice laws, the paper's first. */
 export const latticeLaws = ["laplace", "composedLaplace", "gaussian"] as const satisfies readonly LatticeLaw[];
 
-/** The law that single numbers are drawn from. */
+/** Law of the single numbers drawn. */
 export function noiseLawOf(law: LatticeLaw): NoiseLaw {
   return law === "gaussian" ? "gaussian" : "laplace";
 }
 
-/** What turns a budget into a multiplier of the calibratedSensitivity, and a multiplier into a loss. */
+/** Mechanism of each law: a budget becomes a multiplier of the calibratedSensitivity, and a multiplier a loss. */
 export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   laplace: laplaceMechanism,
   composedLaplace: composedLaplaceMechanism,
@@ -30,10 +30,10 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
 const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
 
 /**
- * The variance of one unit draw of a law, and how many standard deviations hold 95 % of any weighted sum of draws.
+ * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of draws.
  *
- * Normal: 1.96. Laplace: ln 20/√2 for one draw; a sum of several has lighter tails beside its standard deviation (Proschan
- * 1965 for its peakedness; the factor itself was checked against the characteristic function).
+ * Normal: 1.96. Laplace: ln 20/√2 for one draw; a sum of several has lighter tails relative to its standard deviation
+ * (Proschan 1965 for its peakedness; the factor itself was checked against the characteristic function).
  */
 export const spreadOfLaw: Readonly<
   Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
@@ -43,7 +43,7 @@ export const spreadOfLaw: Readonly<
   gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 };
 
-/** Whether a law is proved at a budget: Theorem 7 needs a δ in (0, 1), and has a largest ε. */
+/** True if a law is proved at a budget: Theorem 7 needs a δ in (0, 1), and has a largest ε. */
 export function isProvedAt(
   law: LatticeLaw,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
@@ -53,8 +53,8 @@ export function isProvedAt(
 }
 
 /**
- * How much all lattice values together may change, as a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, and √N S by
- * Theorem 7, whose proof adds up what each value loses alone and knows nothing of the others.
+ * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7,
+ * whose proof adds up the losses of single values.
  *
  * @throws {ParameterError} if k is not a positive integer
  */
@@ -69,7 +69,7 @@ export function calibratedSensitivity(
   );
 }
 
-/** N or √N: what calibratedSensitivity becomes if each of N values changes by 1. */
+/** N or √N: the calibratedSensitivity if each of N values changes by 1. */
 export function normOfOnes(law: LatticeLaw, count: number): number {
   return law === "laplace" ? count : Math.sqrt(count);
 }

@@ -9,21 +9,20 @@ import { standardNormals } from "../random/standardNormals.ts";
 /** The law of independent noise on lattice values. */
 export type NoiseLaw = "laplace" | "gaussian";
 
-/** Which unit noise. All of it is public. */
+/** Public. */
 interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
-  /** Values on the lattice. */
   readonly count: number;
   readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
 }
 
 /**
- * A supplier of independent noise of scale 1, which keeps the draws of the last request as long as they have a seed: two
- * releases that share secure noise would reveal their difference. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³).
+ * Supplier of independent noise of scale 1. It keeps the draws of the last request if they have a seed; two releases that
+ * share secure noise would reveal their difference. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³).
  *
- * @returns a function; its draws are not to be written to. It throws ParameterError if a number is out of range
+ * @returns a function whose draws are not to be written to, and which throws ParameterError if a number is out of range
  */
 export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly Float64Array[] {
   let last: { readonly key: string; readonly draws: readonly Float64Array[] } | undefined;

@@ -15,7 +15,7 @@ export interface PolynomialSize {
   readonly iterations: number;
 }
 
-/** Which polynomial a function is released as. All of it is public. */
+/** Choice of the polynomial that a function is released as. Public. */
 export interface PolynomialChoice {
   readonly law: LatticeLaw;
   /** Degree and order, or the budget from which they follow together with other public numbers. */
@@ -25,8 +25,8 @@ export interface PolynomialChoice {
 }
 
 /**
- * The budget that degree and order follow from: in steps of a quarter of a decade, since the choice hardly changes in
- * between and a drag of ε need not ask again at each of its places; and within the range of the law.
+ * Budget that determines degree and order, within the range of the law. It moves in steps of a quarter of a decade, so
+ * that a drag of ε repeats few requests.
  */
 export function automaticSize(
   law: LatticeLaw,
@@ -39,16 +39,16 @@ export function automaticSize(
   return { kind: "automatic", ...at, epsilon: Math.min(at.epsilon, most) };
 }
 
-/** Degrees and orders that are offered by hand: one list of most degrees for one, two and three axes. */
+/** Limits of degrees (on one, two and three axes) and orders set by hand. */
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
- * The degree and order of a choice: those given by hand, or those with the least bound on the error at the choice's budget.
- * From public numbers alone.
+ * Degree and order of a choice: set by hand, or with the least bound on the error at its budget. From public numbers
+ * alone.
  *
  * @param target the function, of which only sensitivities are read
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
- * @returns a function that remembers its last answer, and throws a ParameterError beyond polynomialLimits
+ * @returns a function that remembers its last result, and throws a ParameterError beyond polynomialLimits
  * @see Aldà & Rubinstein (2017), section 4.1; errata A4
  */
 export function polynomialSizes({

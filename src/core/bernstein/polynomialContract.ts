@@ -4,34 +4,34 @@ import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
 import type { GridRelease } from "../release/release.ts";
 
-/** What is public of a polynomial on a lattice, besides what every release says. */
+/** Public facts of a polynomial on a lattice, besides those of every release. */
 export interface PolynomialFacts {
   readonly law: LatticeLaw;
   readonly degree: number;
   readonly iterations: number;
   readonly isAutomatic: boolean;
   readonly dimension: number;
-  /** The records of one person that S and Δ are of. */
+  /** Records of one person, for which S and Δ are computed. */
   readonly recordsPerPerson: number;
-  /** N = (k + 1)^ℓ: so many numbers are released. */
+  /** N = (k + 1)^ℓ */
   readonly valueCount: number;
-  /** N S or √N S: what follows from one value alone, as the paper calibrates. */
+  /** N S or √N S: the paper's calibration, from one value alone. */
   readonly valueByValueSensitivity: number;
-  /** Δ₁ and Δ₂ whatever the law, with rounding. */
+  /** Δ₁ and Δ₂ with rounding, whatever the law. */
   readonly vectorSensitivity: LatticeSensitivity;
-  /** S: no value changes by more. */
+  /** S, the largest change of a value. */
   readonly pointwiseSensitivity: number;
-  /** Λ^ℓ: what is added on the lattice is enlarged by no more. */
+  /** Λ^ℓ, a bound on the factor by which errors on the lattice are enlarged. */
   readonly amplification: number;
   /** The largest max |f − B^(h) f| that records could cause. */
   readonly approximationBound: number;
-  /** Share of the largest standard deviation that the noise has at each point of the grid. */
+  /** Standard deviation of the noise at each point of the grid, as a share of the largest. */
   readonly shape: Float64Array;
-  /** The noise at a point is within so many of its standard deviations with probability 0.95 or more. */
+  /** Number of standard deviations that hold the noise at a point with probability 0.95 or more. */
   readonly pointwiseFactor: number;
 }
 
-/** A private polynomial on a grid, ready to be scaled; what leaves the page are its lattice values. */
+/** A private polynomial on a grid, ready to be scaled; its lattice values leave the page. */
 export interface PolynomialRelease extends GridRelease {
   readonly recordCount: number;
   /** Private. */
@@ -50,7 +50,7 @@ export interface PolynomialRelease extends GridRelease {
   readonly polynomial: PolynomialFacts;
 }
 
-/** What a private release of lattice values is made of. All but the estimate is public. */
+/** Ingredients of a private release of lattice values. All but the estimate are public. */
 export interface PolynomialTarget {
   readonly law: LatticeLaw;
   readonly degree: number;
@@ -58,11 +58,11 @@ export interface PolynomialTarget {
   readonly dimension: number;
   /** Δ₁, √N S or Δ₂ of exact lattice values, as the law is calibrated. */
   readonly sensitivity: number;
-  /** η in the same way, Nη or √N η: computed minus exact lattice values, whatever the records. */
+  /** Nη or √N η in the same way: a bound on computed minus exact lattice values, whatever the records. */
   readonly roundingError: number;
   /** Computed lattice values, first coordinate fastest. Private. */
   readonly values: () => Float64Array;
-  /** The polynomial on the grid of given lattice values: post-processing. */
+  /** The polynomial of given lattice values on the grid: post-processing. */
   readonly onGrid: (lattice: Float64Array) => Float64Array;
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
@@ -71,9 +71,9 @@ export interface PolynomialTarget {
   readonly simultaneousQuantile: number;
 }
 
-/** A function of records that polynomials are released of, with what stays the same from one request to the next. */
+/** Polynomial releases of one function of records; results are remembered from one request to the next. */
 export interface PolynomialPlan {
-  /** Degree and order of a choice: public. */
+  /** Public. */
   sizeOf(choice: PolynomialChoice): PolynomialSize;
   /**
    * @throws {ParameterError} if a parameter is out of range, or k and h exhaust double numbers

@@ -3,26 +3,26 @@ import { lebesgueBound } from "./operator/lebesgueConstant.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { largestLaplaceQuantile, latticeSize } from "../privacy/calibration/laplace.ts";
 
-/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. All of it is public. */
+/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. Public. */
 interface LatticeNoise {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
-  /** The law of one draw: Laplace with density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
+  /** Law of one draw: Laplace with density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
   readonly law: "laplace" | "gaussian";
   readonly scale: number;
 }
 
 /**
- * A T that the noise polynomial max_y |Σ Z_ν Π b_{ν_j}^(h)(y_j)| stays below with probability `coverage` or more,
+ * Bound T that the noise polynomial max_y |Σ Z_ν Π b_{ν_j}^(h)(y_j)| stays below with probability `coverage` or more,
  *
  *     T = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
  *
- * For Laplace noise it implies the tail (k + 1)^ℓ exp(−T/((2^h − 1)^ℓ scale)) of errata A4, which replaces the printed
- * exp(−T/(C scale)): that is proved for one fixed y, and false for the maximum.
+ * For Laplace noise it implies the tail (k + 1)^ℓ exp(−T/((2^h − 1)^ℓ scale)) of errata A4. The printed tail exp(−T/(C
+ * scale)) is proved for one fixed y, and false for the maximum.
  *
  * @param coverage in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
  */
 export function polynomialNoiseBound({
@@ -42,8 +42,8 @@ export function polynomialNoiseBound({
 }
 
 /**
- * The q that the largest of `count` independent standard normal magnitudes stays below with probability `coverage`, rounded up:
- * P(|N| > q) = 1 − coverage^(1/count).
+ * Quantile of the largest of `count` independent standard normal magnitudes at probability `coverage`, rounded up: P(|N| >
+ * q) = 1 − coverage^(1/count).
  *
  * @throws {ParameterError} if an argument is out of range
  */
@@ -59,8 +59,8 @@ export function largestNormalQuantile({
 }
 
 /**
- * The bound as printed, (2^h − 1)^ℓ scale ln(1/(1 − coverage)) for Laplace noise: false, since it lacks the union over the
- * lattice. For comparison only.
+ * The printed bound for Laplace noise, (2^h − 1)^ℓ scale ln(1/(1 − coverage)). It is false, since it lacks the union over
+ * the lattice. For comparison only.
  *
  * @see Aldà & Rubinstein (2017), Proposition 4 with the constant of its proof; errata A4
  */

@@ -14,28 +14,28 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
-/** What else a release of a polynomial says. Public. */
+/** Public. */
 interface PolynomialWords {
-  /** Of the values that are shown, in the units of the study. */
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];
-  /** Axes of the lattice after those of the values, and where on each the values are shown; none if absent. */
+  /** Lattice axes after those of the values shown, with the place on each at which values are shown; none if absent. */
   readonly held?: readonly { readonly lower: number; readonly upper: number; readonly at: number }[];
-  /** How Δ follows from the parameters. */
+  /** Derivation of Δ from the parameters. */
   readonly formula: string;
 }
 
 /**
- * A private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from
- * exact Laplace noise or exact Gaussian noise. The values on the grid are post-processing.
+ * Private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from exact
+ * Laplace or Gaussian noise. The values on the grid are post-processing.
  *
- * With Laplace noise the release is ε-private for ε = (Δ₁ + 2η₁)/b; or, by Theorem 7, (ε, δ)-private, and μ-GDP for
- * μ = √(π/2) √N(S + 2η)/b; with Gaussian noise μ-GDP for μ = (Δ₂ + 2η₂)/σ. Nothing can fail. All but `integers` and
- * `values` depends on public numbers only.
+ * Laplace noise makes the release ε-private for ε = (Δ₁ + 2η₁)/b. By Theorem 7 it is (ε, δ)-private, and μ-GDP for μ =
+ * √(π/2) √N(S + 2η)/b. Gaussian noise makes it μ-GDP for μ = (Δ₂ + 2η₂)/σ. There is no failure probability. All but
+ * `integers` and `values` depends on public numbers only.
  *
- * @throws {ParameterError} if an argument is outside its range, such as an ε beyond that of Theorem 7
+ * @throws {ParameterError} if an argument is out of range, such as an ε beyond that of Theorem 7
  * @throws {NumericalError} if a double cannot hold the scale of the noise
- * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm 1
+ * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm
+ *   1
  */
 export function preparingPolynomial(
   target: PolynomialTarget,
@@ -98,7 +98,7 @@ export function preparingPolynomial(
   };
 }
 
-/** A private release of a polynomial at once: {@link preparingPolynomial}, and a draw. */
+/** Private release of a polynomial at once: {@link preparingPolynomial}, then a draw. */
 export function* releasingPolynomial(
   target: PolynomialTarget,
   words: PolynomialWords,
@@ -130,7 +130,8 @@ function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: P
 function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
   const { epsilon, delta } = budget;
   const { loss, ...lattice } = latticeOfLoss({
-    ...{ sensitivity, roundingError },
+    sensitivity,
+    roundingError,
     loss: 1 / composedLaplaceMechanism.multiplierOf(budget),
   });
   const mu = gaussianOfComposedPure(loss);
@@ -147,7 +148,6 @@ function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, b
   } as const;
 }
 
-/** What a release of this μ loses at ε, all roundings counted. */
 const accounted = (epsilon: number, mu: number) => ({
   mu,
   failure: 0,

@@ -2,90 +2,86 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
-/** One mechanism on the records at hand, ready for any draw. */
+/** One mechanism on the records, ready for any draw. */
 export interface Contender {
   /** "laplace" is ε-private without δ; the others need both. */
   readonly law: LatticeLaw;
-  /** Its parameters, in a few words; all of it is public. */
+  /** Public. */
   readonly detail: string;
-  /** What is released but for the noise, on the grid. Private. */
+  /** The release on the grid without noise. Private. */
   readonly estimate: Float64Array;
   /** In the norm of its noise. */
   readonly sensitivity: number;
-  /** Unit noise on the grid. */
   draws(seed: number, count: number): readonly Float64Array[];
 }
 
-/** What a comparison is about. All of it is public. */
+/** Public. */
 export interface ComparisonParameters {
   readonly epsilons: readonly number[];
   readonly delta: number;
   /** ≥ 2 draws at each ε. */
   readonly repeats: number;
   readonly seed: number;
-  /** Whether the sign of the function decides, so that the share of the grid where it is another one counts as an error. */
+  /** True for a function that decides by its sign: the share of the grid with another sign then counts as an error. */
   readonly signs?: boolean;
-  /** The ε at which draws are returned, and how many. */
   readonly shown: { readonly epsilon: number; readonly count: number };
 }
 
-/** An error over many draws. */
+/** Error over many draws. */
 export interface ErrorOfDraws {
   readonly mean: number;
   readonly standardError: number;
-  /** Nine of ten draws are above, and nine of ten below. */
+  /** Nine of ten draws lie above `tenth`, and nine of ten below `ninetieth`. */
   readonly tenth: number;
   readonly ninetieth: number;
 }
 
-/** What a mechanism achieved. Private: it is measured against the original. */
+/** Errors of a mechanism against the original. Private. */
 export interface ComparedMechanism {
   readonly law: LatticeLaw;
   readonly recordCount: number;
-  /** At the ε that is shown; empty, and with it what follows, where the mechanism is not proved there. */
+  /** Parameters at the shown ε. Empty, like the results below, if the mechanism is not proved there. */
   readonly detail: string;
-  /** max |release without noise − f_D|, at the ε that is shown. */
+  /** max |release without noise − f_D|, at the shown ε. */
   readonly approximation: number;
-  /** Releases at the ε that is shown. */
   readonly releases: readonly Float64Array[];
-  /** At each ε at which the mechanism is proved. */
+  /** Errors at each ε for which the mechanism is proved. */
   readonly errors: readonly {
     readonly epsilon: number;
     readonly detail: string;
     /** max |release − f_D| over the grid. */
     readonly supremum: ErrorOfDraws;
-    /** The mean of |release − f_D| over the grid. */
+    /** Mean of |release − f_D| over the grid. */
     readonly average: ErrorOfDraws;
-    /** The share of the grid on which the release has another sign than f_D; absent where signs mean nothing. */
+    /** Share of the grid on which the release has another sign than f_D; absent if signs mean nothing. */
     readonly disagreement?: ErrorOfDraws;
   }[];
 }
 
-/** Draws that are held at a time. */
 const batch = 20;
 
 /**
- * The errors of one mechanism against ε over many draws. All ε that share their parameters share their draws, so that differences
- * are not of luck. A look at private data: for the inside view only.
+ * Errors of one mechanism against ε over many draws. Equal parameters share draws, so that differences are not due to
+ * chance. A look at private data: for the inside view only.
  *
  * @param original f_D on the grid. Private
- * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ), the same object for the same ones;
+ * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
  *   undefined where Theorem 7 is not proved
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function* comparing(
   original: Float64Array,
   recordCount: number,
   contenderAt: (epsilon: number) => Contender | undefined,
-  { epsilons: asked, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
+  { epsilons: requested, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   checkPositiveInteger("repeats", repeats - 1);
   checkOpenUnit("delta", delta);
-  asked.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
+  requested.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
   const contenders: Contender[] = [];
   const epsilons: number[] = [];
-  for (const epsilon of asked) {
+  for (const epsilon of requested) {
     const contender = contenderAt(epsilon);
     if (contender) {
       contenders.push(contender);
@@ -143,7 +139,7 @@ export function* comparing(
   };
 }
 
-/** What is drawn of a mechanism: nothing where it is not proved, as Theorem 7 is not everywhere. */
+/** Draws of a mechanism; none where it is not proved, as Theorem 7 is not everywhere. */
 function shownOf(
   here: Contender | undefined,
   original: Float64Array,
@@ -153,7 +149,8 @@ function shownOf(
   const { law, detail, estimate, sensitivity } = here;
   const scale = sensitivity * latticeNoiseMultiplier(law, { epsilon: shown.epsilon, delta });
   return {
-    ...{ law, detail },
+    law,
+    detail,
     approximation: estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0),
     releases: here.draws(seed, shown.count).map((noise) => noise.map((value, i) => estimate[i]! + scale * value)),
   };

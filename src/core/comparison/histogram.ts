@@ -9,10 +9,9 @@ import type { NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
 import { unitRecords } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 
-/** A histogram ready to be scaled, on a grid and cell by cell. */
 interface HistogramRelease extends ScalableRelease {
   readonly law: NoiseLaw;
-  /** Heights of the cells, first axis fastest, with their noise: what a release prints. */
+  /** Heights of the cells with their noise, first axis fastest: the numbers that are released. */
   readonly cells: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
@@ -20,14 +19,14 @@ interface HistogramRelease extends ScalableRelease {
 }
 
 /**
- * The noisy histogram of records in a box, as a density: the oldest private density, and a baseline for all others. A
- * replaced record moves 1/(n·volume of a cell) from one cell to another, so Δ₁ = 2/(nv) and Δ₂ = √2/(nv), both attained.
+ * Noisy histogram of records in a box, as a density: the oldest private density, and a baseline. A replaced record moves
+ * 1/(n·volume of a cell) from one cell to another, so Δ₁ = 2/(nv) and Δ₂ = √2/(nv), both attained.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the domain. Private
  * @param domain one interval per coordinate. Public
  * @param cellCount cells per axis, ≥ 2
- * @param axes coordinates in [0, 1] of the grid on which it is shown
- * @throws {ParameterError} if an argument is out of range
+ * @param axes coordinates in [0, 1] of the grid shown
+ * @throws {ParameterError} outside these ranges
  */
 export function histogramRelease({
   points,
@@ -59,7 +58,7 @@ export function histogramRelease({
   }
   const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cellCount), 1);
   const heights = counts.map((count) => count / (n * volume));
-  // A cell's coordinate, from its index: the cells are the lattice points of the baseline.
+  // Cell indices become coordinates: the cells are lattice points of the nearest-value operator.
   const shown = nearestOnGrid({
     degree: cellCount - 1,
     axes: axes.map((axis) => axis.map((y) => cellOf(y, cellCount) / (cellCount - 1))),

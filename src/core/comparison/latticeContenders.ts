@@ -10,40 +10,38 @@ import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
 
-/** The mechanisms that release any function of records by its values on a lattice. */
+/** Mechanism that releases any function of records by its values on a lattice. */
 export type LatticeMechanism = keyof typeof lawsOfPolynomials | "piecewiseConstant";
 
-/** The polynomials among them, by the law of their noise. */
+/** Law of the noise of each polynomial mechanism. */
 const lawsOfPolynomials = {
   bernsteinLaplace: "laplace",
   bernsteinComposed: "composedLaplace",
   bernsteinGaussian: "gaussian",
 } as const satisfies Readonly<Record<string, LatticeLaw>>;
 
-/** The function, and what public numbers say of it. */
+/** The function, and public bounds on it. */
 interface LatticeContenders {
   readonly target: LatticeTarget;
-  /** Points of the grid per axis, or the coordinates of an axis: as of planBernstein. */
+  /** Points of the grid per axis, or the coordinates of an axis, as in planBernstein. */
   readonly gridCounts: readonly (number | Float64Array)[];
-  /** A bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
+  /** Bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
   readonly approximation: (degree: number, iterations: number) => number;
-  /** What a piecewise constant function of so many pieces an axis may miss. Public. */
+  /** Bound on the error of a piecewise constant function with so many pieces an axis. Public. */
   readonly missed: (pieces: number) => number;
-  /** What is shown is offset + scale × what is released. */
+  /** Shown values are offset + scale × released values. */
   readonly units?: { readonly scale: number; readonly offset: number };
 }
 
-/** Contenders for one function, each the same object for the same parameters. */
 interface LatticeContenderPlan {
-  /** The mechanism with the parameters of the least public bound at a budget; undefined where it is not proved. */
+  /** The mechanism with the least public bound at a budget; undefined where it is not proved. */
   at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender | undefined;
   readonly plan: BernsteinPlan;
 }
 
 /**
- * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2, with degree
- * and order, or the number of pieces, of the least bound on approximation and noise together: public numbers, so that
- * the choice costs nothing.
+ * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and order,
+ * or the number of pieces, have the least bound on approximation plus noise, from public numbers.
  *
  * @throws {ParameterError} if a count is out of range
  */
@@ -114,7 +112,7 @@ export function latticeContenders({
 const mostPieces = [201, 61, 21];
 const pieceCounts = [3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 27, 33, 41, 51, 61, 81, 101, 131, 161, 201];
 
-/** The number of pieces an axis with the least bound, at most so many. */
+/** The number of pieces an axis with the least bound. */
 export function leastPieces(most: number, boundOf: (pieces: number) => number): number {
   const allowed = pieceCounts.filter((pieces, i) => i === 0 || pieces <= most);
   let [best, least] = [allowed[0]!, Infinity];

@@ -2,24 +2,24 @@ import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 
-/** What is drawn of a decision function on a lattice. All of it is public. */
+/** Draws of a decision function on a lattice. Public. */
 export interface AgreementParameters {
   readonly sizes: readonly { readonly degree: number; readonly iterations: number }[];
   readonly epsilons: readonly number[];
-  /** Of the lattice as one vector, or of each value times their number, as the paper has it. */
+  /** Sensitivity of the lattice as one vector, or the paper's: that of a value times their number. */
   readonly calibration: "lattice" | "valueByValue";
-  /** ≥ 1 draws of each. */
+  /** ≥ 1 */
   readonly draws: number;
-  /** ≥ 1, of the first draw. */
+  /** ≥ 1, of the first draw */
   readonly seed: number;
 }
 
-/** How well a private decision function does, as means over draws. Private: measured against the original. */
+/** Quality of a private decision function, as means over draws. Private: measured against the original. */
 export interface AgreementEntry {
   readonly degree: number;
   readonly iterations: number;
   readonly epsilon: number;
-  /** Share of the grid on which both have the same sign. */
+  /** Share of the grid with equal signs. */
   readonly agreement: number;
   /** max |released − original|, relative to max |original|. */
   readonly largestError: number;
@@ -34,7 +34,7 @@ export interface ReleaseAgreement {
 }
 
 /**
- * How often private releases with Laplace noise on a lattice decide as the function that they stand for, for each size and ε.
+ * Share of the grid on which private releases with Laplace noise decide as the original function, for each size and ε.
  *
  * @yields the share done
  * @throws {ParameterError} if an argument is out of range

@@ -4,16 +4,15 @@ import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
-/** A mean over repeats, and its standard error. */
 interface MeanError {
   readonly mean: number;
   readonly standardError: number;
 }
 
-/** The error of a release against ε, for one order of the operator. */
+/** Error of a release against ε, for one order of the operator. */
 export interface ErrorSeries {
   readonly iterations: number | "nearest";
-  /** max |f − f_D| on the grid without noise: what no ε removes. Private. */
+  /** max |f − f_D| on the grid without noise, which no ε removes. Private. */
   readonly approximation: number;
   readonly epsilons: readonly number[];
   /** Mean of max |release − f_D| over the grid. Private. */
@@ -22,7 +21,7 @@ export interface ErrorSeries {
   readonly average: readonly MeanError[];
 }
 
-/** What a comparison of errors is about. All of it is public. */
+/** Parameters of a comparison of errors. Public. */
 export interface ErrorParameters {
   readonly degree: number;
   readonly iterations: readonly (number | "nearest")[];
@@ -30,19 +29,19 @@ export interface ErrorParameters {
   readonly law: LatticeLaw;
   /** For Gaussian noise. */
   readonly delta: number;
-  /** With the sensitivity of the lattice as a whole, or as the paper does with N times that of a value. */
+  /** Sensitivity of the lattice as a whole, or the paper's: N times that of a value. */
   readonly calibration: "lattice" | "valueByValue";
   readonly repeats: number;
   readonly seed: number;
 }
 
 /**
- * The error of the Bernstein mechanism against ε over many draws of its noise, for several orders; all orders and all ε share
- * their draws, so that differences are not of luck. A look at private data: for the inside view, for examples, and for papers.
+ * Error of the Bernstein mechanism against ε over many draws of its noise, for several orders. All orders and ε share
+ * draws, so that differences are not due to chance. A look at private data: for the inside view, examples and papers.
  *
  * @param repeats ≥ 2
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function* releaseErrors(
   target: LatticeTarget,
@@ -88,7 +87,6 @@ export function* releaseErrors(
   }));
 }
 
-/** Draws that are held at a time. */
 const batch = 50;
 
 interface RunningSum {
@@ -100,7 +98,6 @@ interface RunningSum {
 
 const newSum = (): RunningSum => ({ count: 0, mean: 0, squares: 0 });
 
-/** Welford's step. */
 function addTo(sum: RunningSum, x: number): void {
   sum.count++;
   const step = x - sum.mean;

@@ -3,11 +3,11 @@ import { ParameterError } from "../errors.ts";
 import { seededSource } from "../random/seededSource.ts";
 
 /**
- * So many of n records, chosen by a seed: the first of a shuffle, so that fewer ones are part of more.
+ * Records chosen by a seed: the first `count` of a shuffle, so that smaller choices are part of larger ones.
  *
  * @param count at most n
- * @returns their places, shape (count,)
- * @throws {ParameterError} if an argument is out of range
+ * @returns their indices, shape (count,)
+ * @throws {ParameterError} outside these ranges
  */
 export function someRecords(n: number, count: number, seed: number): Uint32Array {
   checkPositiveInteger("recordCount", count);

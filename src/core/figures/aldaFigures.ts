@@ -20,14 +20,14 @@ const unit: Interval = [0, 1];
 const epsilons = Array.from({ length: 13 }, (_, i) => 10 ** (-2 + i / 4));
 
 /**
- * Figure 1: the error of the private kernel density estimate against ε for h = 1, …, 6, and for the piecewise constant baseline.
+ * Figure 1: the error of the private kernel density estimate against ε for h = 1, …, 6, and for the piecewise constant
+ * baseline.
  *
- * Printed: k = 20, 5000 points of 0.4 N(0.5, 0.02) + 0.6 N(0.75, 0.005), a Gaussian kernel, 1000 repeats, Laplace noise
- * of scale S(k + 1)/ε. Not printed: the bandwidth, √0.001 here; whether 0.02 is a variance, as it is taken here (errata A10);
- * what becomes of points outside [0, 1], which are moved to the edge; the orders; the error that is drawn, of which both
- * the largest and the mean are returned.
+ * Printed: k = 20, 5000 points of 0.4 N(0.5, 0.02) + 0.6 N(0.75, 0.005), a Gaussian kernel, 1000 repeats, Laplace noise of
+ * scale S(k + 1)/ε. Not printed: the bandwidth (here √0.001); the meaning of 0.02 (here a variance, errata A10); the rule
+ * for points outside [0, 1] (here moved to the edge); the orders; the error drawn (here both the largest and the mean).
  *
- * @param change what is to differ, such as fewer repeats or `calibration: "lattice"`
+ * @param change parameters that differ, such as fewer repeats or `calibration: "lattice"`
  * @yields the share done
  * @see Aldà & Rubinstein (2017), section 6, Figure 1
  */
@@ -47,14 +47,13 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
   return releaseErrors(target, { ...printed, ...change }, [401]);
 }
 
-/** A decision function and one private release of it on a grid of the unit square, first axis fastest. */
 interface AldaFigure2 {
   readonly gridCounts: readonly number[];
   readonly original: Float64Array;
   readonly released: Float64Array;
-  /** Share of the grid on which both have the same sign. */
+  /** Share of the grid with equal signs. */
   readonly agreement: number;
-  /** max |released − original|. */
+  /** max |released − original| */
   readonly largestError: number;
 }
 
@@ -62,9 +61,9 @@ interface AldaFigure2 {
  * Figure 2: a private support vector machine with a Gaussian kernel.
  *
  * Printed: C = σ = 1, which is λ = ½ and ℓ = 1, on 1500 points of each class with means (0.3, 0.5) and (0.6, 0.4) and
- * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε, which are arguments; the rule for points outside
- * the square, which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1), and the
- * noise that of the lattice as a whole or, as printed but for that factor, value by value.
+ * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε, which are arguments; the rule for points
+ * outside the square, which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1).
+ * The noise is calibrated to the lattice as a whole or, as printed but for that factor, value by value.
  *
  * @param seed of the draw
  * @see Aldà & Rubinstein (2017), section 6, Figure 2
@@ -103,11 +102,11 @@ export function aldaFigure2({
 }
 
 /**
- * The table beside Figure 2: how well private releases decide, for k and h from a plane to a bent surface, and ε from 0.1 to 10.
+ * Table for Figure 2: quality of private decisions, for k and h from a plane to a bent surface, and ε from 0.1 to 10.
  *
- * Neither is printed. At C = σ = 1 the function is nearly flat on the square, |f| below 0.8, so that k = 1 misses little of it.
+ * Neither is printed. At C = σ = 1 the function is nearly flat, |f| below 0.8, so k = 1 approximates it well.
  *
- * @param change what is to differ, such as the number of draws
+ * @param change parameters that differ, such as the number of draws
  * @yields the share done
  * @see aldaFigure2
  */
@@ -129,7 +128,7 @@ export function aldaFigure2Table(change: Partial<AgreementParameters> = {}): Gen
 
 const gridCounts = [101, 101] as const;
 
-/** The fit of the example, made when it is first asked for. */
+/** The example's fit, made on first use. */
 let fitted: BernsteinPlan | undefined;
 
 function figure2Plan(): BernsteinPlan {

@@ -2,16 +2,16 @@ import type { CurveKernelName } from "../mean/curveKernels.ts";
 import type { ScoreRule } from "../mean/meanCurveTuning.ts";
 import { significant } from "../numberFormats.ts";
 
-/** One of the three kernels of the printed tables, with what is printed for it. */
+/** One of the three kernels of the printed tables, with its printed numbers. */
 export interface TabledKernel {
   readonly kernel: CurveKernelName;
-  /** Its name in the paper. */
+  /** Name in the paper. */
   readonly name: "C1" | "C3" | "C4";
   /** ρ₀ of private cross-validation: the printed range in equal steps. */
   readonly ranges: readonly number[];
-  /** Table 1: the ρ₀ printed for each φ of `tableOnePenalties`. */
+  /** Table 1: the printed ρ₀ for each φ of `tableOnePenalties`. */
   readonly printedRanges: readonly number[];
-  /** Table 2: the φ and ρ₀ printed. */
+  /** Table 2: the printed φ and ρ₀. */
   readonly printedOptimum: { readonly penalty: number; readonly range: number };
 }
 
@@ -26,7 +26,7 @@ export const tableOneRanges: readonly number[] = [
 /** φ of Table 2, within the printed range [10⁻⁴, 0.1]; the paper does not print its list. */
 export const tableTwoPenalties: readonly number[] = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1];
 
-/** The kernels of Tables 1 and 2, in the order of the second; ρ₀ of C4 in fifteenths, among which is the printed 0.466. */
+/** Kernels of Tables 1 and 2, in the order of Table 2; ρ₀ of C4 in fifteenths, which include the printed 0.466. */
 export const tabledKernels: readonly TabledKernel[] = [
   {
     kernel: "gaussian",
@@ -51,7 +51,7 @@ export const tabledKernels: readonly TabledKernel[] = [
   },
 ];
 
-/** How the curves are scored for Table 1 and for Table 2, by a recipe (errata M13). */
+/** Scores of the curves for Tables 1 and 2, by recipe (errata M13). */
 export const tableScores: Readonly<Record<ScoreRule["recipe"], { readonly one: ScoreRule; readonly two: ScoreRule }>> =
   {
     published: {
@@ -64,7 +64,7 @@ export const tableScores: Readonly<Record<ScoreRule["recipe"], { readonly one: S
     },
   };
 
-/** Where a score is least over columns, one per ρ₀, of one score per φ: the first of equal ones. */
+/** Place of the least score, the first of equal ones. Columns have one ρ₀ each, with one score per φ. */
 export function leastOf(columns: readonly ArrayLike<number>[]): { readonly column: number; readonly row: number } {
   let best = { column: 0, row: 0 };
   columns.forEach((scores, column) => {

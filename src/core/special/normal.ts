@@ -3,8 +3,8 @@ import { checkUnit } from "../checks.ts";
 /**
  * Scaled complementary error function exp(x²)·erfc(x), to about 1e-15 relative for x ≥ 0.
  *
- * Rational Chebyshev approximations on three intervals; for x < 0 the reflection
- * 2 exp(x²) − erfcx(−x), which overflows to ∞ below −26.6.
+ * Rational Chebyshev approximations on three intervals; for x < 0 the reflection 2 exp(x²) − erfcx(−x), which overflows to
+ * ∞ below −26.6.
  *
  * @see Cody (1969), Mathematics of Computation 23:631–637
  */
@@ -37,10 +37,10 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Slope of Mills' ratio with its sign turned, 1 − x R(x) = −R′(x), where R(x) = (1 − Φ(x))/φ(x).
+ * Negative slope of Mills' ratio, 1 − x R(x) = −R′(x), where R(x) = (1 − Φ(x))/φ(x).
  *
- * It falls from 1 at x = 0 like 1/x²; beyond 4√2 it is the tail approximation of erfcx itself,
- * so the leading 1 is never subtracted there.
+ * It falls from 1 at x = 0 like 1/x². Beyond 4√2 it is the tail approximation of erfcx itself, so the leading 1 is never
+ * subtracted there.
  *
  * @param x not below −26, where R overflows
  */
@@ -63,7 +63,7 @@ export function normalQuantile(p: number): number {
   checkUnit("p", p);
   const q = p - 0.5;
   if (Math.abs(q) > 0.425) return tailQuantile(p);
-  // Most calls end here, and a release makes many: both polynomials are written out.
+  // Most calls end here, and a release makes many, so both polynomials are written out.
   const r = 0.180625 - q * q;
   const numerator =
     ((((((2509.0809287301227 * r + 33430.57558358813) * r + 67265.7709270087) * r + 45921.95393154987) * r +
@@ -116,8 +116,8 @@ function tailQuantile(p: number): number {
 }
 
 /**
- * −ln x for x > 0, to about 2u: x = 2ᵏ m with m from √½ to √2, and ln m = 2 artanh s, s = (m − 1)/(m + 1), whose series
- * ends 10⁻¹⁷ short. Math.log differs between browsers in its last digit; these operations do not.
+ * −ln x for x > 0, to about 2u: x = 2ᵏ m with m from √½ to √2, and ln m = 2 artanh s, s = (m − 1)/(m + 1), whose series is
+ * cut at 10⁻¹⁷. Math.log differs between browsers in its last digit; these operations do not.
  */
 function negativeLog(x: number): number {
   if (x < 2 ** -1000) return negativeLog(x * 2 ** 100) + 100 * Math.LN2;

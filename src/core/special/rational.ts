@@ -6,11 +6,11 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** The fraction that a double is: n/2^k, exactly. @throws {ParameterError} if it is not finite */
+/** Exact fraction n/2^k of a double. @throws {ParameterError} if it is not finite */
 export function rationalOf(parameter: string, value: number): Rational {
   let scaled = checkFinite(parameter, value);
   let exponent = 0;
-  // Doubling is exact, unless it overflows, and then the value was a whole number.
+  // Doubling is exact unless it overflows, and then the value was a whole number.
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
     exponent++;

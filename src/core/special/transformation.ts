@@ -1,23 +1,19 @@
-/** The scales on which a variable may be looked at in place of its own. */
+/** Scales that may replace a variable's own. */
 export type TransformationName = "log" | "squareRoot" | "logit";
 
-/** An increasing map T of an interval onto another one, with its inverse and its slope T′. */
+/** Increasing map T of one interval onto another, with its inverse and its slope T′. */
 interface Transformation {
   readonly forward: (x: number) => number;
   readonly inverse: (u: number) => number;
   /** T′(x) > 0; Infinity where T is infinitely steep. */
   readonly slope: (x: number) => number;
-  /** Whether T maps [lower, upper] onto a finite interval. */
+  /** True if T maps [lower, upper] onto a finite interval. */
   readonly holds: (lower: number, upper: number) => boolean;
-  /** Which intervals those are, to be read after "must be". */
+  /** Those intervals in words, after "must be". */
   readonly requirement: string;
 }
 
-/**
- * ln x, √x and ln(x/(1 − x)).
- *
- * A density q of u = T(x) is carried back by f(x) = q(T(x)) T′(x).
- */
+/** ln x, √x and ln(x/(1 − x)). A density q of u = T(x) becomes f(x) = q(T(x)) T′(x). */
 export const transformations: Readonly<Record<TransformationName, Transformation>> = {
   log: {
     forward: Math.log,

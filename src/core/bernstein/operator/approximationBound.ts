@@ -3,23 +3,26 @@ import { ParameterError } from "../../errors.ts";
 import { lebesgueBound } from "./lebesgueConstant.ts";
 
 /**
- * A bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as k^(−h).
+ * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as k^(−h).
  *
- * **Proof.** 1. For a function g of one variable with |g^(i)| ≤ G_i, and i ≤ k,
- * (B_k g)^(i)(y) = α_i E g^(i)(Z) with α_i = Π_{j<i}(1 − j/k) ≥ 1 − i(i − 1)/2k and Z = (X + U₁ + … + U_i)/k, X binomial of k − i
- * trials, U uniform on [0, 1]. There |EZ − y| = i|½ − y|/k ≤ i/2k and Var Z ≤ 1/4k, so that by Taylor's theorem
+ * **Proof.**
  *
- *     |((I − B_k) g)^(i)| ≤ (1/k) (i(i − 1)/2 · G_i + i/2 · G_{i+1} + G_{i+2}/8),
+ * 1. Let g be a function of one variable with |g^(i)| ≤ G_i, and i ≤ k. Then (B_k g)^(i)(y) = α_i E g^(i)(Z) with α_i =
+ *    Π_{j<i}(1 − j/k) ≥ 1 − i(i − 1)/2k and Z = (X + U₁ + … + U_i)/k, X binomial of k − i trials, U uniform on [0, 1].
+ *    Since |EZ − y| = i|½ − y|/k ≤ i/2k and Var Z ≤ 1/4k, Taylor's theorem gives
  *
- * which for i > k holds too, since there (B_k g)^(i) = 0 and i(i − 1)/2 ≥ k.
- * 2. Applied j ≤ h times to f this bounds (I − B_k)^j f by k^(−j) times a combination of F_2, …, F_2j; the rest of the
- * iterations, I − B^(h−j), has norm at most 1 + Λ_{h−j}. The least over j is taken.
- * 3. In ℓ variables f − B₁…B_ℓ f = Σ_j B₁…B_{j−1}(I − B_j) f, and B₁…B_{j−1} has norm at most Λ^(j−1).
+ *     |((I − B_k) g)^(i)| ≤ (1/k) (i(i − 1)/2 · G_i + i/2 · G_{i+1} + G_{i+2}/8).
+ *
+ * This holds for i > k too, since there (B_k g)^(i) = 0 and i(i − 1)/2 ≥ k.
+ *
+ * 2. Applied j ≤ h times to f, step 1 bounds (I − B_k)^j f by k^(−j) times a combination of F_2, …, F_2j. The other
+ *    iterations, I − B^(h−j), have norm at most 1 + Λ_{h−j}. The least bound over j is taken.
+ * 3. In ℓ variables f − B₁…B_ℓ f = Σ_j B₁…B_{j−1}(I − B_j) f, and B₁…B_{j−1} has norm at most Λ^(j−1). ∎
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param derivatives for each axis j the bounds F_i ≥ sup |∂^i f/∂y_j^i| for i = 0, …, r, r ≥ 2; public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017, Theorem 5), with its constant D_h made explicit
  */
 export function approximationBound({
@@ -78,11 +81,11 @@ export function micchelliConstant(iterations: number): number {
 }
 
 /**
- * The same for Hölder continuous functions and h = 1, |f(x) − f(y)| ≤ L‖x − y‖_∞^γ: ℓL(4k)^(−γ/2).
+ * Bound on max |f − B_k f| for Hölder continuous functions, |f(x) − f(y)| ≤ L‖x − y‖_∞^γ, and h = 1: ℓL(4k)^(−γ/2).
  *
  * @param exponent γ in (0, 1]
  * @param constant L > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Theorem 6 and Appendix E
  */
 export function holderApproximationBound({
@@ -104,16 +107,16 @@ export function holderApproximationBound({
 }
 
 /**
- * Bounds on the derivatives of every Gaussian kernel density estimate with bandwidth σ_j on each axis of the unit cube, for
- * approximationBound: sup |∂^i f/∂y_j^i| ≤ K(0) σ_j^(−i) E|N|^i with N standard normal.
+ * Bounds on the derivatives of every Gaussian kernel density estimate with bandwidth σ_j on each axis of the unit cube,
+ * for approximationBound: sup |∂^i f/∂y_j^i| ≤ K(0) σ_j^(−i) E|N|^i with N standard normal.
  *
- * A derivative of the normal density is at most (1/2π)∫|ω|^i e^(−σ²ω²/2) dω, which it reaches at 0 for even i; an estimate is
+ * A derivative of the normal density is at most (1/2π)∫|ω|^i e^(−σ²ω²/2) dω, with equality at 0 for even i. An estimate is
  * an average of such bumps.
  *
  * @param deviations σ_j > 0, shape (ℓ,), as shares of the sides
  * @param order the highest i
  * @param height K(0) > 0, the largest value of one bump
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function densityDerivatives({
   deviations,

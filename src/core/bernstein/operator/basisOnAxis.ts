@@ -5,12 +5,12 @@ import { checkUnit } from "../../checks.ts";
 import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
-/** Points of an axis: the lower half of them if it is its own mirror image, else all. */
+/** Points of an axis: only the lower half if the axis is its own mirror image. */
 export interface AxisPoints {
   readonly count: number;
-  /** Points that are here; the values at the others are those of their mirror images, odd parts negated. */
+  /** Number of points stored. Values at the others are those of their mirror images, with odd parts negated. */
   readonly kept: number;
-  /** The points, and 1 minus them. */
+  /** The points; q is 1 − p. */
   readonly p: Float64Array;
   readonly q: Float64Array;
 }
@@ -21,7 +21,6 @@ export function axisPoints(at: ArrayLike<number>): AxisPoints {
   let isMirrored = true;
   for (let i = 0, j = count - 1; i < count; i++, j--) {
     const y = at[i]!;
-    // Text is made where it is needed alone.
     if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     if (!(Math.abs(y + at[j]! - 1) <= Number.EPSILON)) isMirrored = false;
   }
@@ -35,7 +34,7 @@ export function axisPoints(at: ArrayLike<number>): AxisPoints {
   return { count, kept, p, q };
 }
 
-/** The lattice 0, 1/k, …, 1 as an axis, whose points μ/k are not rounded: their odds are those of two whole numbers. */
+/** The lattice 0, 1/k, …, 1 as an axis. Its points μ/k are not rounded: p and q are whole numbers. */
 export function latticePoints(degree: number): AxisPoints {
   const kept = Math.floor(degree / 2) + 1;
   const p = new Float64Array(kept);
@@ -47,10 +46,10 @@ export function latticePoints(degree: number): AxisPoints {
   return { count: degree + 1, kept, p, q };
 }
 
-/** Gives the place of so many numbers in a memory, even, after all that were placed before. */
+/** Reserves `length` numbers of a memory after all earlier places, at an even position. */
 export type Place = (length: number) => number;
 
-/** An empty memory to be filled. */
+/** Layout of an empty memory. */
 export function layout(): { readonly place: Place; readonly size: () => number } {
   let size = 0;
   return {
@@ -63,23 +62,27 @@ export function layout(): { readonly place: Place; readonly size: () => number }
   };
 }
 
-/** A matrix by halves in a memory. */
+/** Matrix by halves, in a memory. */
 export interface PlacedMatrix {
-  /** Where it is, as operations of the arithmetic ask for it. */
   readonly matrix: MirroredMatrix & { readonly bands: number };
-  /** Writes it there. `scratch` is room for 2·kept + 2n numbers. */
+  /** Writes the matrix to its place. `scratch` has room for 2·kept + 2n numbers. */
   write(by: Arithmetic, scratch: number): void;
 }
 
-/** Of a row of the basis what is below this, relative to its largest element, is left out: in all less than (k + 1)·10⁻²⁰. */
+/** Elements of a row below this share of its largest are left out: in all less than (k + 1)·10⁻²⁰. */
 const negligible = 1e-20;
 
-/** The basis of n = k + 1 polynomials at the points of an axis. @param place room in the memory */
+/** The basis of n = k + 1 polynomials at the points of an axis. */
 export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const matrix = {
-    ...{ even: place(kept * stride), odd: place(kept * stride), stride, bands: place(3 * kept) },
-    ...{ n, kept, count },
+    even: place(kept * stride),
+    odd: place(kept * stride),
+    stride,
+    bands: place(3 * kept),
+    n,
+    kept,
+    count,
   };
   return {
     matrix,
@@ -93,7 +96,7 @@ export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place:
   };
 }
 
-/** A square matrix of order n whose halves are given, of ⌈n/2⌉ and ⌊n/2⌋ rows. */
+/** Square matrix of order n from its halves, which have ⌈n/2⌉ and ⌊n/2⌋ rows. */
 export function placedSquare(n: number, { even, odd }: Halves, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const { evenSize, oddSize } = halfSizes(n);
@@ -112,12 +115,12 @@ export function placedSquare(n: number, { even, odd }: Halves, place: Place): Pl
   };
 }
 
-/** Rows of halves are filled up with zeros to a multiple of four. */
+/** Row length of halves, which zeros fill up to a multiple of four. */
 export function strideOf(n: number): number {
   return Math.ceil(n / 8) * 4;
 }
 
-/** Halves of which row i begins at i·strideOf(n). */
+/** Halves of the basis; row i begins at i·strideOf(n). */
 export function foldedBasis(n: number, { kept, p, q }: AxisPoints, left = negligible): Halves {
   const stride = strideOf(n);
   const size = kept * stride;
@@ -127,8 +130,16 @@ export function foldedBasis(n: number, { kept, p, q }: AxisPoints, left = neglig
   memory.set(p, points);
   memory.set(q, points + kept);
   bernsteinHalves({
-    ...{ p: points, q: points + kept, rows: kept, degree: n - 1, negligible: left },
-    ...{ even: 0, odd: size, stride, bands: 2 * size, work: points + 2 * kept },
+    p: points,
+    q: points + kept,
+    rows: kept,
+    degree: n - 1,
+    negligible: left,
+    even: 0,
+    odd: size,
+    stride,
+    bands: 2 * size,
+    work: points + 2 * kept,
   });
   return { even: memory.slice(0, size), odd: memory.slice(size, 2 * size) };
 }

@@ -1,18 +1,18 @@
 import { checkPositiveInteger, checkUnit } from "../../checks.ts";
 
 /**
- * The Bernstein basis polynomials of degree k at a point,
+ * Bernstein basis polynomials of degree k at a point,
  *
  *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
  *
- * They are not negative and add up to 1. Computed from the largest one outwards by the ratio of two neighbours and then
- * divided by their sum: nothing cancels or overflows, and each has a relative error of at most 12(k + 1)u, u = 2⁻⁵³.
- * Those below 10⁻⁶⁰ are 0.
+ * They are not negative and add up to 1. They are computed from the largest one outwards by ratios of neighbours, then
+ * divided by their sum. Nothing cancels or overflows; the relative error is at most 12(k + 1)u, u = 2⁻⁵³. Values below
+ * 10⁻⁶⁰ of the largest are 0.
  *
  * @param degree k ≥ 1
  * @param at y in [0, 1]
  * @returns shape (k + 1,)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
  */
 export function bernsteinBasis({ degree, at }: { readonly degree: number; readonly at: number }): Float64Array {
@@ -23,24 +23,24 @@ export function bernsteinBasis({ degree, at }: { readonly degree: number; readon
 }
 
 /**
- * The basis at a point of each row: shape (m, k + 1).
+ * Basis polynomials at the point of each row: shape (m, k + 1).
  *
  * @param at m points in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float64Array {
   const width = checkPositiveInteger("degree", degree) + 1;
   const rows = new Float64Array(at.length * width);
   for (let i = 0; i < at.length; i++) {
     const y = at[i]!;
-    // The name is made where it is needed alone: text for every point would cost more than the basis.
+    // Names are made only for invalid points: text for every point would cost more than the basis.
     if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     fillBernsteinBasis(rows, i * width, degree, y, 1 - y);
   }
   return rows;
 }
 
-/** b_ν of y = p/(p + q) to out[start + ν], where zeros are. Of p and q each may be rounded once. */
+/** Writes b_ν of y = p/(p + q) to out[start + ν], which must hold zeros. p and q may each be rounded once. */
 function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
   if (q === 0 || p === 0) {
     out[start + (q === 0 ? degree : 0)] = 1;
@@ -63,5 +63,5 @@ function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p:
   for (let nu = 0; nu <= degree; nu++) out[start + nu]! *= scale;
 }
 
-/** Relative to the largest. */
+/** Relative to the largest value. */
 const negligible = 1e-60;

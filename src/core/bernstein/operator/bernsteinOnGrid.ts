@@ -7,21 +7,18 @@ import { onLine } from "./halvesOnLine.ts";
 import { onProduct } from "./halvesOnProduct.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
 
-/** Lattice values made into values on a regular grid of [0, 1]^ℓ, by one small matrix per axis. */
+/** Map from lattice values to values on a regular grid of [0, 1]^ℓ, by one small matrix per axis. */
 export interface BernsteinOnGrid {
   /**
    * The iterated Bernstein polynomial of the lattice values on the grid; both first coordinate fastest.
    *
-   * @param out is written to and returned; a new array if absent
+   * @param out receives the result; by default a new array
    */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
-  /**
-   * r: whatever the lattice values, what is computed differs from the exact polynomial by at most r·max|lattice|.
-   */
+  /** r with |computed − exact polynomial| ≤ r·max|lattice| for all lattice values. */
   relativeError(): number;
 }
 
-/** The basis of one degree at the points of a grid, which all orders share. */
 interface BernsteinGrid {
   /** @throws {NumericalError} if rounding may exceed 10⁻⁶ */
   iterated(iterations: number): BernsteinOnGrid;
@@ -30,24 +27,24 @@ interface BernsteinGrid {
 /**
  * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
  *
- * b_ν(1 − y) = b_{k−ν}(y), so that A and B take even vectors to even functions and odd to odd: lattice values are split into both
- * parts, and matrices of half the sides act on each. On a line a small h needs no S: S x is h − 1 steps c ← c + (x − A c) from
- * c = x, O(h k²); else it is S itself, O(k³ log h) once, and then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k
- * times as much as there are numbers on any axis besides. Each axis is one call of the arithmetic.
+ * Since b_ν(1 − y) = b_{k−ν}(y), A and B take even vectors to even functions and odd to odd. Matrices of half the sides
+ * act on the even and the odd part. On a line with small h, S x is computed by h − 1 steps c ← c + (x − A c) from c = x,
+ * in O(h k²). Otherwise S itself is computed once in O(k³ log h), and applied in O(k^(ℓ+1)). The values take O(k m) on a
+ * line, otherwise less than k times the most numbers on any axis.
  *
  * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1:
  *
- * 1. Both parts are at most 1 and off by u. Of each, S x has size ≤ ‖S‖ and is off by e_S + γ‖S‖.
- * 2. The basis at a point is off by 12(k + 1)u in all, by (k + 1)·10⁻²⁰ for what is left out of it, and adds γ. Products of half
- *    as many terms as γ counts leave room for the roundings of splitting and adding up.
- * 3. So an axis multiplies what is known by at most s = ‖Ŝ‖ + e_S, and adds at most ε s to the error, where ε is twice (e_S +
+ * 1. Both parts are at most 1 and off by u. For each, S x has size ≤ ‖S‖ and is off by e_S + γ‖S‖.
+ * 2. The basis at a point is off by 12(k + 1)u in all, and by (k + 1)·10⁻²⁰ for omitted elements; its product adds γ. γ
+ *    counts twice the terms of a product, which covers splitting and adding up.
+ * 3. So an axis multiplies its input by at most s = ‖Ŝ‖ + e_S, and adds at most ε s to the error, where ε is twice (e_S +
  *    γs)/s + 13(k + 1)u + γ and their product. ℓ axes give (s(1 + ε))^ℓ − s^ℓ.
- * 4. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a row included; ‖I − A‖ ≤ 2
- *    enlarges that to 2^h times as much in all.
+ * 4. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) per step and part, omitted elements included. ‖I − A‖ ≤
+ *    2 enlarges that to at most 2^h times as much in all.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
  */
 export function bernsteinGrid({
@@ -104,7 +101,7 @@ export function bernsteinGrid({
   };
 }
 
-/** The same for one order. @see bernsteinGrid */
+/** The operator of bernsteinGrid for one order. */
 export function bernsteinOnGrid({
   degree,
   iterations,
@@ -117,12 +114,12 @@ export function bernsteinOnGrid({
   return bernsteinGrid({ degree, axes }).iterated(iterations);
 }
 
-/** Iterations up to which a line goes step by step. */
+/** Most iterations computed by steps on a line. */
 const mostSteps = 12;
 
 let shared: ReturnType<typeof rowMemory> | undefined;
 
-/** Matrices stay in memory from one draw to the next. */
+/** Row memories that keep matrices from one draw to the next. */
 function memories(): ReturnType<typeof rowMemory> {
   return (shared ??= rowMemory(3));
 }

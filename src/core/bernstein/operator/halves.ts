@@ -1,20 +1,20 @@
 /**
- * A matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν), as what it does to even and to odd vectors: rows
- * of one half, and columns folded about the middle. Both halves together have half as many elements.
+ * Halves of a matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν): its action on even and on odd
+ * vectors. Each has the rows of one half, with columns folded about the middle. Both together have half as many elements.
  */
 export interface Halves {
-  /** M(μ, ν) + M(μ, n − 1 − ν), and the middle column as it is: shape (rows, ⌈n/2⌉), row-major. */
+  /** M(μ, ν) + M(μ, n − 1 − ν), with the middle column unchanged: shape (rows, ⌈n/2⌉), row-major. */
   readonly even: Float64Array;
   /** M(μ, ν) − M(μ, n − 1 − ν): shape (rows, ⌊n/2⌋), row-major. */
   readonly odd: Float64Array;
 }
 
-/** How many numbers an even and an odd vector of n numbers have that may differ. */
+/** Numbers of independent elements of an even and an odd vector of n numbers. */
 export function halfSizes(n: number): { readonly evenSize: number; readonly oddSize: number } {
   return { evenSize: Math.ceil(n / 2), oddSize: Math.floor(n / 2) };
 }
 
-/** The columns of rows folded about the middle. @param matrix shape (rows, n), row-major */
+/** Columns of rows folded about the middle. @param matrix shape (rows, n), row-major */
 export function foldedColumns(matrix: Float64Array, n: number): Halves {
   const rows = matrix.length / n;
   const { evenSize, oddSize } = halfSizes(n);
@@ -32,14 +32,14 @@ export function foldedColumns(matrix: Float64Array, n: number): Halves {
   return { even, odd };
 }
 
-/** The square matrix of order n whose halves these are, of ⌈n/2⌉ and ⌊n/2⌋ rows. */
+/** The square matrix of order n with these halves, which have ⌈n/2⌉ and ⌊n/2⌋ rows. */
 export function unfoldedMatrix({ even, odd }: Halves, n: number): Float64Array {
   const { evenSize, oddSize } = halfSizes(n);
   const out = new Float64Array(n * n);
   for (let mu = 0; mu < evenSize; mu++) {
     for (let nu = 0; nu < evenSize; nu++) {
       const sum = even[mu * evenSize + nu]!;
-      // The middle row of an odd half is 0, as is its middle column.
+      // The middle row and the middle column of an odd half are 0.
       const difference = mu < oddSize && nu < oddSize ? odd[mu * oddSize + nu]! : 0;
       const isMiddle = nu >= oddSize;
       const here = isMiddle ? sum : (sum + difference) / 2;

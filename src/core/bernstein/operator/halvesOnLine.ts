@@ -4,19 +4,18 @@ import { latticePoints, layout, placedBasis, placedSquare, strideOf } from "./ba
 import type { AxisPoints, Place, PlacedMatrix } from "./basisOnAxis.ts";
 import type { Halves } from "./halves.ts";
 
-/** Lattice values made into values at the points, which are written to `out`. */
+/** Writes the values at the points to `out`. */
 type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 
 /**
- * The iterated Bernstein operator on a line, by its halves: the coefficients by steps c ← c + (x − A c) or by the matrix S, and
- * the values by rows of the basis, between the columns outside of which a row is 0.
+ * The iterated Bernstein operator on a line, by halves: coefficients by steps c ← c + (x − A c) or by the matrix S, values
+ * by rows of the basis between their outermost non-zero columns.
  *
  * @param n k + 1
  */
 export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   let steps: ReturnType<typeof lineMemory> | undefined;
   return {
-    /** One memory for all orders. */
     stepping(iterations: number): OnLine {
       steps ??= lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories);
       return steps((by, { x, c, product, apply }) => {
@@ -44,7 +43,7 @@ export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   };
 }
 
-/** Vectors of n numbers in the memory of a line: lattice values, coefficients, and the product of matrix and coefficients. */
+/** Places of vectors of n numbers: lattice values, coefficients, and the product of matrix and coefficients. */
 interface LineVectors {
   readonly x: number;
   readonly c: number;
@@ -53,10 +52,10 @@ interface LineVectors {
 }
 
 /**
- * The basis at the points and one more matrix in one memory, made again where another has taken it.
+ * The basis at the points and one more matrix in one memory, written again after another user has taken it.
  *
  * @param square A or S
- * @returns what makes coefficients c of x into a function of the lattice
+ * @returns a function that turns a rule for coefficients c of x into a map on lattice values
  */
 function lineMemory(
   n: number,

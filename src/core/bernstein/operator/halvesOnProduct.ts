@@ -6,12 +6,12 @@ import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
 /**
- * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time: x is folded along it, both halves of P_j are multiplied, and the sum
- * and the difference of the products are the values at points and at their mirror images. The axis with the fewest points
- * comes first, so that the others have fewer rows.
+ * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time. x is folded along the axis; sum and difference of the products
+ * with both halves of P_j are the values at points and at their mirror images. The axis with the fewest points comes
+ * first, to save rows.
  *
  * @param n values of x an axis
- * @param axes those that are the same object share their basis
+ * @param axes equal objects share their basis
  */
 export function onProduct(n: number, axes: readonly AxisPoints[]) {
   const bases = new Map<AxisPoints, Halves>();
@@ -59,7 +59,7 @@ export function onProduct(n: number, axes: readonly AxisPoints[]) {
   };
 }
 
-/** The rows of B S, by panels. */
+/** Rows of B S, by panels. */
 function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Float64Array {
   const { evenSize, oddSize } = halfSizes(n);
   const stride = strideOf(n);
@@ -76,8 +76,18 @@ function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Float64Ar
       for (let to = b + i * stride, end = to + terms; to < end; to++) memory[to] = square[from++]!;
     }
     multiplyAdd({
-      ...{ c, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
-      ...{ rows: kept, columns: stride, terms, scale: 1 },
+      c,
+      cRow: stride,
+      a,
+      aRow: stride,
+      aColumn: 1,
+      b,
+      bRow: stride,
+      bColumn: 1,
+      rows: kept,
+      columns: stride,
+      terms,
+      scale: 1,
     });
     return memory.subarray(c, c + size);
   };

@@ -8,13 +8,13 @@ import { halfSizes, unfoldedMatrix } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
-/** What the iterated operator does to lattice values before the plain basis polynomials are applied. */
+/** Matrix that the iterated operator applies to lattice values before the plain basis polynomials. */
 export interface IterationMatrix {
   readonly degree: number;
   readonly iterations: number;
   /** S = Σ_{i<h} (I − A)^i, shape (k + 1, k + 1), row-major. */
   readonly values: Float64Array;
-  /** What it does to even and to odd vectors, square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
+  /** Its action on even and odd vectors: square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
   readonly halves: Halves;
   /** ‖S‖_∞ of the computed matrix. */
   readonly norm: number;
@@ -22,7 +22,7 @@ export interface IterationMatrix {
   readonly error: number;
 }
 
-/** Of what is computed from lattice values of size 1 no digit beyond this one is promised. */
+/** Largest error allowed in a result from lattice values of size 1. */
 const largestError = 1e-6;
 
 /**
@@ -30,29 +30,27 @@ const largestError = 1e-6;
  *
  *     b^(h)(y) = b(y)ᵀ S,  S = Σ_{i<h} (I − A)^i,  A(μ, ν) = b_ν(μ/k),
  *
- * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes with the
- * mirror, so its even and its odd half are raised apart, which takes a quarter of the multiplications.
+ * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes
+ * with the mirror, so its even and odd halves are raised separately, with a quarter of the multiplications.
  *
- * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u
- * more, and T by another u. If a product of X̂ and Ŷ, with something added to it, is computed by at most k + 3 additions and one
- * multiplication per term, its error is at most
+ * **Rounding.** Let e_X bound ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u more, and
+ * T by another u. Let a product of X̂ and Ŷ plus Ẑ be computed by at most k + 3 additions and one multiplication per term.
+ * Its error is at most
  *
- *     ‖X̂‖ e_Y + e_X ‖Ŷ‖ + e_X e_Y + γ(‖X̂‖‖Ŷ‖ + ‖what is added‖) + e_of what is added,   γ = (k + 5)u / (1 − (k + 5)u).
+ *     ‖X̂‖ e_Y + e_X ‖Ŷ‖ + e_X e_Y + γ(‖X̂‖‖Ŷ‖ + ‖Ẑ‖) + e_Z,   γ = (k + 5)u / (1 − (k + 5)u).
  *
- * The matrices are well conditioned: ‖T^i‖_∞ was at most 2.5 and ‖S‖_∞ at most 2.3h for k ≤ 200 and h ≤ 1000. The bound
- * does not use that; it takes the norms that were computed.
+ * For k ≤ 200 and h ≤ 1000 ‖T^i‖_∞ was at most 2.5 and ‖S‖_∞ at most 2.3h; the bound uses the computed norms.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @returns the last one again for the same k and h: not to be written to
- * @throws {ParameterError} if an argument is out of range
+ * @returns the last matrix again for the same k and h: not to be written to
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the bound on rounding exceeds 10⁻⁶
  * @see Aldà & Rubinstein (2017), Definition 8; errata A11
  */
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
 
-/** A's lower rows, the same for every order. */
 const latticeBasis = remember((degree: number) => foldedBasis(degree + 1, latticePoints(degree), 1e-60));
 
 function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
@@ -84,18 +82,18 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   };
 }
 
-/** ‖S‖_∞: of two elements of S, (e + d)/2 and (e − d)/2, the magnitudes add up to the larger one of |e| and |d|. */
+/** ‖S‖_∞: magnitudes of two elements of S, (e + d)/2 and (e − d)/2, add up to the larger of |e| and |d|. */
 function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   const { evenSize, oddSize } = halfSizes(n);
   let largest = 0;
   for (let mu = 0; mu < evenSize; mu++) {
-    // The middle column is an even one alone; so is the middle row, whose elements stand twice.
+    // The middle column belongs to the even half alone; so does the middle row, whose elements stand twice.
     let sum = evenSize > oddSize ? Math.abs(even[mu * evenSize + oddSize]!) : 0;
     for (let nu = 0; nu < oddSize; nu++) {
       const e = Math.abs(even[mu * evenSize + nu]!);
       sum += mu < oddSize ? Math.max(e, Math.abs(odd[mu * oddSize + nu]!)) : e;
     }
-    // NaN stays: it must not be passed over.
+    // NaN is kept on purpose.
     largest = Math.max(largest, sum);
   }
   return largest;
@@ -109,7 +107,7 @@ function powerSum(
   iterations: number,
 ): Bounded & { readonly values: Float64Array } {
   if (iterations === 1) return identity(size);
-  // Rows and columns are filled up with zeros to a multiple of four, of which a product makes whole tiles.
+  // Zeros fill rows and columns up to a multiple of four, so that products consist of whole tiles.
   const order = strideOf(n);
   const area = order * order;
   const memory = arithmetic()
@@ -121,15 +119,25 @@ function powerSum(
   const T: Bounded = { place: 0, norm, error: 14 * n * unit };
   const free = [4 * area, 3 * area, 2 * area];
 
-  /** X Y + Z, where Z may be I; instead of `old`, whose place is free again. */
+  /** X Y + Z, where Z may be I; it frees the place of `old`. */
   const product = (X: Bounded, Y: Bounded, Z: Bounded | "one" | undefined, old: Bounded): Bounded => {
     const place = free.pop()!;
     if (Z === undefined || Z === "one") memory.fill(0, place, place + area);
     else memory.copyWithin(place, Z.place, Z.place + area);
     if (Z === "one") for (let i = 0; i < size; i++) memory[place + i * (order + 1)] = 1;
     arithmetic().multiplyAdd({
-      ...{ c: place, cRow: order, a: X.place, aRow: order, aColumn: 1, b: Y.place, bRow: order, bColumn: 1 },
-      ...{ rows: order, columns: order, terms: size, scale: 1 },
+      c: place,
+      cRow: order,
+      a: X.place,
+      aRow: order,
+      aColumn: 1,
+      b: Y.place,
+      bRow: order,
+      bColumn: 1,
+      rows: order,
+      columns: order,
+      terms: size,
+      scale: 1,
     });
     if (old.place !== 0) free.push(old.place);
     const added = Z === undefined || Z === "one" ? { norm: Z === "one" ? 1 : 0, error: 0 } : Z;
@@ -161,7 +169,6 @@ function identity(size: number) {
   return { place: 0, norm: 1, error: 0, values };
 }
 
-/** The first `size` numbers of as many rows. */
 function withoutPadding(memory: Float64Array, place: number, size: number, order: number): Float64Array {
   const values = new Float64Array(size * size);
   for (let i = 0, to = 0; i < size; i++) {
@@ -170,7 +177,7 @@ function withoutPadding(memory: Float64Array, place: number, size: number, order
   return values;
 }
 
-/** T = I − A, then I + T. */
+/** Writes T = I − A, then I + T. */
 function writeStart(memory: Float64Array, A: Float64Array, size: number, order: number): void {
   const area = order * order;
   for (let i = 0; i < size; i++) {
@@ -184,7 +191,6 @@ function writeStart(memory: Float64Array, A: Float64Array, size: number, order: 
   }
 }
 
-/** A matrix in memory, its norm, and a bound on what it is off by. */
 interface Bounded {
   readonly place: number;
   readonly norm: number;

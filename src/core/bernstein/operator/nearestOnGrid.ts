@@ -2,12 +2,12 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
 /**
- * Lattice values made into values on a grid of [0, 1]^ℓ by the nearest lattice point, the lower of two that are equally
- * near: the piecewise constant baseline, with an error of order 1/k however smooth the function.
+ * Map from lattice values to a grid of [0, 1]^ℓ by the nearest lattice point, the lower one of a tie. A piecewise constant
+ * baseline, with an error of order 1/k however smooth the function is.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 4.2
  */
 export function nearestOnGrid({

@@ -3,20 +3,21 @@ import { NumericalError, ParameterError } from "../../errors.ts";
 import { achievedDelta } from "../calibration/gaussian.ts";
 
 /**
- * δ at ε of a release whose parameter was bought from the same records first, as a bandwidth is,
+ * δ at ε of a release together with its parameter, such as a bandwidth, bought first from the same records,
  *
  *     δ(ε) = δ₀ + (1 − δ₀) (p δ_μ(ε − ε₀) + (1 − p) δ_μ(ε + ε₀)),   p = e^{ε₀}/(1 + e^{ε₀}),
  *
- * where the parameter cost (ε₀, δ₀) and the release is μ-GDP whatever the parameter is; δ_μ is the Gaussian profile,
- * for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)). The bought parameter's two laws are post-processed from
- * those of a coin that says the data set with odds e^{ε₀}, or gives it away with probability δ₀ (Kairouz, Oh &
- * Viswanath 2015); beside a Gaussian release the losses add up. This is exact for a parameter that is such a coin, and
- * at most the simple sum, (ε₀ + ε₁, δ₀ + δ₁).
+ * where the parameter cost (ε₀, δ₀), and the release is μ-GDP for every value of the parameter. δ_μ is the Gaussian
+ * profile; for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
+ *
+ * The two laws of the parameter are post-processed from those of a coin, which names the data set with odds e^{ε₀} or
+ * reveals it with probability δ₀ (Kairouz, Oh & Viswanath 2015). The losses of coin and Gaussian release add up. That is
+ * exact for such a coin, and at most (ε₀ + ε₁, δ₀ + δ₁).
  *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaWithBoughtParameter({
@@ -42,10 +43,9 @@ export function deltaWithBoughtParameter({
 }
 
 /**
- * The smallest multiplier σ/Δ with which a release and the parameter that was bought for it are together (ε,
- * δ)-private, rounded up: what is left of a budget after the purchase.
+ * Smallest multiplier σ/Δ with which a release and its bought parameter are together (ε, δ)-private, rounded up.
  *
- * δ(ε) of `deltaWithBoughtParameter` grows with μ; bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the
+ * δ(ε) of `deltaWithBoughtParameter` grows with μ. Bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the
  * analytic multiplier does.
  *
  * @param epsilon ε > ε₀, or the purchase has used it up
@@ -82,12 +82,11 @@ export function noiseMultiplierWithBoughtParameter({
 }
 
 /**
- * The two parts of a pure budget that is split between a parameter and the release it is for.
+ * Pure budget split between a parameter and its release.
  *
  * @param epsilon ε > 0
- * @param share of the parameter, strictly between 0 and 1: with neither end would anything be bought, or anything be
- *   left
- * @throws {ParameterError} if an argument is out of range
+ * @param share of the parameter, strictly between 0 and 1, so that both get a part
+ * @throws {ParameterError} outside these ranges
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;

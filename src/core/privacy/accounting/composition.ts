@@ -5,7 +5,7 @@ import { pureLosses } from "./pureLosses.ts";
 import type { LossDistribution } from "./pureLosses.ts";
 
 /**
- * The μ of several independent Gaussian releases of the same records taken together, √Σμ².
+ * Joint μ of several independent Gaussian releases of the same records, √Σμ².
  *
  * @param mus μ_i = Δ_i/σ_i ≥ 0, one per release; none gives 0
  * @throws {ParameterError} if a μ is negative or not finite
@@ -16,12 +16,12 @@ export function composeGaussian(mus: readonly number[]): number {
 }
 
 /**
- * A μ for which every ε-private release is μ-GDP,
+ * Least μ for which every ε-private release is μ-GDP, rounded up,
  *
- *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)),
+ *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)).
  *
- * rounded up. It is the least one: the trade-off G_μ is convex and meets that of randomised response, two segments, at their
- * corner α = β = 1/(1 + e^ε) and at both ends.
+ * The trade-off G_μ is convex. It meets that of randomised response, two segments, at their corner α = β = 1/(1 + e^ε) and
+ * at both ends.
  *
  * @param epsilon ε ≥ 0
  * @throws {ParameterError} if ε is negative or not finite
@@ -33,13 +33,16 @@ export function gaussianOfPure(epsilon: number): number {
 }
 
 /**
- * A μ for which independent releases, each purely ε_i-private, are μ-GDP together,
+ * A μ for which any number of independent releases, each purely ε_i-private, are jointly μ-GDP, rounded up,
  *
- *     μ = √(π/2) √(Σ ε_i²),
+ *     μ = √(π/2) √(Σ ε_i²).
  *
- * rounded up, however many they are. One is gaussianOfPure(ε) ≤ √(π/2) ε: with x = ε/2 that says ½ tanh x ≤ Φ(√(π/2) x) − ½. Both
- * sides have the slope ½ at 0 and the same end; their slopes, ½ sech² x and ½ e^(−πx²/4), meet again where 2 ln(cosh x)/x² = π/4,
- * which falls from 1 to 0 and so happens once. Squares of μ add up.
+ * **Proof.**
+ *
+ * 1. For one release the claim is gaussianOfPure(ε) ≤ √(π/2) ε: with x = ε/2, ½ tanh x ≤ Φ(√(π/2) x) − ½.
+ * 2. Both sides have the slope ½ at 0 and the same limit at ∞. Their slopes, ½ sech² x and ½ e^(−πx²/4), meet again where
+ *    2 ln(cosh x)/x² = π/4. The left side falls from 1 to 0, so this happens once.
+ * 3. Squares of μ add up. ∎
  *
  * @param euclidean √(Σ ε_i²) ≥ 0
  * @throws {ParameterError} if it is negative or not finite
@@ -57,12 +60,12 @@ function halfMu(epsilon: number): number {
     const x = Math.sqrt(Math.PI / 2) * Math.tanh(epsilon / 2);
     return x * (1 + ((x * x) / 6) * (1 + (7 / 20) * x * x));
   }
-  // Φ(−x) ≤ ½ exp(−x²/2), where the other tail would be no normal double.
+  // Φ(−x) ≤ ½ exp(−x²/2); the other tail would be no normal double.
   if (epsilon > 700) return Math.sqrt(2 * (epsilon - Math.LN2));
   return -normalQuantile(1 / (1 + Math.exp(epsilon)));
 }
 
-/** Releases of the same records, fixed in advance: Gaussian ones of μ in all, and purely private ones. */
+/** Releases of the same records, fixed in advance: Gaussian and purely private ones. */
 export interface Losses {
   /** √Σμ² ≥ 0 of the Gaussian releases. */
   readonly mu: number;
@@ -71,18 +74,18 @@ export interface Losses {
 }
 
 /**
- * The smallest δ at ε of Gaussian and purely private releases taken together, fixed in advance,
+ * Smallest δ at ε of Gaussian and purely private releases together, fixed in advance, rounded up,
  *
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
- * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i); rounded up. No release of that kind loses more than randomised
- * response, whose privacy loss is ±ε_i; so this is exact if all are that. Equal ε_i are taken together; with more than
- * 2¹⁶ different sums the ε_i are raised to multiples of 2⁻¹⁶ of their total.
+ * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i). No purely ε_i-private release loses more than randomised
+ * response, whose privacy loss is ±ε_i; for that the sum is exact. With more than 2¹⁶ sums the ε_i are raised to multiples
+ * of 2⁻¹⁶ of their total.
  *
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
  */
 export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
@@ -94,20 +97,20 @@ export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly
 function deltaOf({ sums, weights }: LossDistribution, epsilon: number, mu: number): number {
   let delta = 0;
   sums.forEach((sum, i) => {
-    // Rounding of the sum, and of the difference, is taken off.
+    // Subtracts the rounding of the sum and of the difference.
     delta += weights[i]! * gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
   });
   return Math.min(1, delta * (1 + 4 * slack));
 }
 
 /**
- * An ε ≥ 0 at which releases fixed in advance are (ε, δ)-private together: the smallest, rounded up.
+ * Smallest ε ≥ 0 at which releases fixed in advance are jointly (ε, δ)-private, rounded up.
  *
  * @param delta 0 < δ < 1
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
  * @returns ∞ if no ε that a double can hold suffices
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see composedDelta
  */
 export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {

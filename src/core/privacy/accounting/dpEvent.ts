@@ -19,7 +19,7 @@ export const readDpEvent = oneKindOf("class_name", {
   }),
 });
 
-/** Reads several events composed. */
+/** Reads a composition of events. */
 export const readComposedDpEvent = objectOf({
   module_name: oneOf(moduleName),
   class_name: oneOf("ComposedDpEvent"),
@@ -30,8 +30,8 @@ type DpEvent = Read<typeof readDpEvent>;
 type ComposedDpEvent = Read<typeof readComposedDpEvent>;
 
 /**
- * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. μ counts the
- * replacement of a record already. The library has no place for failures and for δ paid apart, which add up beside it.
+ * Event for `dp_accounting`: a Gaussian one of noise multiplier 1/μ, or a pure one. μ already counts the replacement of a
+ * record. The library has no place for failures and for δ paid separately, which are added to its result.
  */
 export function dpEventOf(cost: Cost): DpEvent {
   return cost.kind === "pure"
@@ -39,7 +39,7 @@ export function dpEventOf(cost: Cost): DpEvent {
     : { module_name: moduleName, class_name: "GaussianDpEvent", noise_multiplier: 1 / cost.mu };
 }
 
-/** All events of several releases of the same records. */
+/** Composition of several releases of the same records. */
 export function composedDpEvent(costs: readonly Cost[]): ComposedDpEvent {
   return { module_name: moduleName, class_name: "ComposedDpEvent", events: costs.map(dpEventOf) };
 }

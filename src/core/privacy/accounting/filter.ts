@@ -1,7 +1,7 @@
 import { checkNonNegative, checkUnit } from "../../checks.ts";
 import { gaussianOfPure } from "./composition.ts";
 
-/** What one release of the records costs. */
+/** Cost of one release of the records. */
 export type Cost = (
   | {
       /** The release is μ-GDP. */
@@ -14,26 +14,26 @@ export type Cost = (
       readonly epsilon: number;
     }
 ) & {
-  /** p: the rest holds after an event of this probability is taken away; it adds (1 + e^ε)p to δ(ε). 0 if absent. */
+  /** p: the guarantee holds outside an event of this probability; it adds (1 + e^ε)p to δ(ε). 0 if absent. */
   readonly failure?: number;
-  /** δ paid apart, added as it is: propose-test-release. 0 if absent. */
+  /** δ paid separately, added as it is: propose-test-release. 0 if absent. */
   readonly delta?: number;
 };
 
-/** What several releases cost together. */
+/** Joint cost of several releases. */
 export interface Spending {
-  /** Σμ_i², rounded up. */
+  /** Σμ_i², rounded up */
   readonly squaredMu: number;
-  /** Σp_i, rounded up. */
+  /** Σp_i, rounded up */
   readonly failure: number;
-  /** Σδ_i, rounded up. */
+  /** Σδ_i, rounded up */
   readonly delta: number;
 }
 
 /**
- * The sums that a filter looks at: Σμ_i² with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) for purely private releases, Σp_i and Σδ_i.
+ * Sums that a filter compares: Σμ_i² with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) for purely private releases, Σp_i and Σδ_i.
  *
- * @throws {ParameterError} if a number of an entry is outside its range
+ * @throws {ParameterError} if a number of an entry is out of range
  */
 export function spendingOf(costs: readonly Cost[]): Spending {
   const sums = { squaredMu: 0, failure: 0, delta: 0 };
@@ -48,22 +48,22 @@ export function spendingOf(costs: readonly Cost[]): Spending {
   return { squaredMu: sums.squaredMu * up, failure: sums.failure * up, delta: sums.delta * up };
 }
 
-/** A budget declared before the first release: μ in all, and what failures may add up to. */
+/** Budget declared before the first release. */
 export interface Budget {
   readonly mu: number;
   /** Largest Σp. */
   readonly failure: number;
-  /** Largest Σδ paid apart. */
+  /** Largest Σδ paid separately. */
   readonly delta: number;
 }
 
 /**
- * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all
- * releases pass, all of them together are μ-GDP after an event of probability p is taken away, up to δ, even if each
- * was chosen, with its cost, after looking at the earlier ones.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases
+ * fit, they are jointly μ-GDP outside an event of probability p, up to δ. This holds even if releases and costs are chosen
+ * after looking at earlier ones.
  *
  * @param spent costs of the releases made so far
- * @throws {ParameterError} if a number is outside its range
+ * @throws {ParameterError} if a number is out of range
  * @see Smith & Thakurta (2022), Fully adaptive composition for Gaussian differential privacy, arXiv 2210.17520
  */
 export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
@@ -89,8 +89,8 @@ function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
 }
 
 /**
- * A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple: sums and squares do not round, so a budget can
- * be spent to its end.
+ * A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple. Sums and squares do not round, so a budget can be
+ * spent to its end.
  */
 function exactly(x: number): bigint {
   double[0] = x;
@@ -103,11 +103,11 @@ const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
 /**
- * The largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if nothing is left, of
- * μ or of what its failure and the δ that it pays apart need.
+ * Largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down. It is 0 if μ is used up, or if p
+ * or δ of the next release do not fit.
  *
  * @param apart p and δ of the next release, 0 if absent
- * @throws {ParameterError} if a number is outside its range
+ * @throws {ParameterError} if a number is out of range
  */
 export function muLeft(
   budget: Budget,

@@ -3,12 +3,12 @@ import { budgetOf, readLedger } from "./ledger.ts";
 import type { DeclaredBudget, Ledger } from "./ledger.ts";
 
 /**
- * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is
- * lost, whichever of the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
+ * Union of two ledgers, such as a stored and an imported one: every entry of either, once, so no cost is lost. Of the two
+ * budgets in force the one with the smaller μ holds.
  *
- * @param one whose data set the joined ledger is about
- * @param other of the same table; or of another about the same people, if `acrossTables`
- * @throws {ParameterError} if they are about other tables, an entry is in both and differs, or there are too many
+ * @param one gives the data set of the joined ledger
+ * @param other ledger of the same table; if `acrossTables`, also of another table about the same people
+ * @throws {ParameterError} if the tables differ, an entry is in both and differs, or there are too many
  */
 export function joinedLedgers(
   one: Ledger,
@@ -25,9 +25,9 @@ export function joinedLedgers(
 }
 
 /**
- * All of two lists, by id, in the order of time.
+ * Union of two lists by id, in the order of time.
  *
- * @throws {ParameterError} if one is in both and differs in more than its release
+ * @throws {ParameterError} if an item is in both and differs in more than its release
  */
 function united<T extends { readonly id: string; readonly at: string }>(
   place: string,

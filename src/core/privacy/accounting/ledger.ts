@@ -17,7 +17,7 @@ import { fitsBudget, muLeft } from "./filter.ts";
 import type { Budget, Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
 
-/** The version of ledger files that this program writes and reads. */
+/** Version of ledger files that this program writes and reads. */
 export const ledgerSchema = "curveil-ledger/1";
 
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
@@ -28,7 +28,7 @@ const instant = textLike(
 );
 const mostEntries = 10_000;
 
-/** A loss so large that it protects nothing, or so small that it is none, is a mistake. */
+/** Bounds of a plausible loss: a larger one protects nothing, a smaller one is a mistake. */
 const loss = numberFrom(2 ** -100, 2 ** 30);
 
 const readCost = oneKindOf("kind", {
@@ -47,81 +47,77 @@ const readCost = oneKindOf("kind", {
 });
 
 const readEntry = objectOf({
-  /** Random: the same entry in two copies of a ledger is one, and a release file that names it tells nothing else. */
+  /** Random, so that copies of a ledger share the entry, and a release file that names it reveals nothing else. */
   id: readId,
-  /** When it was entered. */
   at: instant,
   study: text(200),
-  /** What was drawn, in a few words. */
   what: text(200),
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
   cost: readCost,
-  /** The parameter of the study that this draw is for, by its field; null if it is a release in its own right. */
+  /** Field of the study's parameter that this draw buys; null for a release in its own right. */
   buys: nullable(text(200)),
-  /** Digest of the release file; null if there is none, or the page ended between entry and release: paid for all the same. */
+  /**
+   * Digest of the release file; null if there is none, or the page ended before the release. The cost counts all the same.
+   */
   release: nullable(hash),
 });
 
 const readBudget = objectOf({
   id: readId,
-  /** When it was declared. */
   at: instant,
-  /** (ε, δ) as it was declared. */
   epsilon: positiveNumber,
-  /** Strictly between 0 and 1, as it is declared: at another δ there is no total. */
+  /** Strictly between 0 and 1: totals are computed at this δ. */
   delta: numberFrom(Number.MIN_VALUE, 1 - 2 ** -53),
   mu: loss,
   failure: numberFrom(0, 1),
   paidDelta: numberFrom(0, 1),
 });
 
-/** What a ledger holds, each with its reader. */
+/** Fields of a ledger, each with its reader. */
 export const ledgerFields = {
   schema: oneOf(ledgerSchema),
   /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
   /** In the order in which they came into force; the last one is in force. */
   budgets: listOf(readBudget, 1000),
-  /** In the order in which they were entered. */
+  /** In the order of entry. */
   entries: listOf(readEntry, mostEntries),
 };
 
-/** A ledger in a value from outside, member by member. @throws {ParameterError} with a sentence that names the place */
+/** Reads a ledger from an untrusted value. @throws {ParameterError} with a sentence that names the place */
 export const readLedger = objectOf(ledgerFields);
 
-/** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
+/** All releases of one data set, as an immutable value. A changed ledger is stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;
-/** What was drawn, when, and what it cost. */
+/** Description, time and cost of a draw. */
 export type LedgerEntry = Ledger["entries"][number];
-/** What a screen may be told of a ledger: all but which data it is about. */
+/** Public part of a ledger: all but the identity of its data. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
-/** A budget as it was declared. */
+/** Budget as declared. */
 export type DeclaredBudget = Ledger["budgets"][number];
-/** An entry before its release is there. */
+/** Entry without its release. */
 export type NewEntry = Omit<LedgerEntry, "release">;
 
-/** The ledger of records that were never released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
+/** Ledger of records that were never released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
 export function emptyLedger(dataHash: string): Ledger {
   return { schema: ledgerSchema, dataHash: hash(dataHash, "dataHash"), budgets: [], entries: [] };
 }
 
 /**
- * The ledger with a budget: all releases together are to stay (ε, δ)-private, failures of probability `failure` in all
- * and `paidDelta` paid apart included; the largest μ that this leaves is filtered, that of one release at (ε, δ) if
- * nothing is set apart. What was entered before counts.
+ * The ledger with a budget: all releases together stay (ε, δ)-private, including failures of probability `failure` in all
+ * and `paidDelta` paid separately. The filter uses the largest μ that this leaves. Earlier entries count.
  *
- * The filter is proved for a budget that no release had a part in. One that is declared later, or in place of another,
- * proves its (ε, δ) only if it would have been declared whatever the releases before it had shown: `isBudgetFirst`
- * tells which it is.
+ * The filter is proved for a budget that no release influenced. A later or second budget proves its (ε, δ) only if it
+ * would have been declared whatever earlier releases had shown; see `isBudgetFirst`.
  *
  * @param id random, 32 hexadecimal digits
  * @param at the instant, such as 2026-11-22T06:10:00Z
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @param failure largest Σp, in [0, 1]
- * @param paidDelta largest Σδ of what is paid in δ, below δ
- * @throws {ParameterError} if a number is outside its range, or the id is taken
+ * @param paidDelta largest Σδ paid separately, below δ
+ * @throws {ParameterError} if a number is out of range, or the id is taken
  * @throws {NumericalError} if failures alone exceed δ
  */
 export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu">): Ledger {
@@ -137,19 +133,19 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
   return readLedger({ ...ledger, budgets: [...ledger.budgets, budget] }, "ledger");
 }
 
-/** The budget in force; null if none was declared. */
+/** The budget in force, or null. */
 export function budgetOf({ budgets }: Pick<Ledger, "budgets">): DeclaredBudget | null {
   return budgets.at(-1) ?? null;
 }
 
-/** Whether the budget in force was declared before all releases, and is the only one: then the filter is proved as it is. */
+/** True if the only budget was declared before all releases: then the filter is proved without further conditions. */
 export function isBudgetFirst({ budgets, entries }: LedgerBook): boolean {
   const [first, ...others] = budgets;
   return first !== undefined && others.length === 0 && entries.every(({ at }) => first.at <= at);
 }
 
 /**
- * The ledger with one more entry, which must be stored where it outlasts the page before anything is drawn.
+ * The ledger with one more entry, which must be stored permanently before anything is drawn.
  *
  * @throws {ParameterError} if a field is wrong, the id is taken, or the budget does not cover the cost
  */
@@ -172,7 +168,7 @@ export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
 /**
  * The ledger after the release of an entry was sealed.
  *
- * @throws {ParameterError} if there is no such entry, or it has a release already
+ * @throws {ParameterError} if there is no such entry, or it already has a release
  */
 export function recordRelease(ledger: Ledger, id: string, digest: string): Ledger {
   const index = ledger.entries.findIndex((entry) => entry.id === id);
@@ -183,15 +179,15 @@ export function recordRelease(ledger: Ledger, id: string, digest: string): Ledge
   return { ...ledger, entries };
 }
 
-/** Whether a next release may be made: always without a budget, which then is none. */
+/** True if a next release fits the budget, or there is no budget. */
 export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
   const budget = budgetOf(ledger);
   return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);
 }
 
 /**
- * The largest μ of a next Gaussian release with the given failure and δ paid apart, both 0 if absent; 0 if there is
- * none, ∞ without a budget.
+ * Largest μ of a next Gaussian release with the given failure and separately paid δ, both 0 if absent. It is 0 if nothing
+ * is left, ∞ without a budget.
  */
 export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "delta"> = {}): number {
   const budget = budgetOf(ledger);
@@ -202,7 +198,7 @@ function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {
   return { mu, failure, delta: paidDelta };
 }
 
-/** The costs of all entries. */
+/** Costs of all entries. */
 export function costsOf(entries: readonly LedgerEntry[]): Cost[] {
   return entries.map(({ cost }) => cost);
 }

@@ -7,17 +7,17 @@ const privateNote =
   "PRIVATE DATA: do not pass it on. Whoever knows all rows but one can try the last one against dataHash.";
 
 const readLedgerFile = objectWith(ledgerFields, {
-  /** What the file says first, to whoever opens it. */
+  /** First words of the file, for whoever opens it. */
   note: text(1000),
 });
 
-/** The text of a ledger, to be kept elsewhere: private, as it says first. */
+/** Text of a ledger file, which opens with the note that it is private. */
 export function ledgerText(ledger: Ledger): string {
   return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }
 
 /**
- * The ledger in a text from outside.
+ * Ledger from an untrusted text.
  *
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
  */
@@ -26,7 +26,7 @@ export function parseLedger(source: unknown): Ledger {
 }
 
 /**
- * The ledger in a value from outside, such as one that was stored by another version.
+ * Ledger from an untrusted value, such as one stored by another version.
  *
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
  */
@@ -52,7 +52,7 @@ function checkDistinct(place: string, list: readonly { readonly id: string }[]):
   });
 }
 
-/** The JSON Schema of ledger files, for `public/schema`: the same conditions, but for what budgets claim and that ids differ. */
+/** JSON Schema of ledger files, for `public/schema`. It lacks the checks of the budgets' claims and of distinct ids. */
 export function ledgerJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",

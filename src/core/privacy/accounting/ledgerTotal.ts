@@ -7,13 +7,12 @@ import type { Cost, Spending } from "./filter.ts";
 import { costsOf } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** What all releases of a ledger cost together. */
 interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
   /**
-   * √Σμ², pure releases as the Gaussian ones they stand for: holds even if later costs were chosen after earlier
-   * answers, within a budget.
+   * √Σμ², with pure releases as the Gaussian ones that bound them. Within a budget it holds even if later costs were
+   * chosen after earlier results.
    */
   readonly mu: number;
   /** An ε at the given δ for that μ, failures included, hardly above the least; ∞ if δ does not cover them. */
@@ -23,7 +22,7 @@ interface LedgerTotal {
 }
 
 /**
- * What all releases of a ledger cost together, and one more if it is given: what is spent, and what would be.
+ * Joint cost of all releases of a ledger, and of `next` if given.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError} otherwise
@@ -49,9 +48,8 @@ export function ledgerTotal(
 }
 
 /**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for
- * them, each twice the one before, until one suffices. ε grows with the share, so shares that would not do for the ε of
- * a smaller one are not tried.
+ * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp. Shares of δ are set aside for
+ * them, doubled until one suffices. ε grows with the share, so shares too small for an earlier ε are skipped.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);

@@ -4,21 +4,20 @@ import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
 
 /**
- * What one release may reveal, in the notion in which its mechanism is proved: a Gaussian loss, a pure one, or that of many
- * independent pure ones, which is μ-Gaussian differential privacy too, but as a bound that none of them attains. A ledger is a
- * list of these.
+ * Privacy loss of one release, in the notion in which its mechanism is proved. "composed" is the loss of many independent
+ * pure releases: also μ-Gaussian differential privacy, but as a bound that is not attained.
  */
 export type PrivacyLoss = (
   | { readonly kind: "gaussian"; readonly mu: number }
   | { readonly kind: "pure"; readonly epsilon: number }
   | { readonly kind: "composed"; readonly mu: number }
 ) & {
-  /** A probability of failure that is paid in δ, apart from the rest; none if absent. */
+  /** Probability of failure, paid in δ separately; none if absent. */
   readonly failure?: number;
 };
 
 /**
- * The loss of a mechanism that is ε-private with δ = 0.
+ * Loss of a mechanism that is ε-private with δ = 0.
  *
  * @param epsilon ε > 0
  * @throws {ParameterError} if ε is out of range
@@ -28,12 +27,12 @@ export function pureLoss(epsilon: number): PrivacyLoss {
 }
 
 /**
- * The least δ with which a loss is (ε, δ)-private,
+ * Least δ with which a loss is (ε, δ)-private,
  *
- *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ)              of a Gaussian loss, and a bound for a composed one,
- *     δ(ε) = max(0, (e^{ε₀} − e^ε)/(e^{ε₀} + 1))            of a pure loss ε₀ (attained by randomised response),
+ *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ)              for a Gaussian loss, and a bound for a composed one,
+ *     δ(ε) = max(0, (e^{ε₀} − e^ε)/(e^{ε₀} + 1))            for a pure loss ε₀ (attained by randomised response),
  *
- * and the failure on top; at most 1.
+ * plus the failure; at most 1.
  *
  * @param epsilon ε ≥ 0
  * @throws {ParameterError} if ε is out of range
@@ -45,14 +44,14 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
 }
 
 /**
- * The probability that the privacy loss ln(dP/dQ) of an output exceeds ε, for the worst neighbours,
+ * Probability that the privacy loss ln(dP/dQ) of an output exceeds ε, for the worst neighbours,
  *
- *     P(L > ε) = Φ(μ/2 − ε/μ)                               of a Gaussian loss, L ~ N(μ²/2, μ²),
- *     P(L > ε) = e^{ε₀}/(1 + e^{ε₀}) for ε < ε₀, else 0     of a pure loss ε₀,
- *     P(L > ε) ≤ min over 0 < t ≤ ε of δ(ε − t)/(1 − e^{−t})   of a composed one: a loss above ε adds 1 − e^{−t} to δ(ε − t).
+ *     P(L > ε) = Φ(μ/2 − ε/μ)                               for a Gaussian loss, L ~ N(μ²/2, μ²),
+ *     P(L > ε) = e^{ε₀}/(1 + e^{ε₀}) for ε < ε₀, else 0     for a pure loss ε₀,
+ *     P(L > ε) ≤ min over 0 < t ≤ ε of δ(ε − t)/(1 − e^{−t})   for a composed one: a loss above ε adds 1 − e^{−t} to δ(ε − t).
  *
- * It is larger than δ(ε): (ε, δ) promises that probabilities change by a factor e^ε plus δ, not that the loss
- * stays below ε except with probability δ.
+ * It is larger than δ(ε): (ε, δ) promises that probabilities change by a factor e^ε plus δ, not that the loss stays below
+ * ε except with probability δ.
  *
  * @param epsilon ε ≥ 0
  * @throws {ParameterError} if ε is out of range
@@ -74,8 +73,7 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
 }
 
 /**
- * The least type II error of a test of one neighbour against the other with a given type I error; no test of a composed loss has
- * less.
+ * Least type II error of a test between neighbours with a given type I error; for a composed loss a lower bound.
  *
  * @param typeOneError in [0, 1]
  * @throws {ParameterError} if the error is out of range

@@ -3,16 +3,16 @@ import { checkNonNegative } from "../../checks.ts";
 /** A distribution on finitely many numbers. */
 export interface LossDistribution {
   readonly sums: Float64Array;
-  /** Probabilities, same shape. */
+  /** Probabilities, of the same shape. */
   readonly weights: Float64Array;
 }
 
 const mostSums = 2 ** 16;
 
 /**
- * The law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no
- * purely private releases exceed. Equal ε_i are taken together. If more than 2¹⁶ sums remain, each ε_i is raised to the
- * next multiple of 2⁻¹⁶ Σε_i, so that sums meet: that only adds to the loss.
+ * Law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no purely
+ * private releases exceed. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, so that sums meet; that only
+ * adds to the loss.
  *
  * @param epsilons ε_i ≥ 0
  * @returns probabilities to (n + 2) roundings each, n numbers
@@ -50,7 +50,10 @@ function productOf(groups: ReadonlyMap<number, number>): LossDistribution {
   return { sums, weights };
 }
 
-/** Probabilities of 0, …, n successes, by adding one trial at a time: positive terms only, so each is right to 2n roundings. */
+/**
+ * Probabilities of 0, …, n successes. Adding one trial at a time sums positive terms only, so each is right to 2n
+ * roundings.
+ */
 function binomial(n: number, success: number, failure: number): Float64Array {
   const law = new Float64Array(n + 1);
   law[0] = 1;
@@ -64,7 +67,7 @@ function binomial(n: number, success: number, failure: number): Float64Array {
 function onGrid(epsilons: readonly number[]): LossDistribution {
   const step = epsilons.reduce((sum, epsilon) => sum + epsilon, 0) / mostSums;
   const steps = epsilons.map((epsilon) => Math.ceil((epsilon / step) * (1 + 2 ** -50)));
-  // The loss is (2t − T) steps, T = Σ steps and t the steps of those with a plus.
+  // The loss is (2t − T) steps, with T = Σ steps and t the sum of the steps with a plus.
   const total = steps.reduce((sum, count) => sum + count, 0);
   const weights = new Float64Array(total + 1);
   weights[0] = 1;

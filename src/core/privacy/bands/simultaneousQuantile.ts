@@ -6,15 +6,15 @@ import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
-/** Half-width of a simultaneous band in standard deviations of the noise, and what is known of its coverage. */
+/** Half-width of a simultaneous band in standard deviations of the noise, and the status of its coverage. */
 interface SimultaneousBand {
-  /** u. */
+  /** u */
   readonly quantile: number;
-  /** Whether the coverage is proved; if not, it is an asymptotic bound, to be called "approximately". */
+  /** False if the coverage is an asymptotic bound, to be called "approximately". */
   readonly isProved: boolean;
 }
 
-/** Noise of covariance K + τI on a grid, and the probability with which a band is to hold all of it. */
+/** Noise of covariance K + τI on a grid, and the probability with which a band holds all of it. */
 export interface SimultaneousBandRequest {
   readonly kernel: NoiseKernel;
   readonly grid: RegularGrid;
@@ -22,7 +22,7 @@ export interface SimultaneousBandRequest {
   readonly jitter: number;
   /** In (0, 1). */
   readonly coverage: number;
-  /** How many independent copies of that noise the band is to hold together; 1 if absent. */
+  /** Number of independent copies of the noise that the band holds together; 1 if absent. */
   readonly copies?: number;
 }
 
@@ -31,24 +31,23 @@ export interface SimultaneousBandRequest {
  *
  *     P(max |Y| ≤ u √(1 + τ)) ≥ coverage.
  *
- * The smallest of these bounds on the probability of the contrary, solved for u; m points, q the correlation of Z along
- * an edge:
+ * It is the smallest u from these bounds on the complementary probability; m points, q the correlation of Z along an edge:
  *
  *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
  *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(q/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
- *     any kernel, apart:              T(u √(1 + τ) − √τ v, 0) + S(v)
+ *     any kernel, Z and W separate:   T(u √(1 + τ) − √τ v, 0) + S(v)
  *     Gaussian, two dimensions:       E(u √(1 + τ) − √τ v) + S(v),
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
- * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in `docs/proofs/simultaneousBand.md`.
- * The last is not: E is twice the expected Euler characteristic of the set above u on the rectangle, with half perimeter
- * S₁ and area S₂ in the metric of H⁻¹, an asymptotic approximation, whose error shrinks exponentially faster than itself
- * as u grows; simulation supports it at 95 %. Of c independent copies the coverage of each is the c-th root: together they
- * have its power. On a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
+ * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in
+ * `docs/proofs/simultaneousBand.md`. The last is not; simulation supports it at 95 %. E is twice the expected Euler
+ * characteristic of the set above u on the rectangle, with half perimeter S₁ and area S₂ in the metric of H⁻¹. Its error
+ * shrinks exponentially faster than itself as u grows. Each of c independent copies has the c-th root of the coverage. On
+ * a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
  *
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
- * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982),
- *   Biometrika 69:297–302; Efron (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
+ * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982), Biometrika 69:297–302;
+ *   Efron (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */
 export function simultaneousBand({
   kernel,
@@ -58,7 +57,7 @@ export function simultaneousBand({
   copies = 1,
 }: SimultaneousBandRequest): SimultaneousBand {
   checkPositiveInteger("copies", copies);
-  // All copies are within u with the power of the probability that one is.
+  // All copies are within u with the power of the probability of one.
   const missed =
     copies === 1
       ? 1 - checkOpenUnit("coverage", coverage)
@@ -67,13 +66,13 @@ export function simultaneousBand({
   const deviation = Math.sqrt(1 + jitter);
   const whiteMissed = jitter > 0 ? missed / 1000 : 0;
   const white = jitter > 0 ? Math.sqrt(jitter) * solved(sidak(grid), whiteMissed) : 0;
-  const apart = (miss: MissProbability): MissProbability => {
+  const separately = (miss: MissProbability): MissProbability => {
     return (u) => (u * deviation > white ? miss(u * deviation - white) + whiteMissed : 1);
   };
-  const proved = [sidak(grid), tree(kernel, grid, jitter), apart(tree(kernel, grid, 0))];
+  const proved = [sidak(grid), tree(kernel, grid, jitter), separately(tree(kernel, grid, 0))];
   const quantile = Math.min(...proved.map((miss) => solved(miss, missed)));
   if (!(kernel.type === "gaussian" && grid.axes.length === 2)) return { quantile, isProved: true };
-  const approximate = solved(apart(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
+  const approximate = solved(separately(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
   return approximate < quantile ? { quantile: approximate, isProved: false } : { quantile, isProved: true };
 }
 
@@ -101,11 +100,11 @@ function sidak(grid: RegularGrid): MissProbability {
   return (u) => -Math.expm1(m * Math.log1p(-2 * normalCdf(-u)));
 }
 
-/** All lines of the grid along the axis of highest correlation, joined along the next axis, and so on. */
+/** Tree of all grid lines along the axis of highest correlation, joined along the next axis, and so on. */
 function tree(kernel: NoiseKernel, grid: RegularGrid, jitter: number): MissProbability {
   const edges = neighbourExponents(kernel, grid)
     .map((t, j) => ({
-      // The arc cosine of e^{−t}/(1 + τ), which may be next to 1.
+      // Arc cosine of e^{−t}/(1 + τ), which may be next to 1.
       angle: Math.atan2(Math.sqrt(jitter * (2 + jitter) - Math.expm1(-2 * t)), Math.exp(-t)),
       count: grid.axes[j]!.count,
     }))

@@ -3,20 +3,20 @@ import { NumericalError } from "../../errors.ts";
 import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
 import type { PrivacyParameters } from "./gaussian.ts";
 
-/** How a budget (ε, δ) becomes a claim μ. */
+/** Rule that turns a budget (ε, δ) into a claim μ. */
 export type Calibration = "analytic" | "classical";
 
 /**
- * The claim of a release with a budget: the largest μ with
+ * Claim of a release with a budget: the largest μ, rounded down, with
  *
- *     δ_μ(ε) + (1 + e^ε) p ≤ δ,
+ *     δ_μ(ε) + (1 + e^ε) p ≤ δ;
  *
- * rounded down; for the classical calibration, the μ of its multiplier at δ less the failure.
+ * for the classical calibration, the μ of its multiplier at δ less the failure.
  *
  * @param epsilon ε > 0, at most 1 for the classical calibration
  * @param delta 0 < δ < 1
- * @param failure p in [0, 1]: the release is μ-GDP after an event of this probability is taken away
- * @throws {ParameterError} if an argument is outside its range
+ * @param failure p in [0, 1]: the release is μ-GDP outside an event of this probability
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the failure alone exceeds δ at this ε
  * @see docs/proofs/latticeRelease.md; Balle & Wang (2018), ICML, Theorem 8
  */
@@ -39,11 +39,11 @@ export function claimedMu({
 }
 
 /**
- * What a failure of probability p adds to δ at ε, (1 + e^ε)p, rounded up.
+ * Part of δ at ε that a failure of probability p costs, (1 + e^ε)p, rounded up.
  *
  * @param epsilon ε ≥ 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
@@ -52,16 +52,14 @@ export function addedFailure({ epsilon, failure }: { readonly epsilon: number; r
 }
 
 /**
- * The smallest δ that is proved at ε for a release that is μ-GDP after an event of probability p is taken away,
+ * Smallest δ proved at ε for a release that is μ-GDP outside an event of probability p, rounded up,
  *
- *     δ(ε) = min(1, δ_μ(ε) + (1 + e^ε) p),
- *
- * rounded up.
+ *     δ(ε) = min(1, δ_μ(ε) + (1 + e^ε) p).
  *
  * @param epsilon ε ≥ 0
  * @param mu μ > 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  */
 export function claimedDelta({
   epsilon,

@@ -2,22 +2,22 @@ import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts"
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { millsSlope, normalCdf, scaledErfc } from "../../special/normal.ts";
 
-/** The budget of an approximate guarantee: (ε, δ)-differential privacy. */
+/** Budget of an approximate guarantee: (ε, δ)-differential privacy. */
 export interface PrivacyParameters {
   readonly epsilon: number;
   readonly delta: number;
 }
 
 /**
- * Classical multiplier σ/Δ of the Gaussian mechanism,
+ * Classical multiplier σ/Δ of the Gaussian mechanism, rounded up,
  *
- *     √(2 ln(2/δ)) / ε,
+ *     √(2 ln(2/δ)) / ε.
  *
- * rounded up. Proved for ε ≤ 1 only; beyond it can be too small (errata H1), so it is refused there.
+ * It is proved for ε ≤ 1 only; beyond, it can be too small (errata H1) and is rejected.
  *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 3, eq. (6); errata H1
  */
 export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -34,13 +34,12 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * The left side grows with μ; bisection on ln μ, about 10 µs. It aims 1e-12 (relative) below δ, which
- * covers the rounding of the left side, and returns 1e-12 more than it finds, which covers the
- * rounding of its arguments, and of a sensitivity that is right to a few units in the last place.
+ * The left side grows with μ; bisection on ln μ takes about 10 µs. It aims 1e-12 (relative) below δ, which covers the
+ * rounding of the left side. It returns 1e-12 more, which covers that of its arguments and of the sensitivity.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if the multiplier would exceed 1e304 (ε and δ both below 1e-304)
  * @see Balle & Wang (2018), ICML, Theorem 8; replaces Hall et al. (2013), Proposition 3 (errata H1)
  */
@@ -61,7 +60,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @see Balle & Wang (2018), ICML, Theorem 8
  */
 export function achievedDelta({
@@ -76,12 +75,12 @@ export function achievedDelta({
 }
 
 /**
- * Smallest ε ≥ 0 at which the Gaussian mechanism is (ε, δ)-private, rounded up as the multiplier is;
- * 0 when δ already suffices at ε = 0, and ∞ when no ε that a double can hold suffices.
+ * Smallest ε ≥ 0 at which the Gaussian mechanism is (ε, δ)-private, rounded up like the multiplier. It is 0 if δ suffices
+ * at ε = 0, and ∞ if no ε that a double can hold suffices.
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @see Balle & Wang (2018), ICML, Theorem 8, solved for ε
  */
 export function achievedEpsilon({
@@ -95,7 +94,7 @@ export function achievedEpsilon({
   const mu = 1 / checkPositive("noiseMultiplier", noiseMultiplier);
   const invalid = (epsilon: number) => profile(epsilon, mu) > delta * (1 - slack);
   if (!invalid(0)) return 0;
-  // There a = 40, which leaves δ < Φ(−40), below every positive double.
+  // Here a = 40, so δ < Φ(−40), below every positive double.
   const enough = Math.min(mu * (mu / 2 + 40), Number.MAX_VALUE);
   return invalid(enough) ? Infinity : lastWhere(invalid, 0, enough) * (1 + slack);
 }
@@ -103,12 +102,12 @@ export function achievedEpsilon({
 const slack = 1e-12;
 
 /**
- * With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so e^ε φ(b) = φ(a) and
+ * Privacy profile without overflow or differences of large powers. With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so
+ * e^ε φ(b) = φ(a) and
  *
- *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio:
+ *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
  *
- * no overflow and no difference of large powers. Where a and b are close the integral is taken,
- * by a rule whose error is below 1e-15 on so short an interval; elsewhere the difference.
+ * If a and b are close, the integral is taken, with an error below 1e-15; otherwise the difference.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;
@@ -140,7 +139,7 @@ const gaussLegendre = [
   [outer, outerWeight],
 ] as const;
 
-/** The largest x in [lower, upper] for which a condition that holds at lower, and stops somewhere, holds. */
+/** The largest x in [lower, upper] at which a condition holds that is true from lower up to some point. */
 function lastWhere(holds: (x: number) => boolean, lower: number, upper: number): number {
   let low = lower;
   let high = upper;

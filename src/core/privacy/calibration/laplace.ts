@@ -2,7 +2,7 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks
 import { ParameterError } from "../../errors.ts";
 import { digitsText } from "../../numberFormats.ts";
 
-// Covers the rounding of a handful of operations and of Math.log and Math.pow, which are right to a few units.
+// Covers the rounding of a few operations, and of Math.log and Math.pow, which are right to a few units.
 const up = 1 + 32 * Number.EPSILON;
 
 /**
@@ -10,7 +10,7 @@ const up = 1 + 32 * Number.EPSILON;
  *
  * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector, for the neighbours of the guarantee
  * @param epsilon ε > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Dwork, McSherry, Nissim & Smith (2006), TCC
  */
 export function laplaceScale({
@@ -23,9 +23,8 @@ export function laplaceScale({
   return (checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon)) * up;
 }
 
-/** What the scales of the Bernstein mechanism are computed from. */
 interface LatticeScale {
-  /** S > 0: no value of the function changes by more, for the neighbours of the guarantee. */
+  /** S > 0, the largest change of a value of the function, for the neighbours of the guarantee. */
   readonly sensitivity: number;
   /** k ≥ 1 */
   readonly degree: number;
@@ -35,9 +34,8 @@ interface LatticeScale {
 }
 
 /**
- * Scale of the Laplace noise on the (k + 1)^ℓ lattice values for ε-privacy, S(k + 1)^ℓ/ε, rounded up.
- *
- * A sensitivity of the whole vector, where it is known, asks for less: see laplaceScale.
+ * Scale of the Laplace noise on the (k + 1)^ℓ lattice values for ε-privacy, S(k + 1)^ℓ/ε, rounded up. If the sensitivity
+ * of the whole vector is known, laplaceScale needs less.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Aldà & Rubinstein (2017), Algorithm 1
@@ -51,7 +49,7 @@ export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon 
  * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see theorem7Multiplier; Aldà & Rubinstein (2017), Theorem 7; errata A5
  */
 export function bernsteinLaplaceScaleApproximate({
@@ -66,15 +64,15 @@ export function bernsteinLaplaceScaleApproximate({
 }
 
 /**
- * The scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up: N independent Laplace numbers of that scale, on values that
- * each change by at most S, are (ε, δ)-private together.
+ * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N independent Laplace numbers of that scale, on values that
+ * each change by at most S, are jointly (ε, δ)-private.
  *
- * Proved for ε ≤ 8 ln(3/2) ln(1/δ): for N ≤ 8 ln(1/δ) the scale is at least SN/ε, which is ε-private (plain composition), and
- * for larger N it is advanced composition of N mechanisms of S/scale each. Beyond, it is false (errata A5) and refused.
- * docs/proofs/composedLaplace.md has both, and a second way that needs neither.
+ * It is proved for ε ≤ 8 ln(3/2) ln(1/δ). For N ≤ 8 ln(1/δ) the scale is at least SN/ε, which is ε-private by plain
+ * composition. For larger N the proof is advanced composition of N mechanisms of loss S/scale each. Beyond, the theorem is
+ * false (errata A5) and ε is rejected. See docs/proofs/composedLaplace.md, also for a second proof.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   checkPositive("epsilon", epsilon);
@@ -90,7 +88,7 @@ export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: numbe
 }
 
 /**
- * The largest ε for which Theorem 7 is proved: 8 ln(3/2) ln(1/δ), rounded down.
+ * Largest ε for which Theorem 7 is proved: 8 ln(3/2) ln(1/δ), rounded down.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError} otherwise
@@ -101,14 +99,14 @@ export function largestEpsilonOfTheorem7(delta: number): number {
 }
 
 /**
- * The q that the largest of `count` independent Laplace magnitudes stays below with probability `coverage`, rounded up,
+ * Quantile q of the largest of `count` independent Laplace magnitudes at probability `coverage`, rounded up,
  *
  *     (1 − e^(−q/b))^count = coverage.
  *
  * @param count ≥ 1
  * @param scale b > 0
  * @param coverage in (0, 1)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see errata A4
  */
 export function largestLaplaceQuantile({

@@ -1,11 +1,11 @@
 import type { Calibration } from "./claim.ts";
 
-/** What one release may cost: (ε, δ), and how the noise is found from it. Public. */
+/** Cost allowed to one release, (ε, δ), and the rule that finds its noise. Public. */
 export interface PrivacyBudget {
   /** ε > 0, at most 1 for the classical calibration. */
   readonly epsilon: number;
-  /** 0 < δ < 1; unused where a mechanism is purely ε-private. */
+  /** 0 < δ < 1; unused by purely ε-private mechanisms. */
   readonly delta: number;
-  /** Of Gaussian noise. */
+  /** For Gaussian noise. */
   readonly calibration: Calibration;
 }

@@ -3,8 +3,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { uniformBelow } from "../../random/uniformBelow.ts";
 
 /**
- * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k, so that the curves of a
- * person stay together.
+ * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k. Curves of a person stay together.
  *
  * @param foldCount k ≥ 2
  * @throws {ParameterError} unless k is a positive integer
@@ -23,15 +22,15 @@ export function foldsByPlace({
 }
 
 /**
- * Folds that are drawn: of all ways to put ⌊n/k⌋ or ⌈n/k⌉ of n records into each of k folds, the sizes as by place, one,
- * each as likely as any other.
+ * Folds drawn uniformly from all ways to put n records into k folds with the sizes ⌊n/k⌋ or ⌈n/k⌉ of foldsByPlace.
  *
- * What is bought from scores has such folds, because a replaced record may take another place, and then all between move by
- * one: those of a table of counts are in the order of their cells, curves in that of their first rows. By place each of these
- * would be in another fold. **Proof** that places do not matter: an assignment to the places of one data set, carried along with
- * the records that it shares with a neighbour, the new one in the fold of the old, is an assignment to the neighbour's places, as
- * likely. For each such pair the scores change by what one record in one fold can change them by; so the laws, averages over all
- * pairs, are within e^ε.
+ * Purchases from scores need drawn folds: a replaced record may take another place, and then all between move by one. By
+ * place each of these would change its fold.
+ *
+ * **Proof** that places do not matter. Take an assignment to the places of one data set. Move it with the records shared
+ * with a neighbour, and put the new record in the fold of the old one. The result is an assignment to the neighbour's
+ * places with the same probability. For each such pair the scores change only as one record in one fold can change them.
+ * So the laws, averages over all pairs, are within e^ε. ∎
  *
  * @param foldCount k ≥ 1
  * @param random of a cryptographic source: a uniform whole number for each record

@@ -5,22 +5,20 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 
-/** What the exponential mechanism chooses by. */
 interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
   readonly distances: ArrayLike<number>;
   /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. Where d satisfies the triangle
-   * inequality, sup d(f_D, f_D′) is enough; where it does not, as a squared distance, that can be too small (errata
-   * H10).
+   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. sup d(f_D, f_D′) suffices if d satisfies
+   * the triangle inequality, but not for a squared distance (errata H10).
    */
   readonly sensitivity: number;
   /**
-   * r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)| over two candidates and neighbours, for what changes all
-   * candidates alike changes no odds.
+   * r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)| over two candidates and neighbours. A change of
+   * all distances alike changes no odds.
    */
   readonly range?: number | undefined;
-  /** ε > 0. */
+  /** ε > 0 */
   readonly epsilon: number;
 }
 
@@ -29,13 +27,13 @@ interface ExponentialMechanismParameters {
  *
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
- * **Proof.** With a neighbour's law P′ and distances d′, P(i)/P′(i) = Σⱼ P(j) exp((ε/r)((dⱼ − dⱼ′) − (dᵢ − dᵢ′))), an average of
- * numbers that are at most e^ε. For a choice that leaves the page see `drawExponentialMechanism`.
+ * **Proof.** With a neighbour's law P′ and distances d′, P(i)/P′(i) = Σⱼ P(j) exp((ε/r)((dⱼ − dⱼ′) − (dᵢ − dᵢ′))), an
+ * average of numbers that are at most e^ε. ∎ For a choice that leaves the page use `drawExponentialMechanism`.
  *
  * @returns shape (m,), of sum 1. Private
  * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS; Dong, Durfee & Rogers (2020), ICML, on
- * bounded range; errata H10
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS; Dong, Durfee & Rogers (2020), ICML,
+ *   on bounded range; errata H10
  */
 export function exponentialMechanismProbabilities({
   distances,
@@ -53,9 +51,8 @@ export function exponentialMechanismProbabilities({
   return weights.map((weight) => weight / total);
 }
 
-/** Distances as whole numbers of a public step. */
 interface LatticeDistances {
-  /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰, a whole number each. Private. */
+  /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰, whole numbers. Private. */
   readonly multiples: Float64Array;
   /** q, a power of two. Public. */
   readonly step: number;
@@ -68,18 +65,19 @@ interface LatticeDistances {
 const latticeBits = 30;
 
 /**
- * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole
- * numbers,
+ * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole numbers,
  *
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
- * Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
- * = round(a) + j for whole j; the change of a difference of two is at most r + 4η, and four roundings move it by 2 at most. So
- * rounding costs at most a share 4q/r of ε, which is below 2⁻²⁷ for r ≥ s. Division by q is exact unless it overflows, and
- * clamping does not increase a difference; but for r, which needs |dᵢ| ≤ 10³⁰⁰q of all data.
+ * 1. Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
+ *    = round(a) + j for whole j.
+ * 2. The change of a difference of two is at most r + 4η, and four roundings move it by at most 2.
+ * 3. So rounding costs at most a share 4q/r of ε, below 2⁻²⁷ for r ≥ s.
+ * 4. Division by q is exact unless it overflows. Clamping does not increase a difference kᵢ − kᵢ′; w needs |dᵢ| ≤ 10³⁰⁰q
+ *    for all data.
  *
  * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticeDistances({
   distances,
@@ -97,7 +95,8 @@ export function latticeDistances({
   const change = checkPositive("sensitivity", Math.ceil(most / step));
   return {
     multiples: Float64Array.from(distances, (d) => Math.max(-limit, Math.min(limit, Math.round(d / step)))),
-    ...{ step, change },
+    step,
+    change,
     range: Math.min(2 * change, Math.ceil(((widest + 4 * roundingError) * (1 + 2 ** -51)) / step) + 2),
   };
 }
@@ -109,14 +108,14 @@ function rangeOf(sensitivity: number, range: number): number {
 }
 
 /**
- * The index of a candidate, drawn from exact bits: ε-private as it leaves.
+ * Index of a candidate, drawn from exact bits: ε-private as it leaves the page.
  *
- * With k and w of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / w), where ε is the fraction that its double is,
- * drawn exactly (`finiteLaw`). So nothing of the law is rounded, and the proof above holds of it as it stands.
+ * With k and w of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / w), where ε is the fraction that its double is, drawn
+ * exactly (`finiteLaw`). The law is not rounded, so the proof of `exponentialMechanismProbabilities` holds for it.
  *
- * @param random as for `drawFromFiniteLaw`, of which it is the law
+ * @param random as for `finiteLaw`
  * @returns i, 0 ≤ i < m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
  */
 export function drawExponentialMechanism({
@@ -126,13 +125,14 @@ export function drawExponentialMechanism({
   return exponentialMechanism(parameters)(random);
 }
 
-/** What the exponential mechanism chooses by, computed in doubles. */
 interface RoundedChoice extends ExponentialMechanismParameters {
   /** η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records. */
   readonly roundingError: number;
 }
 
-/** The same for many draws, each of which costs ε. @throws {ParameterError} if an argument is out of range */
+/**
+ * The exponential mechanism for many draws, each of which costs ε. @throws {ParameterError} if an argument is out of range
+ */
 export function exponentialMechanism({
   distances,
   sensitivity,
@@ -148,11 +148,11 @@ export function exponentialMechanism({
 }
 
 /**
- * The sensitivity s of squared distances, from that of the distances,
+ * Sensitivity s of squared distances, from that of the distances,
  *
  *     |d(g, f)² − d(g, f′)²| ≤ 2 R Δ,
  *
- * d(g, f) ≤ R for all candidates and data sets, d(f, f′) ≤ Δ for neighbours: a squared distance breaks the triangle
+ * with d(g, f) ≤ R for all candidates and data sets, d(f, f′) ≤ Δ for neighbours. A squared distance breaks the triangle
  * inequality, and Δ² would be too small.
  *
  * @throws {ParameterError} unless both are positive and finite

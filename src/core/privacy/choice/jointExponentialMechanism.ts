@@ -6,59 +6,59 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { uniformBelow } from "../../random/uniformBelow.ts";
 import { rationalOf } from "../../special/rational.ts";
 
-/** Places of one score, at one of which a number may be. */
+/** Places of equal score for one number. */
 export interface ScoredPlaces {
-  /** How far these places are from what is wanted, a whole number ≥ 0. Private. */
+  /** Distance of these places from the wanted one, a whole number ≥ 0. Private. */
   readonly score: bigint;
-  /** How many they are, a whole number ≥ 0. Private; of all parts of a number together public, and at most 2⁵². */
+  /** Number of these places, a whole number ≥ 0. Private; its sum over all parts of a number is public, and at most 2⁵². */
   readonly count: number;
 }
 
-/** What several numbers are chosen by, all at once. */
+/** Scores, range and budget of a joint choice of several numbers. */
 export interface JointChoice {
-  /** Of each number the parts of its places. */
+  /** Parts of the places of each number. */
   readonly numbers: readonly (readonly ScoredPlaces[])[];
   /**
    * w, a whole number > 0, public: neighbours change the difference of the largest scores of two combinations of places by
-   * at most w. It is 2t where they change the score of each place of each number by at most t.
+   * at most w. If they change each place's score by at most t, w is 2t.
    */
   readonly range: bigint;
-  /** ε > 0. */
+  /** ε > 0 */
   readonly epsilon: number;
 }
 
-/** Where a number is: in which of its parts, and at which of the places there, counted from 0. */
+/** Place of a number: its part, and the index within that part. */
 export interface ChosenPlace {
   readonly part: number;
   readonly place: number;
 }
 
-/** What all scores beyond the cap have of the law together is below 2⁻⁶⁴ of the best place's part of it. */
+/** Scores beyond the cap together have less than 2⁻⁶⁴ of the probability of the best place. */
 const capBits = 64;
 
 /**
- * Places of several numbers, drawn at once from exact bits: ε-private as it leaves. The law is the exponential mechanism by the
- * largest of their scores,
+ * Places of several numbers, drawn jointly from exact bits: ε-private as they leave the page. The law is the exponential
+ * mechanism with the largest of their scores,
  *
  *     P(p₁, …, p_d) ∝ exp(−(ε/w) min(c, max_j s_j(p_j))),   c = ⌈(b + 64) ln 2 · w/ε⌉,
  *
- * where b is the logarithm to base 2 of the number of all combinations of places. Whatever d is, ε is paid once: drawn one after
- * the other with ε/d each, numbers would have a rate of ε/dw.
+ * where b is the logarithm to base 2 of the number of all combinations of places. ε is paid once, where separate draws
+ * with ε/d each would have a rate of ε/dw.
  *
- * Combinations are drawn level by level. Those whose largest score is v are, without overlap, for each j those with p_j at v, the
- * numbers before it below v and those after it at v or below: products of counts. So the work grows with the parts, or with
- * c, not with the combinations.
+ * Combinations are drawn level by level. Those with largest score v split by j, without overlap: p_j at v, earlier numbers
+ * below v, later ones at most v. Each set is a product of counts. So the work grows with the parts, or with c, not with
+ * the combinations.
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
- * @returns one for each number
- * @throws {ParameterError} if an argument is out of range, or a number has no place
+ * @returns one place per number
+ * @throws {ParameterError} outside these ranges, or if a number has no place
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {
   return jointExponentialMechanism(choice)(random);
 }
 
-/** The same for many draws, each of which costs ε. @throws {ParameterError} as there */
+/** The joint mechanism for many draws, each of which costs ε. @throws {ParameterError} as drawJointly */
 export function jointExponentialMechanism(choice: JointChoice): (random: RandomSource) => ChosenPlace[] {
   const { outcomes, boxOf, numbers } = levels(choice);
   const draw = finiteLaw(outcomes);
@@ -71,15 +71,14 @@ export function jointExponentialMechanism(choice: JointChoice): (random: RandomS
   };
 }
 
-/** A number's places in order of their scores. */
 interface OrderedPlaces {
   readonly order: readonly number[];
   readonly scores: readonly bigint[];
-  /** How many places the first parts have together, shape (parts + 1,). */
+  /** Numbers of places in the first parts, cumulative; shape (parts + 1,). */
   readonly ends: Float64Array;
 }
 
-/** From which place of a number to which, in the order of scores. */
+/** Range of a number's places, ordered by score. */
 type Stretch = readonly [from: number, to: number];
 
 interface Levels {
@@ -128,7 +127,7 @@ function levels({ numbers: given, range, epsilon }: JointChoice): Levels {
   return { outcomes, numbers, boxOf: (outcome) => stretches(numbers, boxes[outcome]!) };
 }
 
-/** The places of each number where that of one is on a level, of those before it below, of those after it on it or below. */
+/** Ranges of places: one number on a level, those before it below, those after it on the level or below. */
 function stretches(
   numbers: readonly OrderedPlaces[],
   {

@@ -6,37 +6,36 @@ import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { JointChoice } from "./jointExponentialMechanism.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
-/** What private interquartile ranges are chosen by. */
 interface InterquartileRangesParameters {
   /** n ≥ 4 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
-  /** A public interval for each axis, lower < upper. */
+  /** Public interval of each axis, lower < upper. */
   readonly domain: readonly Interval[];
   /** ε > 0, of all axes together. */
   readonly epsilon: number;
 }
 
 const binsPerOctave = 64;
-/** The least range that can come out is about a millionth of the side. */
+/** The least possible result is about a millionth of the side. */
 const octaves = 20;
 const binCount = octaves * binsPerOctave + 1;
 /** Values are whole numbers of 2⁻³² of a side, so that their differences are exact. */
 const units = 2 ** 32;
-/** Scores beyond this count as it, where at ε = 0.01 the law has e^(−50); the work grows with it. */
+/** Cap on scores, at which the law has e^(−50) for ε = 0.01; the work grows with it. */
 const mostReplacements = 10_000;
 
-/** The ends of the bins of ranges, 0 first; whole numbers. */
+/** Ends of the bins of ranges, 0 first; whole numbers. */
 const binEnds: readonly number[] = Array.from({ length: binCount + 1 }, (_, k) =>
   k === 0 ? 0 : Math.ceil(units * 2 ** ((k - 1) / binsPerOctave - octaves)),
 );
 
 /**
- * The score of each bin of ranges: how many of the values would have to be replaced before their interquartile range could be
- * in it, and at most 10,000.
+ * Score of each bin of ranges: the number of values to replace before their interquartile range can be in it, at most
+ * 10,000.
  *
  *     bin 0: [0, 2⁻²⁰),   bin k: [2^((k − 1)/64 − 20), 2^(k/64 − 20))   of the side, up to k = 1280, which includes the side.
  *
- * Neighbours change each score by at most 1, the ranges below one direction and those above it the other.
+ * Neighbours change each score by at most 1, the scores below the range in one direction and those above it in the other.
  *
  * @param values n ≥ 4 numbers, clamped to the interval. Private
  * @returns shape (1281,). Private
@@ -56,16 +55,15 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
 }
 
 /**
- * Private interquartile ranges, one for each axis, drawn at once from exact bits: ε-private for the replacement of a record, in
- * all its coordinates. There is always an answer.
+ * Private interquartile ranges, one per axis, drawn jointly from exact bits: ε-private for the replacement of a record in
+ * all its coordinates. There is always a result.
  *
- * The bins of all axes come of `drawJointly`, by the largest of the `rangeScores`: the inverse sensitivity mechanism of the
- * range, which errs by as much as a few replaced records change, where two quartiles that are drawn apart each err by as many.
- * Neighbours that lose ε exist (Lemma 6).
+ * `drawJointly` draws the bins of all axes by the largest of the `rangeScores`. This inverse sensitivity mechanism errs by
+ * a few replaced records; two separate quartiles would each err by as many. Neighbours that lose ε exist (Lemma 6).
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS, on the inverse sensitivity mechanism
  */
 export function drawInterquartileRanges({
@@ -78,7 +76,9 @@ export function drawInterquartileRanges({
   });
 }
 
-/** What `drawInterquartileRanges` draws by: a part for each bin. Private. @throws {ParameterError} as there */
+/**
+ * Choice of `drawInterquartileRanges`, with one part per bin. Private. @throws {ParameterError} as drawInterquartileRanges
+ */
 export function rangeChoice({ columns, domain, epsilon }: InterquartileRangesParameters): JointChoice {
   checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
   const numbers = columns.map((values, axis) => {

@@ -13,35 +13,33 @@ import { rationalOf } from "../../special/rational.ts";
 import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
-/** What a private quantile is chosen by. */
 interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
   /** q, from 0 to 1. Public. */
   readonly quantile: number;
-  /** ε > 0. */
+  /** ε > 0 */
   readonly epsilon: number;
   /** Ends of a public interval, lower < upper. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** A law with a constant density between breakpoints. */
+/** Law with a constant density between breakpoints. */
 export interface PiecewiseUniformLaw {
   /** lower, the n clamped values in order, upper; shape (n + 2,). */
   readonly breakpoints: Float64Array;
-  /** Of each interval between them, shape (n + 1,). */
+  /** Probability of each interval between them, shape (n + 1,). */
   readonly probabilities: Float64Array;
 }
 
 /**
- * The law of the private quantile: the exponential mechanism on the interval, with the density at y
+ * Law of the private quantile: the exponential mechanism on the interval, with the density at y
  *
  *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
  *
- * The number of values below y changes by at most 1 when one of n is replaced, and everywhere in one direction, which is
- * the same for |…| where q is 0 or 1: so it is ε-private as a law of real numbers. For a number that leaves the page see
- * `drawQuantile`.
+ * When one of n values is replaced, the number of values below y changes by at most 1, everywhere in one direction. For q
+ * = 0 or 1 so does |…|. Hence the law of real numbers is ε-private. For a number that leaves the page use `drawQuantile`.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
@@ -62,19 +60,17 @@ export function quantileProbabilities(parameters: QuantileParameters): Piecewise
   return { breakpoints, probabilities: weights.map((weight) => weight / total) };
 }
 
-/** An interval is cut into so many cells. */
 const cellCount = 2 ** 32;
 
 /**
- * A private quantile, drawn from exact bits: ε-private as it leaves.
+ * Private quantile, drawn from exact bits: ε-private as it leaves the page.
  *
- * The interval is cut into 2³² cells. Each value becomes the number of its cell, by a rule that looks at that value
- * alone, and the cell c of the answer has a probability proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q
- * the fractions that their doubles are, drawn exactly. Cells of one count are drawn together, and then one of them.
+ * Each value becomes the number of its cell among 2³², by a rule that uses that value alone. Cell c has a probability
+ * proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q the fractions that their doubles are.
  *
  * @param random as for `drawJointly`: three uniform draws for the count and one for the cell, more if undecided
  * @returns the middle of a cell
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function drawQuantile({
   random,
@@ -88,11 +84,10 @@ export function drawQuantile({
   return middleOf(cellOf(cells, chosen!), [lower, upper]);
 }
 
-/** What private intervals are chosen by. */
 interface IntervalParameters {
   /** n ≥ 1 numbers of each axis, clamped to its interval. Private. */
   readonly columns: readonly ArrayLike<number>[];
-  /** A public interval for each axis, lower < upper. */
+  /** Public interval of each axis, lower < upper. */
   readonly domain: readonly Interval[];
   /** q, 0 ≤ q < ½: the share of the values to leave out at either end. Public. */
   readonly tail: number;
@@ -101,16 +96,16 @@ interface IntervalParameters {
 }
 
 /**
- * Private intervals that hold most of the values of each axis, in order: all ends at once, from exact bits. ε-private for the
- * replacement of a record, in all its coordinates.
+ * Private intervals that hold most of the values of each axis, with ordered ends, drawn jointly from exact bits. They are
+ * ε-private for the replacement of a record in all its coordinates.
  *
- * The ends of d axes are drawn by `drawJointly`, by the largest of the 2d distances in ranks: of a lower end to qn, of an upper
- * one to (1 − q)n, on 2³² cells each as in `drawQuantile`. A replacement changes each count by at most 1, so the rate is ε/2
- * a rank for all of them, where quantiles one by one have ε/4d; neighbours that lose ε exist (Lemma 3).
+ * `drawJointly` draws the ends of d axes by the largest of 2d distances in ranks: of a lower end to qn, of an upper end to
+ * (1 − q)n, on 2³² cells each as in `drawQuantile`. A replacement changes each count by at most 1. So the rate is ε/2 per
+ * rank for all ends, where separate quantiles have ε/4d. Neighbours that lose ε exist (Lemma 3).
  *
  * @param random as for `drawJointly`
- * @returns for each axis two different ends; where both draws give one cell, that cell
- * @throws {ParameterError} if an argument is out of range
+ * @returns for each axis two different ends; if both draws give one cell, the ends of that cell
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
  */
 export function drawIntervals({
@@ -121,7 +116,7 @@ export function drawIntervals({
   return intervalsAt(drawJointly({ ...choice, random }));
 }
 
-/** What `drawIntervals` draws by, private, and the intervals that places make. @throws {ParameterError} as there */
+/** Choice of `drawIntervals`, private, and the intervals at chosen places. @throws {ParameterError} as drawIntervals */
 export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParameters): {
   readonly choice: JointChoice;
   readonly intervalsAt: (places: readonly ChosenPlace[]) => readonly Interval[];
@@ -148,20 +143,20 @@ export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParam
   return { choice: { numbers, range: 2n * rank, epsilon }, intervalsAt };
 }
 
-/** The cell of each value, from 0 to 2³², in order: values at the upper end are above all cells. */
+/** Cells of the values, from 0 to 2³², sorted; values at the upper end are above all cells. */
 function sortedCells(values: ArrayLike<number>, [lower, upper]: Interval): Float64Array {
   return Float64Array.from(values, (x) => {
     return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / (upper - lower)) * cellCount)));
   }).sort();
 }
 
-/** qn and 1 in whole numbers of one unit: q is the fraction that its double is. */
+/** qn and 1 in whole numbers of one unit; q is the fraction that its double is. */
 function rankOf(quantile: number, n: number): readonly [wanted: bigint, one: bigint] {
   const { numerator, denominator } = rationalOf("quantile", quantile);
   return [BigInt(n) * numerator, denominator];
 }
 
-/** The cells between values, by how far the number of values at or below them is from the one that is wanted. */
+/** Cells between values, scored by the distance of the number of values at or below them from the wanted rank. */
 function rankedCells(cells: Float64Array, wanted: bigint, one: bigint): ScoredPlaces[] {
   return Array.from({ length: cells.length + 1 }, (_, i) => {
     const from = i === 0 ? 0 : cells[i - 1]!;
@@ -179,7 +174,7 @@ function middleOf(cell: number, [lower, upper]: Interval): number {
   return lower + (upper - lower) * ((cell + 0.5) / cellCount);
 }
 
-/** Whether no value is wanted below, or none above: then all distances in ranks change in one direction. */
+/** True if all distances in ranks change in one direction: no value is wanted below, or none above. */
 function isEnd(quantile: number): boolean {
   return quantile === 0 || quantile === 1;
 }

@@ -8,9 +8,9 @@ import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
-/** What a private interquartile range is drawn with, besides the values. All of it is public. */
+/** Public parameters of a private interquartile range. */
 interface InterquartileRangeParameters {
-  /** ε > 0, of one noise; see `interquartileRangeGuarantee` for what is charged. */
+  /** ε > 0, of one noise; see `interquartileRangeGuarantee` for the cost. */
   readonly epsilon: number;
   /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
   readonly base?: number | undefined;
@@ -18,28 +18,28 @@ interface InterquartileRangeParameters {
   readonly threshold?: number | undefined;
 }
 
-/** What the test says of the values. All of it but base and threshold is private. */
+/** Result of the test. All but base and threshold is private. */
 interface InterquartileRangeTest {
   /** x_(⌈3n/4⌉) − x_(⌈n/4⌉). */
   readonly range: number;
   readonly base: number;
   readonly threshold: number;
-  /** Of each round, shape (2,): the fewest replaced values that move the range out of its bin. */
+  /** Fewest replaced values that move the range out of its bin, per round; shape (2,). */
   readonly distanceToFail: Float64Array;
-  /** Of each round, shape (2,): that it replies, if it takes place. */
+  /** Probability of a reply if the round takes place; shape (2,). */
   readonly releaseProbability: Float64Array;
-  /** That neither does. */
+  /** Probability that no round replies. */
   readonly noReplyProbability: number;
 }
 
 /**
- * What propose-test-release finds for the interquartile range H of n ≥ 4 values.
+ * Test of propose-test-release for the interquartile range H of n ≥ 4 values.
  *
- * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies when the distance to failure
- * plus Laplace noise of scale 1/ε is above T; a range of 0, or below 2⁻¹⁰⁰⁰, never replies. O(n log n).
+ * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies if the distance to failure plus
+ * Laplace noise of scale 1/ε is above T. A range of 0, or below 2⁻¹⁰⁰⁰, never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
  */
 export function interquartileRangeTest({
@@ -53,7 +53,7 @@ export function interquartileRangeTest({
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
   });
-  // The smaller of reply and silence is computed, and the other is what it leaves.
+  // The smaller of the two probabilities is computed, and the other is its complement.
   const probabilities = Array.from(distanceToFail, (distance) => {
     const short = epsilon * (threshold - distance);
     const smaller = range < leastRange ? 0 : Math.exp(-Math.abs(short)) / 2;
@@ -72,16 +72,15 @@ export function interquartileRangeTest({
 }
 
 /**
- * What a private interquartile range costs, whether it answers or not,
+ * Cost of a private interquartile range, with or without a reply,
  *
  *     (2ε, e^{−ε(T − 1)}).
  *
- * An answer has the same law in both rounds, and does not say in which of them it was given: so both rounds together cost no more
- * than one.
+ * A reply has the same law in both rounds and does not name its round, so both rounds together cost no more than one.
  *
  * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9: neighbours that lose so much exist
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function interquartileRangeGuarantee({
   recordCount,
@@ -94,26 +93,25 @@ export function interquartileRangeGuarantee({
   return { epsilon: 2 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
 }
 
-/** The logarithm of a range is rounded to multiples of 2⁻²⁰. */
 const units = 2 ** 20;
 /** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
 const leastBase = 1.000001;
 /**
- * Ranges below count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of them can
- * be wider than the base.
+ * Ranges below it count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of
+ * them can be wider than the base.
  */
 const leastRange = 2 ** -1000;
 
 /**
- * A private interquartile range, drawn from exact bits, or undefined: no answer. Either costs
+ * Private interquartile range, drawn from exact bits, or undefined for no reply. Either costs
  * `interquartileRangeGuarantee`.
  *
- * As in `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. What
- * is released is a whole number, log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a
- * bin the rounded logarithms of neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
+ * It follows `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. The
+ * released whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε. Within a bin the
+ * rounded logarithms of neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function drawInterquartileRange({
   values,
@@ -137,7 +135,7 @@ export function drawInterquartileRange({
   return undefined;
 }
 
-/** Whether distance + Laplace noise of scale 1/ε > T: an exact trial. */
+/** Exact trial of distance + Laplace noise of scale 1/ε > T. */
 function isAbove(distance: number, threshold: Rational, epsilon: Rational, random: RandomSource): boolean {
   const short = threshold.numerator - BigInt(distance) * threshold.denominator;
   const tail = drawExponentialTrial(
@@ -156,16 +154,16 @@ function logOf(range: number, base: number): number {
 }
 
 /**
- * The ends of the bin that holds a range; undefined for a range that counts as 0.
+ * Ends of the bin that holds a range; undefined for a range that counts as 0.
  *
- * The bins are those of the ends as they are computed, e_j ≤ range < e_{j+1}: a logarithm that is rounded past an end would put a
- * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range
- * beyond all doubles counts as the largest of them.
+ * The bins have the ends as computed, e_j ≤ range < e_{j+1}. A logarithm rounded past an end would put a range into the
+ * neighbouring bin, and distances of neighbours could differ by more than 1. A range beyond all doubles counts as the
+ * largest double.
  */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);
-  // So that what counts as 0 is in no bin.
+  // Ranges that count as 0 are in no bin.
   const end = (j: number) => Math.max(leastRange, base ** j);
   let j = Math.floor(logOf(held, base) + round / 2) - round / 2;
   while (end(j) > held) j--;
@@ -173,7 +171,7 @@ function binOf(range: number, base: number, round: number): Interval | undefined
   return [end(j), end(j + 1)];
 }
 
-/** The fewest replaced values after which the range can be below `lower`, or at least `upper`. */
+/** Fewest replaced values after which the range can be below `lower`, or at least `upper`. */
 function distanceOutOf(sorted: Float64Array, [lower, upper]: Interval): number {
   return Math.min(replacementsToShrink(sorted, { below: lower }), replacementsToGrow(sorted, { least: upper }));
 }

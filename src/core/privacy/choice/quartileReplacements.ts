@@ -1,10 +1,9 @@
 import type { Interval } from "../../grids.ts";
 
-/** Where a search for the fewest replaced values ends. */
 interface ReplacementLimits {
-  /** The count that is returned where no smaller one is enough: n if absent, which always is. */
+  /** Result if no smaller count suffices; n if absent, which always suffices. */
   readonly most?: number;
-  /** Between what ends replaced values may be; −∞ and ∞ if absent. */
+  /** Interval for replaced values; −∞ to ∞ if absent. */
   readonly ends?: Interval;
 }
 
@@ -15,12 +14,12 @@ export function interquartileRangeOf(sorted: Float64Array): number {
 }
 
 /**
- * The fewest of n ≥ 4 sorted values that are to be replaced before their interquartile range can be below a bound: i of them
- * taken from above the third quartile's side and j from below the first one's, to the inside,
+ * Fewest of n ≥ 4 sorted values to replace before their interquartile range can be below a bound. i values from above the
+ * third quartile's side and j from below the first one's move inside,
  *
  *     min {i + j: x_(⌈3n/4⌉ − i) − x_(⌈n/4⌉ + j) < below}.
  *
- * Neighbours' differ by at most 1. O(min(n, most)): for growing j the least i falls.
+ * Counts of neighbours differ by at most 1. O(min(n, most)): the least i falls as j grows.
  *
  * @param below > 0
  * @see docs/proofs/jointQuantiles.md, Lemma 4
@@ -35,9 +34,10 @@ export function replacementsToShrink(
 }
 
 /**
- * The same before the range can be at least so large: i values are moved beyond the third quartile, and j below the first one,
+ * Fewest values to replace before the range can be at least `least`. i values move beyond the third quartile, and j below
+ * the first one,
  *
- *     min {i + j: x_(⌈3n/4⌉ + i) − x_(⌈n/4⌉ − j) ≥ least},   what is beyond all values being an end.
+ *     min {i + j: x_(⌈3n/4⌉ + i) − x_(⌈n/4⌉ − j) ≥ least},   with x beyond all values an end.
  *
  * @param least at most the distance of the ends, or `most` is returned
  */
@@ -50,7 +50,7 @@ export function replacementsToGrow(
   return fewest(most ?? sorted.length, (i, j) => valueAt(third + i) - valueAt(first - j) >= least);
 }
 
-/** Places of x_(⌈n/4⌉) and x_(⌈3n/4⌉), counted from 0. */
+/** Indices of x_(⌈n/4⌉) and x_(⌈3n/4⌉), from 0. */
 function quartileRanks(n: number): { readonly first: number; readonly third: number } {
   return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
 }
@@ -60,7 +60,7 @@ function valuesOf(sorted: Float64Array, [lower, upper]: Interval = [-Infinity, I
   return (rank: number) => (rank < 0 ? lower : rank >= n ? upper : sorted[rank]!);
 }
 
-/** The least i + j up to `most` for which a condition holds that goes on holding for larger i and j. */
+/** Least i + j up to `most` for which a condition holds that is monotone in i and j. */
 function fewest(most: number, holds: (i: number, j: number) => boolean): number {
   let least = most;
   let i = most;

@@ -5,15 +5,19 @@ import type { RegularGrid } from "../../grids.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise of a recursion along one or two axes. */
 interface AutoregressiveNoise extends UnitNoiseSampler {
-  /** What N is made of, as doubles. With a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′. */
+  /**
+   * Coefficients of N as doubles, with a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′.
+   */
   readonly coefficients: {
     /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */
     readonly x: { readonly start: number; readonly loss: number; readonly innovation: number };
-    /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j), the a of each row. */
+    /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j), with a of each row. */
     readonly y: { readonly loss: number; readonly innovation: number };
-    /** Bᵀ = Y ⊗ X: on the diagonals and right of them; X has 1 and Y `first` as its first element, no row reaches beyond. */
+    /**
+     * Bᵀ = Y ⊗ X, on the diagonals and right of them. X has 1 and Y `first` as first element; the last rows have no right
+     * neighbour.
+     */
     readonly local: {
       readonly ownX: number;
       readonly nextX: number;
@@ -21,27 +25,28 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
       readonly ownY: number;
       readonly nextY: number;
     };
-    /** 0 where there is a local term. */
+    /** 0 if there is a local term. */
     readonly white: number;
   };
 }
 
 /**
- * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
+ * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along
+ * each axis:
  *
  *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step).
  *
- * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
- * White noise takes no normals of its own: with B = A⁻¹, which has two diagonals per axis,
+ * The process is Markov, so the recursion x = A z is exact, also along two axes in turn. O(m). White noise needs no
+ * normals of its own: with B = A⁻¹, which has two diagonals per axis,
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * Where an element of the last term could exceed 10⁻¹¹, of a slow process or for a large τ′, white noise of m more normals is
+ * If an element of the last term could exceed 10⁻¹¹, for a slow process or a large τ′, white noise of m more normals is
  * added instead. The covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/autoregressiveNoise.md.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range, or there is not one rate per axis
+ * @throws {ParameterError} outside these ranges, or if there is not one rate per axis
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
  */
 export function autoregressiveNoise({
@@ -67,7 +72,7 @@ export function autoregressiveNoise({
   const unit = 2 ** -53;
   const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
   const most = jitter + 2 * sweeps + 8 * m * unit;
-  // Elements of K⁻¹ are at most its norm, that of B squared.
+  // Elements of K⁻¹ are at most its norm, which is that of B squared.
   const inverse = (x.inverse * y.inverse) ** 2;
   const isSmall = 0.25 * most * most * inverse < 1e-11;
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
@@ -77,7 +82,7 @@ export function autoregressiveNoise({
   const white = isSmall ? 0 : Math.sqrt(variance * (1 + 2 ** -50));
   const local = isSmall ? 0.5 * variance * amplitude : 0;
 
-  // Elements of Bᵀ: on the diagonal, and right of it.
+  // Elements of Bᵀ on the diagonal, and right of it.
   const [ownX, nextX] = isSmall ? [1 / x.innovation, (1 - x.loss) / x.innovation] : [0, 0];
   const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
   const coefficients: Coefficients = {
@@ -116,7 +121,7 @@ export function autoregressiveNoise({
 
 type Coefficients = AutoregressiveNoise["coefficients"];
 
-/** The recursions of a grid, and its local white noise, of the first m normals. */
+/** Recursions of a grid with local white noise, from the first m normals. */
 function sweepsOver(
   { m, width }: { readonly m: number; readonly width: number },
   { x, y, local: { ownX, nextX, first: local, ownY, nextY } }: Coefficients,
@@ -126,7 +131,7 @@ function sweepsOver(
   const before = new Float64Array(width);
 
   return (z, out) => {
-    // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
+    // Four rows at a time, because each step of a recursion waits for the one before; the first and last rows singly.
     let row = 0;
     while (row < m) {
       if (row > 0 && row + 4 * width < m) {

@@ -10,28 +10,27 @@ import { torusNoise } from "./torusNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, waveNoise } from "./waveNoise.ts";
 
-/** Variance that clipping may add before a longer circle is tried. */
+/** Largest variance that clipping may add before a longer circle is tried. */
 const clippedAllowed = 1e-10;
-/** The most points on the circles together. */
 const mostCells = 2 ** 20;
 
 /**
- * Noise with any stationary kernel, on a regular grid of one or two dimensions, by circulant embedding: the
- * kernel of the shorter way round a circle of L steps per axis is diagonal in Fourier space. Ways longer than any between
- * points of the grid are shortened, lest there be a kink half way round.
+ * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding. The kernel of the
+ * shorter way round a circle of L steps per axis is diagonal in Fourier space. Longer ways than between grid points are
+ * shortened, to avoid a kink half way round.
  *
- * L starts at the first fast length that is at least twice the number of points, so that no way between two of them is
- * cut short, and grows, first on the axis that needs it most, until the negative eigenvalues, which the embedding of a
- * kernel may have, are worth less than 10⁻¹⁰ of the variance, or the circles have 2²⁰ points together. Negative
- * eigenvalues are raised to zero, which adds variance and removes none: the covariance on the grid stays at least K.
- * An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k (`createPlaneFft`), and white noise covers it.
+ * L starts at the first fast length that is at least twice the number of points, so that no way between two points is cut
+ * short. It grows, first on the axis that needs it most, until negative eigenvalues are worth less than 10⁻¹⁰ of the
+ * variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero, which only adds variance:
+ * the covariance on the grid stays at least K. An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
+ * (`createPlaneFft`), and white noise covers it.
  *
- * @param correlation that of the kernel, by the coordinates of r
+ * @param correlation of the kernel, by the coordinates of r
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
- * @param normals "all" for those of `torusNoise`, on a plane; "placed" for those of `waveNoise`, with lengths of powers
+ * @param normals "all" uses the normals of `torusNoise`, on a plane; "placed" those of `waveNoise`, with lengths of powers
  *   of two, so that paths deform from those of `spectralNoise`
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({
@@ -67,7 +66,7 @@ export function circulantNoise({
   let spectrum = spectrumOf(lengths);
   while (spectrum.clipped > clippedAllowed) {
     const before = lengths;
-    // Over Matérn kernels of 0.1 to 1 sides, 25 % more is never enough where 10⁻³ is still clipped after a first time.
+    // For Matérn kernels of 0.1 to 1 sides, 25 % more never suffices if 10⁻³ is still clipped after the first growth.
     const isFar = spectrum.clipped > 1e-3 && lengths.some((L, j) => L > atLeast(2 * grid.axes[j]!.count));
     const times = normals === "all" && isFar ? 2 : 1;
     for (let k = 0; k < times; k++) {
@@ -106,8 +105,8 @@ export function circulantNoise({
 }
 
 /**
- * Distances of 0 … L/2 steps. Those beyond the grid occur between no two of its points, so they may grow ever more slowly, to
- * a standstill half way round: then the kernel has no kink there, and its eigenvalues are hardly ever negative.
+ * Distances of 0 … L/2 steps. Those beyond the grid occur between no two of its points. They grow ever more slowly, so
+ * that the kernel has no kink half way round and eigenvalues are hardly ever negative.
  */
 function lagsOf(count: number, length: number, step: number, isSmooth: boolean): Float64Array {
   const width = length / 2 - (count - 1);
@@ -119,7 +118,7 @@ function lagsOf(count: number, length: number, step: number, isSmooth: boolean):
   });
 }
 
-/** The axes half way round which the kernel is largest, within half of its exponent. */
+/** Marks the axes on which the kernel half way round is largest, within half of its exponent. */
 function isNeediest(
   { argument, ofArguments }: Correlation,
   lengths: readonly number[],

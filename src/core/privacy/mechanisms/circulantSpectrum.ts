@@ -10,20 +10,20 @@ export interface CirculantSpectrum {
   readonly clipped: number;
 }
 
-/** The correlation k(x, x + r) of stationary noise, in two steps, the second of many at once. */
+/** Correlation k(x, x + r) of stationary noise, in two steps, the second of many values at once. */
 export interface Correlation {
-  /** What k is a function of, by the coordinates of r: the same for −r; the second coordinate is 0 on a line. */
+  /** Argument of k from the coordinates of r, equal for −r; the second coordinate is 0 on a line. */
   readonly argument: (r0: number, r1: number) => number;
-  /** k ≥ 0 in place of each argument; k(0) = 1. */
+  /** Replaces each argument by k ≥ 0; k(0) = 1. */
   readonly ofArguments: (values: Float64Array) => void;
-  /** Whether k is even in each coordinate alone, as that of a distance is. */
+  /** True if k is even in each coordinate alone, as a function of a distance is. */
   readonly isEven: boolean;
 }
 
 /**
  * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), with r_ij the shorter way round.
  *
- * @param lags distances by the number of steps, per axis: 0 … nx/2 and 0 … ny/2 of them; a line has nx = 1
+ * @param lags distances of 0 … nx/2 and 0 … ny/2 steps, per axis; a line has nx = 1
  */
 export function circulantSpectrum(
   { argument, ofArguments, isEven }: Correlation,

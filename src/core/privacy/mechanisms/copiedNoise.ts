@@ -2,13 +2,12 @@ import { checkPositiveInteger } from "../../checks.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Independent copies of one noise, one behind the other: noise of the orthogonal sum of as many spaces.
- *
- * A copy has ρ except with probability p, so all together have √c ρ except with probability c p.
+ * Independent copies of one noise, in sequence: noise of the orthogonal sum of as many spaces. A copy has ρ except with
+ * probability p, so together they have √c ρ except with probability c p.
  *
  * @param size m, of one copy
  * @param copies c ≥ 1
- * @throws {ParameterError} if an argument is no positive integer
+ * @throws {ParameterError} if an argument is not a positive integer
  * @see docs/proofs/disjointParts.md, Lemma 4
  */
 export function copiedNoise(sampler: UnitNoiseSampler, size: number, copies: number): UnitNoiseSampler {

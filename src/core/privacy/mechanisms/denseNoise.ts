@@ -12,9 +12,8 @@ import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise at arbitrary points by a factor of full rank, and that factor. */
 interface DenseNoiseSampler extends UnitNoiseSampler {
-  /** L, shape (m, m), row-major, zero above the diagonal: N = L z. A copy. */
+  /** Copy of L, shape (m, m), row-major, zero above the diagonal: N = L z. */
   factor(): Float64Array;
 }
 
@@ -23,13 +22,13 @@ interface DenseNoiseSampler extends UnitNoiseSampler {
  *
  *     s = 1.5 m(m + 4 + e)u(κ + τ),   κ = sup k,  e the roundings of an element of K.
  *
- * O(m³/3) once, most of it in matrix products, and O(m²) per draw. Coinciding points are allowed. The covariance of N is at least
- * K + τI, and N̂ is within ρ of N: docs/proofs/scatteredNoise.md, Lemmas 6 and 7.
+ * O(m³/3) once, mostly in matrix products, and O(m²) per draw. Coinciding points are allowed. The covariance of N is at
+ * least K + τI, and N̂ is within ρ of N: docs/proofs/scatteredNoise.md, Lemmas 6 and 7.
  *
- * The factor stays in the memory where it was computed; once that of another sampler was computed there, it is computed once
- * more, to the same bits, when a draw needs it, and then copied.
+ * After another sampler has used the memory of the factor, the next draw computes it again, to the same bits, and keeps a
+ * copy.
  *
- * @param kernel with elements computed to as many uκ as `elementRoundings` says
+ * @param kernel whose elements are computed to `elementRoundings` times uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if jitter is negative or not finite, or elements of the kernel are off by more than 0.01κ/m
@@ -40,7 +39,7 @@ export function denseNoiseSampler(
   memories: RowMemory = (own ??= rowMemory(1)),
 ): DenseNoiseSampler {
   checkNonNegative("jitter", jitter);
-  // A copy: the factor may be asked for again when the caller has moved his points.
+  // A copy: the factor may be computed again after the caller has moved the points.
   const at = { ...given, coordinates: given.coordinates.slice() };
   const m = pointCount(at);
   const { diagonalBound } = kernel;
@@ -72,19 +71,19 @@ const roundoff = 2 ** -53;
 
 let own: RowMemory | undefined;
 
-/** L of K with `added` on its diagonal, by panels, at the start of the memory. */
+/** Computes L of K with `added` on its diagonal, by panels, at the start of the memory. */
 function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Float64Array {
   const m = pointCount(at);
   const { dimension } = at;
   const stride = Math.ceil(m / 16) * 16;
   const size = panelsSize(m);
-  // Four rows, before they are a panel, and the points.
+  // Four rows, before they become a panel, and the points.
   const [rows, points] = [size, size + 4 * stride];
   const inMemory = hasSectionRows(kernel);
   const memory = by.reserve(points + dimension * stride);
   if (inMemory) memory.set(coordinatesByAxis(at), points);
   for (let first = 0; first < m; first += 4) {
-    // What is beyond the diagonal is not read.
+    // Elements beyond the diagonal are not read.
     const columns = first + 4;
     const count = Math.min(stride, Math.ceil(columns / 16) * 16);
     for (let i = first; i < Math.min(m, columns); i++) {

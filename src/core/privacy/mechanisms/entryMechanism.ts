@@ -2,28 +2,29 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { Mechanism } from "./mechanism.ts";
 
-/** Which noise the entries of a record get, each on its own. */
+/** Noise that each entry of a record gets on its own. */
 export interface EntryProtection {
   /** p ≥ 1, entries of a record. */
   readonly entries: number;
-  /** d in (0, 1], as a share of an entry's range: the change of an entry that ε is about. */
+  /** d in (0, 1], as a share of an entry's range: the change of an entry that ε protects. */
   readonly adjacency: number;
-  /** Mass of the noise at 0, in [0, 1); 0 is recommended. */
+  /** Point mass of the noise at 0, in [0, 1); 0 is recommended. */
   readonly atom: number;
 }
 
 /**
- * The mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
+ * Mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
  * each entry, multiplier = 1/ε.
  *
- * Its **loss is that of a whole record**, because a ledger counts records: replacing one moves each of its p entries by
- * at most the whole range, p in the 1-norm, so it is pure ε_R with
+ * Its **loss is that of a whole record**, because a ledger counts records. Replacing one moves each of its p entries by at
+ * most the whole range, p in the 1-norm, so the loss is pure ε_R with
  *
  *     ε_R = p/(multiplier · d) = p ε/d,
  *
- * after the event, of probability 1 − (1 − atom)ᵖ whatever the records, that one of its entries meets the atom.
+ * outside the event that one of its entries meets the point mass. That has probability 1 − (1 − atom)ᵖ whatever the
+ * records.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} if an argument is out of range
  * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
  */
 export function entryMechanism({ entries, adjacency, atom }: EntryProtection): Mechanism {

@@ -2,24 +2,23 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
-/** Noise for each entry of a table on its own. */
 interface EntryNoise {
-  /** ε > 0, for one entry. */
+  /** ε > 0, for one entry */
   readonly epsilon: number;
   /**
-   * Mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves as it is, which is seen where data lie on
-   * a grid, and the atom lowers E|v| only by the factor 1 − δ (errata K2).
+   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, visibly if data lie on
+   * a grid, and E|v| falls only by the factor 1 − δ (errata K2).
    */
   readonly delta: number;
   /**
-   * d > 0: tables are neighbours if one entry differs by at most d. To protect an entry whatever it is, the whole length
+   * d > 0: tables are neighbours if one entry differs by at most d. To protect an entry whatever its value, use the length
    * of its public range (errata K1).
    */
   readonly adjacency: number;
 }
 
 /**
- * Quantiles of the noise with an atom of mass δ at 0 and the density (1 − δ) ε/(2d) exp(−ε|v|/d) elsewhere,
+ * Quantiles of the noise with point mass δ at 0 and the density (1 − δ) ε/(2d) exp(−ε|v|/d) elsewhere,
  *
  *     F⁻¹(t) = (d/ε) ln(2t/(1 − δ)) below (1 − δ)/2,  0 up to (1 + δ)/2,  −(d/ε) ln(2(1 − t)/(1 − δ)) above.
  *
@@ -27,7 +26,7 @@ interface EntryNoise {
  * that meet a sufficient condition; the staircase mechanism has less (errata K13).
  *
  * @param at each in the open interval (0, 1): 0 and 1 have no quantile (errata K15)
- * @throws {ParameterError} if an argument is outside the range above, or of {@link EntryNoise}
+ * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1 and Remark 3, eqs (74), (76)
  */
 export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
@@ -42,7 +41,7 @@ export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at:
  * Distribution function of the noise, continuous from the right: (1 + δ)/2 at 0.
  *
  * @param at finite
- * @throws {ParameterError} if an argument is outside the range above, or of {@link EntryNoise}
+ * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 3, eq. (75)
  */
 export function entryNoiseCdf({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
@@ -56,7 +55,7 @@ export function entryNoiseCdf({ at, ...noise }: EntryNoise & { readonly at: Arra
 /**
  * Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)².
  *
- * @throws {ParameterError} if an argument is outside the range of {@link EntryNoise}
+ * @throws {ParameterError} if an argument is out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (2)
  */
 export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: number; readonly variance: number } {
@@ -67,13 +66,13 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
 /**
  * Adds noise to each entry of a table, in place.
  *
- * **For what is shown, not for what leaves.** Sums of doubles tell more than the real numbers they stand for, and the tail of
- * a draw from 52 bits ends at 36 scales. A release adds exact noise on a lattice.
+ * **For display, not for release.** Sums of doubles reveal more than the real numbers they stand for, and the tail of a
+ * draw from 52 bits ends at 36 scales. A release adds exact noise on a lattice.
  *
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError} if an argument is outside the range of {@link EntryNoise}
+ * @throws {ParameterError} outside these ranges
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
  */
 export function* addEntryNoise({
@@ -94,22 +93,19 @@ export function* addEntryNoise({
 
 const entriesAtOnce = 2 ** 18;
 
-/** What entry-level noise means for a whole record. */
 interface RecordLevelGuarantee {
-  /** pε, the budget of a record. */
   readonly epsilon: number;
   /** 1 − (1 − δ)ᵖ. */
   readonly delta: number;
-  /** Npδ: entries that leave without noise, on average. */
+  /** Npδ: mean number of entries that leave without noise. */
   readonly expectedExactEntries: number;
-  /** The probability of at least one. */
   readonly exactEntryProbability: number;
 }
 
 /**
- * The guarantee for a record whose p entries each have (ε, δ) for a change of at most d: it costs p times as much. Replacing
- * a record within adjacency d per entry is p steps between neighbours; the loss adds up to pε, and none of the p atoms is hit
- * with probability (1 − δ)ᵖ.
+ * Guarantee for a record whose p entries each have (ε, δ) for a change of at most d: it costs p times as much. Replacing a
+ * record within adjacency d per entry is p steps between neighbours. The loss adds up to pε, and no entry meets its point
+ * mass with probability (1 − δ)ᵖ.
  *
  * To protect a record at ε, give each entry ε/p.
  *
@@ -117,7 +113,7 @@ interface RecordLevelGuarantee {
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({
@@ -148,7 +144,7 @@ export function recordLevelGuarantee({
  * Adds given draws to a table: entry + F⁻¹(t).
  *
  * @param uniforms one in (0, 1) for each entry
- * @throws {ParameterError} if lengths differ or an argument is outside the range of {@link EntryNoise}
+ * @throws {ParameterError} if lengths differ or an argument is out of range
  */
 export function withEntryNoise({
   entries,

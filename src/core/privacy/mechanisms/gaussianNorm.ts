@@ -1,21 +1,20 @@
 /**
- * t: a function of M standard normals with the Lipschitz constant L exceeds its mean by t L with probability e^{−t²/2}
- * at most.
+ * t: a function of M standard normals with the Lipschitz constant L exceeds its mean by t L with probability at most
+ * e^{−t²/2}.
  */
 const deviations = 37;
 
-/** Of one such event, e^{−t²/2}, rounded up. */
+/** Probability e^{−t²/2} of one such event, rounded up. */
 export const gaussianNormTail = 5.4e-298;
 
 /**
- * Of eight such events together, rounded up. It enters δ(ε) as (1 + e^ε) times this, which ten thousand releases do not
- * bring to 10⁻³¹ up to ε = 600, the largest budget there is; t = 16 would use up δ = 10⁻⁵ at ε = 114, and make the
- * bounds smaller by a factor of at most 2.3.
+ * Probability of eight such events together, rounded up. It enters δ(ε) as (1 + e^ε) times this, which stays below 10⁻³¹
+ * for ten thousand releases and ε ≤ 600, the largest budget. t = 16 would use up δ = 10⁻⁵ at ε = 114.
  */
 export const gaussianNormFailure = 8 * gaussianNormTail;
 
 /**
- * A bound on F(z) for standard normals z, √E F² + 37 L, that fails with probability 5.4·10⁻²⁹⁸ at most; for F = ‖Dz‖₂ it is
+ * Bound on F(z) for standard normals z, √E F² + 37 L, which fails with probability at most 5.4·10⁻²⁹⁸. For F = ‖Dz‖₂ it is
  * ‖D‖_F + 37 ‖D‖.
  *
  * @param meanSquare E F², or (E F)², or more

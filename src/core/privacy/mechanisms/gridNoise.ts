@@ -12,12 +12,12 @@ import { spectralNoise } from "./spectralNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * The sampler that suits a kernel on a regular grid of one or two dimensions: the Fourier series for the Gaussian
- * kernel, O(m log m); a recursion for the product exponential kernel, and on a line for the Matérn family, O(m);
- * circulant embedding for the Matérn family in the plane and the triangular kernel on a line, O(m log m).
+ * Sampler for a kernel on a regular grid of one or two dimensions: the Fourier series for the Gaussian kernel, O(m log m);
+ * a recursion for the product exponential kernel, and on a line for the Matérn family, O(m); circulant embedding for the
+ * Matérn family in the plane and the triangular kernel on a line, O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
- * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
+ * @throws {ParameterError} outside these ranges, or if kernel and grid differ in dimension
  */
 export function gridNoiseSampler({
   kernel,
@@ -57,7 +57,7 @@ function evenGaps(axis: GridAxis): Float64Array {
 /** Bound on Σ|error of k| / Σ k, for circulant embedding. */
 const roundoff = 64 * 2 ** -53;
 
-/** 1 − |r|/ℓ where it is positive: 4u off where it is, on at most twice as many points as Σ k, and a few more. */
+/** max(0, 1 − |r|/ℓ). Positive values are off by 4u, on at most a few more than 2Σ k points. */
 function triangle(lengthScale: number): Correlation {
   checkPositive("lengthScale", lengthScale);
   return {

@@ -13,21 +13,21 @@ import type { Kernel } from "../../kernels/kernel.ts";
 interface KarhunenLoeve {
   /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
   readonly eigenvalues: Float64Array;
-  /** φ_j at points of [0, 1], one row for each j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
+  /** φ_j at points of [0, 1], one row per j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
   readonly evaluate: (at: Float64Array) => readonly Float64Array[];
 }
 
 /**
- * The Karhunen–Loève expansion of exp(−γ|s − t|) on [0, 1], in closed form: with tan θ_j = γ/ω_j,
+ * Karhunen–Loève expansion of exp(−γ|s − t|) on [0, 1], in closed form: with tan θ_j = γ/ω_j,
  *
  *     ω_j = (j − 1)π + 2 arctan(γ/ω_j),   λ_j = 2γ/(ω_j² + γ²),   φ_j(t) = √(2/(1 + λ_j)) cos(ω_j t − θ_j).
  *
- * ω ↦ ω − (j − 1)π − 2 arctan(γ/ω) grows and is concave, so that Newton's method from (j − 1)π climbs to its zero.
+ * ω ↦ ω − (j − 1)π − 2 arctan(γ/ω) grows and is concave, so Newton's method from (j − 1)π climbs to its zero.
  *
  * @param rate γ > 0
  * @param count m ≥ 1
  * @returns frequencies ω_j, eigenvalues and eigenfunctions, φ_j(0) > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
 export function exponentialKarhunenLoeve({
@@ -64,14 +64,14 @@ export function exponentialKarhunenLoeve({
 }
 
 /**
- * The same for any kernel, on the points of a grid, whose functions are vectors with the norm Σ wᵢ xᵢ²: the leading
- * eigenvalues of the discretised operator, and eigenvectors as rows. On the grid the expansion with all m terms is K
- * itself, so that what is said of coefficients is exact there, whatever the weights (errata M7).
+ * Karhunen–Loève expansion of any kernel on the points of a grid, where functions are vectors with the norm Σ wᵢ xᵢ²: the
+ * leading eigenvalues of the discretised operator, and eigenvectors as rows. On the grid all m terms give K itself, so
+ * statements about coefficients are exact there, whatever the weights (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
  * @param count at most m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function gridKarhunenLoeve({
   kernel,
@@ -96,13 +96,13 @@ export function gridKarhunenLoeve({
 }
 
 /**
- * The spectral release: the first m coefficients of function *and* noise,
+ * Spectral release: the first m coefficients of function *and* noise,
  *
- *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j,
+ *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j.
  *
- * as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². Where it
- * is made a function again, Σ c̃_j φ_j, that is post-processing. The full function with the noise of m terms is not
- * private: see `truncatedNoiseLeak`. A coefficient whose λ_j is 0 has no noise, and is refused.
+ * It is as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². The
+ * function Σ c̃_j φ_j is post-processing. The full function with the noise of m terms is not private: see
+ * `truncatedNoiseLeak`. A coefficient with λ_j = 0 has no noise, and is rejected.
  *
  * @param coefficients ⟨f, φ_j⟩, shape (m,). Private
  * @param eigenvalues λ_j > 0, shape (m,), of the noise's kernel
@@ -133,24 +133,24 @@ export function spectralRelease({
   });
 }
 
-/** What remains of a difference without noise, if the noise alone is cut to m terms. */
+/** Part of a difference that has no noise, if the noise alone is cut to m terms. */
 interface TruncatedNoiseLeak {
-  /** ‖g‖ in the RKHS. */
+  /** ‖g‖ in the RKHS */
   readonly fullNorm: number;
-  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), what noise of m terms covers. */
+  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that noise of m terms covers. */
   readonly truncatedNorm: number;
-  /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points, which the noise does not touch: a recipient sees it as it is. */
+  /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points: a recipient sees it without noise. */
   readonly leaked: (at: Float64Array) => Float64Array;
 }
 
 /**
- * What noise cut to m Karhunen–Loève terms leaves bare of g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), as two
- * neighbouring functions differ: whoever projects the release onto what is orthogonal to φ₁ … φ_m has no noise left,
- * and g's part there tells the neighbours apart with certainty.
+ * Leak of noise cut to m Karhunen–Loève terms for g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), a difference of neighbouring
+ * functions. The part of the release orthogonal to φ₁ … φ_m has no noise, so g's part there tells the neighbours apart
+ * with certainty.
  *
  * @param from a, from 0 to 1
  * @param to b, from 0 to 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see errata W5, rule 3
  */
 export function truncatedNoiseLeak({
@@ -181,12 +181,12 @@ export function truncatedNoiseLeak({
 }
 
 /**
- * The mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a
- * stationary kernel; of the noise of m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
+ * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a stationary
+ * kernel. For noise of m Karhunen–Loève terms it is σ² Σ_{j ≤ m} λ_j.
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
  */
 export function integratedSquaredNoise({

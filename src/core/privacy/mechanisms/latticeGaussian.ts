@@ -4,25 +4,25 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
-/** What is public of coordinates released with Gaussian noise on a lattice, before anything is drawn. */
+/** Plan for coordinates released with Gaussian noise on a lattice. Public. */
 interface GaussianLattice extends LatticeScale {
-  /** Δ + 2η, rounded up: the ℓ₂ sensitivity of the coordinates as they are computed. */
+  /** Δ + 2η, rounded up: ℓ₂ sensitivity of the computed coordinates. */
   readonly sensitivity: number;
-  /** The release is μ-GDP with this μ = (Δ + 2η)/σ, rounded up; at most the one asked for. */
+  /** μ = (Δ + 2η)/σ, rounded up, at most the requested one: the release is μ-GDP. */
   readonly mu: number;
 }
 
 /**
- * Lattice and scale for a function that is released in coordinates: a power of two g and an integer r from 2¹² to 2¹³ with
+ * Lattice and scale for a function released in coordinates: a power of two g and an integer r from 2¹² to 2¹³ with
  *
  *     σ = r g ≥ (Δ + 2η)/μ,
  *
- * and less than a part in 2¹² above it. All of it is public.
+ * and less than a part in 2¹² above it. Public.
  *
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
  * @param roundingError η ≥ 0: computed minus exact coordinates have at most this ℓ₂ norm, whatever the records
  * @param mu μ > 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function gaussianLattice({
@@ -43,9 +43,9 @@ export function gaussianLattice({
  *
  *     D_j = ⌊c_j/g + r z_j + ½⌋,  z_j independent standard normals,
  *
- * which stand for g D_j. It is the Gaussian mechanism applied to c, rounded afterwards: (Δ + 2η)/σ-GDP, without any failure, for
- * neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates beyond ±2⁵¹ g are moved there first, which brings no two further
- * apart; no value is refused.
+ * which stand for g D_j. This is the Gaussian mechanism applied to c, rounded afterwards. It is (Δ + 2η)/σ-GDP, without
+ * any failure, for neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates beyond ±2⁵¹ g are first moved there, which
+ * brings no two further apart; no value is rejected.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 12 a coordinate

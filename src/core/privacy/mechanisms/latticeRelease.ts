@@ -6,29 +6,30 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
-/** What is known, whatever the records, of unit noise N̂ that is computed in doubles from exact standard normals. */
+/** Bounds on unit noise N̂ computed in doubles from exact standard normals, whatever the records. */
 export interface NoiseBounds {
   /** ρ ≥ 0: ‖N̂ − N‖₂ ≤ ρ, N the exact noise of the same normals. */
   readonly error: number;
   /** ν > 0: ‖N̂‖₂ ≤ ν. */
   readonly normBound: number;
-  /** p: probability that one of the two fails. It depends on random bits only. */
+  /** p: probability that one of the two bounds fails. It depends on random bits only. */
   readonly failure: number;
 }
 
 /**
- * The bounds of a sampler's noise on m points, with
+ * Bounds for a sampler's noise on m points, with
  *
  *     ν = (1 + t)√(m v) + ρ,  t = 37,
  *
- * v a bound on the variance of each value: E‖N‖² ≤ m v, and ‖N‖ as a function of the standard normals has a Lipschitz constant of
- * at most √(m v), so it exceeds its mean by t times that with probability at most e^(−t²/2) < 5.4·10⁻²⁹⁸, which is added to p.
+ * where v bounds the variance of each value. E‖N‖² ≤ m v, and ‖N‖ as a function of the standard normals has a Lipschitz
+ * constant of at most √(m v). So it exceeds its mean by t times that with probability at most e^(−t²/2) < 5.4·10⁻²⁹⁸,
+ * which is added to p.
  *
  * @param forwardError ρ ≥ 0
  * @param failure probability, of random bits alone, that ρ is exceeded
  * @param variance v > 0, jitter included
  * @param count m ≥ 1
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see Boucheron, Lugosi & Massart (2013), Concentration inequalities, Theorem 5.6
  */
 export function noiseBounds({
@@ -50,7 +51,7 @@ export function noiseBounds({
   return { error: forwardError, normBound, failure: Math.min(1, failure + gaussianNormTail) };
 }
 
-/** What is public of a release on a lattice, before anything is drawn. */
+/** Plan for a release on a lattice. Public. */
 interface LatticePlan {
   /** g, a power of two: the release is g times integers. */
   readonly lattice: number;
@@ -62,7 +63,7 @@ interface LatticePlan {
   readonly sigma: number;
   /** ω̄ ≥ ‖c − (f + σN)‖₂, rounded up. */
   readonly computingError: number;
-  /** The claim: the release is μ-GDP but for the failure. */
+  /** The claim: the release is μ-GDP outside the failure. */
   readonly mu: number;
   /** p, which adds (1 + e^ε)p to δ(ε). */
   readonly failure: number;
@@ -74,8 +75,8 @@ interface LatticePlan {
  *     σ = Δ/(μ − 2ω̄/s),  2⁻¹⁰ d Δ/μ < s ≤ 2⁻⁹ d Δ/μ,  s = 2ᵃ g,
  *     ω̄ = η + 2(Δ/μ)ρ + u(4(Δ/μ)ν + B)(1 + 2u) + 2⁻¹⁰⁰ s √m,
  *
- * rounded up, with which the release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. All arguments are public, so a refusal is.
- * Proof: docs/proofs/latticeRelease.md.
+ * rounded up. With it the release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. All arguments are public, so errors are
+ * too. Proof: docs/proofs/latticeRelease.md.
  *
  * @param sensitivity Δ > 0 of the exact estimate, in the norm of the noise kernel, a solver's gap included
  * @param mu μ > 0, the claim
@@ -85,7 +86,7 @@ interface LatticePlan {
  * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
  * @param ditherBits a, an integer from 0 to 12; 3 to 6 are sensible
  * @param leastDeviation d = min √K_ii > 0; another value costs accuracy only
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if ω̄ is too large for the claim, or the numbers for the lattice
  */
 export function latticePlan({
@@ -152,11 +153,11 @@ export function latticePlan({
  *
  *     D_i = ⌊c_i/g + 2ᵃ z_i + ½⌋,  c = fl(f̂ + fl(σ N̂)),
  *
- * with independent exact standard normals z_i, which stand for g D_i. Whatever is computed from g, s, σ and D costs nothing more.
- * Numbers beyond ±2⁵¹ g are moved there first, which brings no two further apart; no value is refused.
+ * with independent exact standard normals z_i, which stand for g D_i. Post-processing of g, s, σ and D costs nothing.
+ * Numbers beyond ±2⁵¹ g are first moved there, which brings no two further apart; no value is rejected.
  *
  * @param estimate f̂, shape (m,). Private
- * @param unitNoise N̂, shape (m,), of normals from the same words before; used for this release only. Private
+ * @param unitNoise N̂, shape (m,), of normals drawn earlier from the same words; used for this release only. Private
  * @param words consumed in order, about 12 a number
  * @returns D, shape (m,)
  * @throws {ParameterError} if the shapes differ
@@ -180,11 +181,11 @@ export function latticeRelease({
 }
 
 /**
- * The release from its sampler: exact standard normals, each the nearest double, give the unit noise, and further words
+ * The release from its sampler: exact standard normals, rounded to the nearest doubles, give the unit noise; further words
  * the dither.
  *
  * @param estimate f̂, shape (m,). Private
- * @param sample N̂ of `normalCount` standard normals, whose `NoiseBounds` the plan was made with
+ * @param sample N̂ of `normalCount` standard normals, with the `NoiseBounds` of the plan
  * @param words fresh ones: about 12 for each normal and for each number
  * @returns D, shape (m,)
  * @see latticeRelease
@@ -207,7 +208,7 @@ export function drawLatticeRelease({
   return latticeRelease({ plan, estimate, unitNoise: sample(standardNormals), words });
 }
 
-/** The numbers that integers on a lattice stand for, g D: exact. */
+/** Values g D of integers on a lattice: exact. */
 export function latticeValues(integers: ArrayLike<number>, lattice: number): Float64Array {
   return Float64Array.from(integers, (value) => value * lattice);
 }

@@ -1,7 +1,7 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 
-/** A lattice, and a scale of noise that is a multiple of its step. */
+/** Lattice, and a scale of noise that is a multiple of its step. */
 export interface LatticeScale {
   /** g, a power of two. */
   readonly lattice: number;
@@ -11,11 +11,11 @@ export interface LatticeScale {
   readonly scale: number;
 }
 
-/** A factor that lifts the result of up to six roundings above its exact value. */
+/** Factor that lifts the result of up to six roundings above its exact value. */
 export const roundingUp = 1 + 8 * 2 ** -53;
 
 /**
- * The least scale of at least `least` of the form r·2ᵏ with an integer r from 2¹² to 2¹³.
+ * Least scale of at least `least` of the form r·2ᵏ with an integer r from 2¹² to 2¹³.
  *
  * @throws {NumericalError} unless 2⁻⁸⁰⁰ < least < 2⁸⁰⁰
  */
@@ -26,21 +26,21 @@ export function latticeOfScale(least: number): LatticeScale {
   return { lattice, multiplier, scale: multiplier * lattice };
 }
 
-/** A lattice for a loss that is a sensitivity over a scale of noise, such as ε of Laplace noise or μ of Gaussian noise. */
+/** Lattice for a loss that is a sensitivity over a scale of noise, such as ε of Laplace noise or μ of Gaussian noise. */
 interface LatticeOfLoss extends LatticeScale {
-  /** Δ + 2η, rounded up: the sensitivity of numbers as they are computed. */
+  /** Δ + 2η, rounded up: sensitivity of the computed numbers. */
   readonly sensitivity: number;
-  /** (Δ + 2η)/(r g), rounded up; at most the loss asked for. */
+  /** (Δ + 2η)/(r g), rounded up; at most the requested loss. */
   readonly loss: number;
 }
 
 /**
- * The lattice of the least scale with r g ≥ (Δ + 2η)/loss, which is less than a part in 2¹² above that.
+ * Lattice of the least scale with r g ≥ (Δ + 2η)/loss, which is less than a part in 2¹² above that.
  *
  * @param sensitivity Δ > 0
- * @param roundingError η ≥ 0, in the norm of Δ: by how much computed numbers may be off, whatever the records
+ * @param roundingError η ≥ 0, in the norm of Δ: bound on the error of computed numbers, whatever the records
  * @param loss > 0
- * @throws {ParameterError} if Δ or η is outside its range
+ * @throws {ParameterError} if Δ or η is out of range
  * @throws {NumericalError} if the scale would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function latticeOfLoss({
@@ -59,7 +59,7 @@ export function latticeOfLoss({
   return { ...lattice, sensitivity: inflated, loss: Math.min(loss, (inflated / lattice.scale) * roundingUp) };
 }
 
-/** The largest power of two that is at most x, for 2⁻¹⁰⁰⁰ < x < 2¹⁰⁰⁰. */
+/** Largest power of two that is at most x, for 2⁻¹⁰⁰⁰ < x < 2¹⁰⁰⁰. */
 export function powerOfTwoBelow(x: number): number {
   let power = 2 ** Math.floor(Math.log2(x));
   while (power > x) power /= 2;

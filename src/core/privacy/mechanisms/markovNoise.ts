@@ -6,11 +6,10 @@ import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise of a recursion of the states of a Markov process. */
 interface MarkovNoise extends UnitNoiseSampler {
   /**
-   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further ones. With a, b and c
-   * from 0 on,
+   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further steps. With a, b
+   * and c initially 0,
    *
    *     N_i = a + s z_i,  (a, b, c) ← (a − (loss a − (f₁b + (f₂c + g₀z_i))), b − (loss b − (f₁c + g₁z_i)), c − (loss c − g₂z_i)).
    */
@@ -19,20 +18,20 @@ interface MarkovNoise extends UnitNoiseSampler {
 }
 
 /**
- * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line: with x the prediction
- * of the state of `markovProcess` from the values before,
+ * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line. With x the
+ * prediction of the state of `markovProcess` from earlier values,
  *
  *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap.
  *
  * This is the Kalman filter of the process with white noise, read from its innovations to its values: y = L z with L the
- * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a square root of the
- * covariance of the prediction, which rotations bring to triangular form; for equal gaps they soon stand still.
- * The covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/markovNoise.md.
+ * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a triangular square root
+ * of the prediction's covariance; for equal gaps they soon stop changing. The covariance of N is at least K + τI, and N̂
+ * is within ρ of N: docs/proofs/markovNoise.md.
  *
  * @param kernel its length scale ℓ > 0 has the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; kernels of Mirshani et al. (2019), eq. (6)
  */
 export function markovNoise({
@@ -50,7 +49,7 @@ export function markovNoise({
   const steps = stepsOver(process, gaps);
   const [along, against] = [responses(steps), responses(steps.toReversed())];
   const unit = 2 ** -53;
-  // The white noise must cover an error that depends on it, if little.
+  // The white noise must cover an error that depends on it, if only a little.
   let error = 3 * unit * Math.sqrt(m) * along[0]!;
   let filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
   for (;;) {
@@ -102,7 +101,7 @@ export function markovNoise({
 
 type Gains = readonly [number, number, number, number, number, number, number];
 
-/** One step for each gap; equal gaps share theirs. */
+/** Steps of the gaps; equal gaps share one. */
 function stepsOver({ time, step }: MarkovProcess, gaps: ArrayLike<number>): MarkovStep[] {
   const known = new Map<number, MarkovStep>();
   return Array.from(gaps, (gap, i) => {
@@ -115,7 +114,7 @@ function stepsOver({ time, step }: MarkovProcess, gaps: ArrayLike<number>): Mark
   });
 }
 
-/** For each k the most that Σ_j Φ_0k(t_i − t_j) over the points up to the i-th is for any i. */
+/** For each k the largest Σ_j Φ_0k(t_i − t_j) over the points up to the i-th, for any i. */
 function responses(steps: readonly MarkovStep[]): readonly number[] {
   const sums = [1, 0, 0];
   const most = [1, 0, 0];
@@ -130,12 +129,15 @@ function responses(steps: readonly MarkovStep[]): readonly number[] {
 }
 
 interface PredictionFilter {
-  /** s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` serve all further ones. */
+  /**
+   * s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` serve all further
+   * steps.
+   */
   readonly gains: Float64Array;
   readonly settled: number;
   /** Σ over the steps of the squared error of each state, in units of u. */
   readonly squaredErrors: Float64Array;
-  /** The same of what a draw rounds, with gains as they are. */
+  /** Σ over the steps of the squared rounding of a draw with fixed gains, in units of u. */
   readonly squaredRoundings: Float64Array;
 }
 
@@ -154,7 +156,7 @@ function predictionFilter(
   const errors = new Float64Array(order);
   const roundings = new Float64Array(order);
   let root: Float64Array = Float64Array.from(process.step(Infinity).innovation);
-  // By rows: the next square root, left, and the factor of Q, right, before they are rotated into one triangle.
+  // Rows before rotation into one triangle: the next square root, left, and the factor of Q, right.
   const width = 2 * order;
   const rows = new Float64Array(order * width);
   for (let i = 0; i < m; i++) {
@@ -180,7 +182,7 @@ function predictionFilter(
       for (let q = 0; q <= k; q++) rows[row + order + q] = innovation[k * order + q] ?? 0;
       let square = 0;
       for (let q = row; q < row + width; q++) square += rows[q]! ** 2;
-      // What is observed of the prediction's error, and what stays unknown.
+      // The observed part of the prediction's error, and the unknown rest.
       gain[k] = (rows[row]! * first) / s;
       rows[row]! *= white / s;
       errors[k] = (1 + 10 * moved) * deviations[k]! + 8 * size + 8 * (order * order + 1) * Math.sqrt(square);
@@ -212,10 +214,7 @@ function rowDistance(A: Float64Array, B: Float64Array, start: number, end: numbe
   return Math.sqrt(square);
 }
 
-/**
- * Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time, where the right half of R is a lower
- * triangle.
- */
+/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time; the right half of R is a lower triangle. */
 function triangle(rows: Float64Array, order: number): Float64Array {
   const width = 2 * order;
   const T = new Float64Array(order * order);

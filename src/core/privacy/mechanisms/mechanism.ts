@@ -6,20 +6,20 @@ import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /**
- * A mechanism: how large its noise must be for a budget, and what a release with that noise costs. The sensitivity is
- * no part of it: noise is multiplier · sensitivity · unit noise, in the norm that belongs to the mechanism.
+ * Mechanism: the size of its noise for a budget, and the cost of a release with that noise. The sensitivity is separate:
+ * noise is multiplier · sensitivity · unit noise, in the norm of the mechanism.
  */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
-  /** Whether a budget's calibration has a say; if not, a budget that has no multiplier is a matter of its ε. */
+  /** True if a budget's calibration matters; otherwise only ε can make a budget impossible. */
   readonly isCalibrated: boolean;
   /**
-   * The least multiplier that a budget allows, rounded up.
+   * Least multiplier that a budget allows, rounded up.
    *
    * @throws {ParameterError} if the budget has none
    */
   readonly multiplierOf: (budget: PrivacyBudget) => number;
-  /** The loss of one release at a multiplier > 0. */
+  /** Loss of one release at a multiplier > 0. */
   readonly lossOf: (multiplier: number) => PrivacyLoss;
 }
 
@@ -41,9 +41,9 @@ export const laplaceMechanism: Mechanism = {
 };
 
 /**
- * Independent Laplace noise of scale b = multiplier · √N S on N numbers of which each changes by at most S: (ε, δ)-private by
+ * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
  * Theorem 7, which has a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier,
- * whatever N is. That is what a release costs: it is within the (ε, δ) of the theorem, mostly far within.
+ * whatever N is. That μ is the cost of a release, mostly far within the (ε, δ) of the theorem.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */
@@ -58,7 +58,7 @@ export const composedLaplaceMechanism: Mechanism = {
 };
 
 /**
- * A choice with probabilities ∝ exp(−d/(multiplier · s)), s the sensitivity of d: pure ε with ε = 2/multiplier.
+ * Choice with probabilities ∝ exp(−d/(multiplier · s)), s the sensitivity of d: pure ε with ε = 2/multiplier.
  *
  * @see McSherry & Talwar (2007), FOCS; Hall, Rinaldo & Wasserman (2013), section 3.2, with errata H10
  */

@@ -2,13 +2,13 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * A sampler of noise that also gives independent normals of variance 1 behind it, one for each further number.
+ * Sampler of noise followed by independent normals of variance 1.
  *
- * A normal is known to half a unit in its last place: together they add u(√J + 37) to ρ, and to its probability of failure
- * that of one norm, `gaussianNormTail`.
+ * Normals are known to half a unit in the last place: together they add u(√J + 37) to ρ, and `gaussianNormTail` to the
+ * probability of failure.
  *
  * @param size m, of the noise alone
- * @param beside J ≥ 0
+ * @param beside J ≥ 0, the number of extra normals
  * @see docs/proofs/disjointParts.md, Lemma 3
  */
 export function normalsBeside(sampler: UnitNoiseSampler, size: number, beside: number): UnitNoiseSampler {

@@ -5,12 +5,13 @@ import { denseNoiseSampler } from "./denseNoise.ts";
 import { lowRankNoiseSampler } from "./scatteredNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** As a share of m: a pivoted factor of a larger rank takes longer than one of full rank in blocks. */
+/** Share of m above which a pivoted factor takes longer than one of full rank in blocks. */
 const worthPivoting = 1 / 8;
 
 /**
- * Noise with any kernel at arbitrary public points in the faster of two ways: a pivoted factor where its rank is below m/8, as of
- * smooth kernels in one or two dimensions; else a factor of full rank. Points and kernel decide, so the choice is public.
+ * Noise with any kernel at arbitrary public points, by the faster of two factors. A pivoted factor is used if its rank is
+ * below m/8, as for smooth kernels in one or two dimensions; otherwise a factor of full rank. The choice depends on points
+ * and kernel, so it is public.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0

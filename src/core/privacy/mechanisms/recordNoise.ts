@@ -5,7 +5,6 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
 import { recordSensitivity } from "../sensitivity/recordRange.ts";
 import type { RecordRange } from "../sensitivity/recordRange.ts";
 
-/** How much noise an entry gets under guarantees that protect a whole record. */
 interface RecordNoiseLevels {
   /** σ of Gaussian noise: the analytic multiplier times the L2 sensitivity of a record. (ε, δ). */
   readonly gaussianDeviation: number;
@@ -16,11 +15,11 @@ interface RecordNoiseLevels {
 }
 
 /**
- * Noise for each entry of a table under which one whole record is protected: neighbours differ in the replacement of a
- * record, with entries in public ranges.
+ * Noise for each entry of a table that protects one whole record: neighbours differ in the replacement of a record, with
+ * entries in public ranges.
  *
- * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp: for many entries the Gaussian
- * mechanism needs far less than entry-level noise at ε/p, which is that Laplace noise.
+ * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp. Entry-level noise at ε/p
+ * is that Laplace noise.
  *
  * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
  * @see Balle & Wang (2018), ICML, Theorem 8; errata K1
@@ -36,7 +35,7 @@ export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameter
 }
 
 /**
- * Adds independent Gaussian noise to each entry of a table, in place. For what is shown, not for what leaves.
+ * Adds independent Gaussian noise to each entry of a table, in place. For display, not for release.
  *
  * @param entries overwritten
  * @param deviation σ > 0

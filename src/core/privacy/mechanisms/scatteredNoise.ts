@@ -11,9 +11,8 @@ import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise at arbitrary points, and the pivots of its factor, for another length scale at the same points. */
 interface ScatteredNoiseSampler extends UnitNoiseSampler {
-  /** Those that were used, in their order; then those that were given and not needed. */
+  /** The used pivots in their order, then the given ones that were not needed. */
   readonly pivots: readonly number[];
   /** N_i = whiteDeviation·z_i + Σ_k L_ik z_{m+k}. */
   readonly whiteDeviation: number;
@@ -25,19 +24,22 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
  * O(m·rank) per draw. Coinciding points are allowed.
  *
- * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N: docs/proofs/scatteredNoise.md.
+ * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N:
+ * docs/proofs/scatteredNoise.md.
  *
  * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
  * normal m + k belongs to pivot k.
  *
- * @param kernel with elements computed to as many uκ as its `roundings`, or else to (6 + d/2)uκ if it has a decay, (16
- *   + d/2)uκ if not
+ * @param kernel with elements computed to `roundings` times uκ; by default (6 + d/2)uκ if it has a decay, (16 + d/2)uκ if
+ *   not
  * @param at m points, public
  * @param jitter τ ≥ 0
- * @param pivots of another sampler at these points, used first, in their order and as far as needed; the guarantee holds with any
+ * @param pivots of another sampler at these points, used first, in their order and as far as needed; any pivots keep the
+ *   guarantee
  * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or
  *   pivots are not different indices of points
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor `pivotedCholesky`
+ * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor
+ *   `pivotedCholesky`
  */
 export function scatteredNoiseSampler(argument: {
   readonly kernel: Kernel;
@@ -49,8 +51,8 @@ export function scatteredNoiseSampler(argument: {
 }
 
 /**
- * The same where the factor's rank is below a bound; undefined where it is not, which takes O(m·rankBelow²), or less
- * where it is soon seen to be unlikely.
+ * Sampler of scatteredNoiseSampler if the factor's rank is below a bound; otherwise undefined, after O(m·rankBelow²), or
+ * less if that is soon seen to be unlikely.
  *
  * @throws {ParameterError} as scatteredNoiseSampler
  * @see scatteredNoiseSampler
@@ -70,7 +72,7 @@ export function lowRankNoiseSampler({
 }): ScatteredNoiseSampler | undefined {
   checkNonNegative("jitter", jitter);
   const inMemory = hasSectionRows(kernel);
-  // Copies: rows may be asked for again when the caller has moved his points.
+  // Copies: rows may be computed again after the caller has moved the points.
   const shared = inMemory ? coordinatesByAxis(given) : new Float64Array(0);
   const at = inMemory ? given : { ...given, coordinates: given.coordinates.slice() };
   const { dimension } = at;
@@ -94,7 +96,7 @@ export function lowRankNoiseSampler({
   const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
-  // Σ |L_ik|², with what rounding and the nuggets of the pivots add.
+  // Σ |L_ik|², with the effect of rounding and of the nuggets of the pivots.
   const squares = trace + 2 * r * nugget(r) + m * (r + a) * unit;
   const forwardError =
     1.02 *
@@ -122,9 +124,9 @@ export function lowRankNoiseSampler({
 const roundoff = 2 ** -53;
 
 /**
- * Whether a rank below `most` is unlikely, asked with a quarter and with half of the columns: more of some entry is left than
- * smooth kernels leave then, even on a line, where they fall fastest at last; and so few points are done, pivots and what
- * coincides with them, that at this pace they will not be all. By public numbers, between two ways of the same noise.
+ * True if a rank below `most` is unlikely, checked after a quarter and after half of the columns. Some entry's rest is
+ * larger than smooth kernels leave by then, even on a line. And so few points are done that at this pace not all will be.
+ * It uses public numbers.
  */
 function isFarFromDone({
   columns,
@@ -137,7 +139,7 @@ function isFarFromDone({
   readonly rest: Float64Array;
   readonly most: number;
   readonly nugget: number;
-  /** The largest entry that is left, of the largest that was. */
+  /** Largest remaining entry over the largest initial one. */
   readonly share: number;
 }): boolean {
   const isUsual =

@@ -13,26 +13,26 @@ import { onePoint, placedFrequencies, waveNoise } from "./waveNoise.ts";
 import type { CircleAxis } from "./waveSum.ts";
 
 /**
- * Noise with a Gaussian kernel, any bandwidth matrix, on a regular grid of one or two dimensions: the Fourier
- * series of the kernel made periodic, k_P(r) = Σ_a k(r + aP), whose coefficients are positive (Poisson):
+ * Noise with a Gaussian kernel, any bandwidth matrix, on a regular grid of one or two dimensions: the Fourier series of
+ * the kernel made periodic, k_P(r) = Σ_a k(r + aP), whose coefficients are positive (Poisson):
  *
  *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
- * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more
- * than the grid if that is longer. So it is a continuous function of H, and since each frequency keeps its normals
- * (`waveNoise`), the path deforms while H moves.
+ * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than the
+ * grid if that is longer. It is continuous in H, and each frequency keeps its normals (`waveNoise`), so the path deforms
+ * while H moves.
  *
- * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j
- * times the standard deviation s_j given the other coordinate is 9: it leaves out a variance of 2Φ(−9) per axis.
- * White noise of m times both and of τ, and coefficients raised by what they may be off, make the covariance at least K + τI.
+ * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j times the
+ * standard deviation s_j given the other coordinate is 9, which leaves out a variance of 2Φ(−9) per axis. White noise of τ
+ * and m times both errors, and coefficients raised by their possible error, make the covariance at least K + τI.
  *
- * Where s_j is below 3 steps the series has waves that are one and the same on the grid, and `circulantNoise` takes
- * over, with the same normals. (Only there may a path jump: if the other axis has a bandwidth of over a ninth of its
- * side, when the circle gets longer.)
+ * If s_j is below 3 steps, the series has waves that coincide on the grid, and `circulantNoise` takes over, with the same
+ * normals. (A path jumps only there, when the circle gets longer, if the other axis has a bandwidth over a ninth of its
+ * side.)
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range, or grid and H differ in dimension
+ * @throws {ParameterError} outside these ranges, or if grid and H differ in dimension
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function spectralNoise({
@@ -82,8 +82,8 @@ export function spectralNoise({
     1,
   );
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
-  // The moduli of the terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 11u. That is covered up to q = 45;
-  // what is beyond adds up to e⁻⁴⁵ at most, so its errors to far less than what the slack has to spare for 2Φ(−9).
+  // The moduli of the terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 11u. That is covered up to
+  // q = 45. Terms beyond add up to at most e⁻⁴⁵, so their errors to far less than the spare slack for 2Φ(−9).
   const relative = 2000 * 2 ** -53 * condition;
   return waveNoise({
     method: "spectral",
@@ -107,7 +107,7 @@ const reach = 9;
 interface GridCircle extends CircleAxis {
   readonly step: number;
   readonly period: number;
-  /** Angular frequency of one whole turn, 2π / period. */
+  /** Angular frequency of one turn, 2π / period. */
   readonly wave: number;
   /** Distance from the grid to its nearest image, in bandwidths. */
   readonly gap: number;
@@ -134,7 +134,7 @@ function circleAround(axis: GridAxis, h: number, conditionalDeviation: number): 
   };
 }
 
-/** exp(−½ rᵀH⁻¹r) as a product of the first coordinate's factor and the second's given the first. */
+/** exp(−½ rᵀH⁻¹r) as the factor of the first coordinate times that of the second given the first. */
 function gaussianCorrelation(H: Rows): Correlation {
   const slope = H.length === 1 ? 0 : H[0]![1]! / H[0]![0]!;
   const rest = H.length === 1 ? 1 : definiteMatrix("bandwidthMatrix", H).determinant / H[0]![0]!;

@@ -4,7 +4,6 @@ import type { CirculantSpectrum } from "./circulantSpectrum.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Noise from all waves of a torus. */
 interface TorusNoise extends UnitNoiseSampler {
   /** w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2 otherwise. */
   readonly weights: Float64Array;
@@ -16,9 +15,10 @@ interface TorusNoise extends UnitNoiseSampler {
  *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
  *     λ′ = (1 + a)(λ + τ + slack + 1.01e).
  *
- * White noise is a constant in λ′, which takes no normals of its own. The sum is rounded as `createPlaneFft` says,
- * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, a = 1.01e
- * and 1.01e of white noise make the covariance at least that of λ + τ + slack. For ρ see docs/proofs/forwardError.md, Lemma 4.
+ * White noise is a constant in λ′, which needs no normals of its own. The sum is rounded as in `createPlaneFft`, and
+ * weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, a = 1.01e
+ * and 1.01e of white noise make the covariance at least that of λ + τ + slack. For ρ see docs/proofs/forwardError.md,
+ * Lemma 4.
  *
  * @param counts of the points of both axes, at most half of the torus
  * @param slack white variance that makes the exact sum dominate K + τI

@@ -4,20 +4,19 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { waveSum } from "./waveSum.ts";
 import type { CircleAxis } from "./waveSum.ts";
 
-/** Noise as a sum of waves and white noise. */
 interface WaveNoise extends UnitNoiseSampler {
   /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */
   readonly weights: Float64Array;
-  /** Where the two normals z, z′ of each wave are. */
+  /** Places of the two normals z, z′ of each wave. */
   readonly places: Int32Array;
-  /** Of the white noise: N_j = Re Σ_k Σ_{l ≥ 0} w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + this · z_j. */
+  /** Factor of the white noise: N_j = Re Σ_k Σ_{l ≥ 0} w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + whiteDeviation · z_j. */
   readonly whiteDeviation: number;
 }
 
-/** The first axis of a grid that is a line. */
+/** First axis of a grid that is a line. */
 export const onePoint: CircleAxis = { count: 1, turn: 0, highest: 0 };
 
-/** Frequencies |k| up to this one have a place of their own among the normals of an axis, whatever the kernel. */
+/** Highest |k| with a place of its own among the normals of an axis, whatever the kernel. */
 export function placedFrequencies(count: number): number {
   return count === 1 ? 0 : Math.max(64, powerOfTwoAtLeast(count));
 }
@@ -29,12 +28,11 @@ export function placedFrequencies(count: number): number {
  *
  * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}.
  *
- * The first m normals are the white noise of the grid. Then come two for each frequency, in rectangles that grow
- * until they hold all that have a place. So a frequency keeps its normals whatever the weights, and the path deforms
- * with them.
+ * The first m normals are the white noise of the grid. Then come two per frequency, in growing rectangles. So a frequency
+ * keeps its normals whatever the weights, and the path deforms with them.
  *
- * The map A from normals to noise is rounded, to A + E with ‖E‖ ≤ e (of which 8u‖A‖ is for weights and white noise). Since
- * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, return it. For ρ see
+ * The map A from normals to noise is rounded to A + E with ‖E‖ ≤ e, of which 8u‖A‖ is for weights and white noise. Since A
+ * Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, compensate. For ρ see
  * docs/proofs/forwardError.md, Lemma 5.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line
@@ -114,12 +112,12 @@ export function waveNoise({
   };
 }
 
-/** The number of frequencies with |k| ≤ n and 0 ≤ l ≤ n inside the ranges. */
+/** Number of frequencies with |k| ≤ n and 0 ≤ l ≤ n inside the ranges. */
 function placesUpTo(n: number, rangeX: number, rangeY: number): number {
   return n < 0 ? 0 : (2 * Math.min(n, rangeX) + 1) * (Math.min(n, rangeY) + 1);
 }
 
-/** The place of a frequency in an order in which those with max(|k|, l) = n follow all with less. */
+/** Place of a frequency, ordered by max(|k|, l). */
 function placeOf(k: number, l: number, rangeX: number, rangeY: number): number {
   const n = Math.max(Math.abs(k), l);
   const before = placesUpTo(n - 1, rangeX, rangeY);

@@ -6,22 +6,20 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { mirroredPanels, mirroredWork } from "../../arithmetic/plain/mirrored.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 
-/** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
+/** Axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
 export interface CircleAxis {
-  /** Number of grid points. */
   readonly count: number;
   /** Step of the grid over period of the circle. */
   readonly turn: number;
   readonly highest: number;
 }
 
-/** σ z, of which the first numbers z are for the points of a grid. */
+/** σ z; the first normals z belong to the points of a grid. */
 interface WhiteNoise {
   readonly deviation: number;
   readonly normals: Float64Array;
 }
 
-/** Sums of waves at the points of a grid. Nothing is allocated per call. */
 interface WaveSum {
   /**
    * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.
@@ -30,8 +28,8 @@ interface WaveSum {
    */
   sum(re: Float64Array, im: Float64Array, out: Float64Array, white: WhiteNoise): void;
   /**
-   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b
-   * that are both rounded, but with the probability of a `gaussianNormBound` that fails.
+   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals
+   * a, b that are both rounded. It fails with the probability of a `gaussianNormBound`.
    */
   drawError(weights: Float64Array): number;
   /**
@@ -42,12 +40,10 @@ interface WaveSum {
 }
 
 /**
- * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point.
+ * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point. By a fast
+ * transform if each period is a power of two of steps and that is less work, else by products with tables of the waves.
  *
- * By a fast transform where each period is a power of two of steps and that is less work; else by products with tables
- * of the waves, for any period.
- *
- * @param x the axis that varies fastest; of one point and one wave if the grid is a line
+ * @param x the axis that varies fastest; with one point and one wave if the grid is a line
  */
 export function waveSum(x: CircleAxis, y: CircleAxis): WaveSum {
   const lengths = [x, y].map(({ count, turn }) => (count === 1 ? 1 : 1 / turn)) as [number, number];
@@ -79,7 +75,7 @@ function alongLine({ count, highest }: CircleAxis, length: number): WaveSum {
       out.set(after, origin);
       addWhite(out, count, white);
     },
-    // Of ‖Σ c e^(−iφ)‖₂ ≤ √length ‖c‖₂ over the whole circle.
+    // From ‖Σ c e^(−iφ)‖₂ ≤ √length ‖c‖₂ over the whole circle.
     mapError: (weights) => 2 * fftRoundoff(length) * Math.sqrt(length) * largest(weights),
     drawError: (weights) =>
       (2 * fftRoundoff(length) + 2 * 2 ** -53) * Math.sqrt(length) * gaussianNormBound(...sizesOf(weights)),
@@ -106,7 +102,7 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
               const sx = k < 0 ? -turnsX.sines[n]! : turnsX.sines[n]!;
               const c = cy * turnsX.cosines[n]! - sy * sx;
               const s = sy * turnsX.cosines[n]! + cy * sx;
-              // Turns of −½ and ½ are one and the same: both are added.
+              // Turns of −½ and ½ coincide: both are added.
               const to = l * width + (k < 0 ? width + k : k);
               spectrumRe[to]! += c * re[q]! - s * im[q]!;
               spectrumIm[to]! -= s * re[q]! + c * im[q]!;
@@ -142,7 +138,7 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // Of an even number of points, one more, so that the middle one is in the middle. Where it would be, the next line begins.
+  // An even number of points gets one more, so that the middle one is in the middle. The next line begins in its place.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + tableX.panels.length;
@@ -154,12 +150,30 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const factor = white + evenSize(m);
   const work = factor + 2;
   const first = {
-    ...{ x: waves, y: sums, panels: alongX, n: 2 * width, kept: tableX.kept, count: line },
-    ...{ outer: 2 * height, inner: 1, apart: x.count, isFolded: true, work },
+    x: waves,
+    y: sums,
+    panels: alongX,
+    n: 2 * width,
+    kept: tableX.kept,
+    count: line,
+    outer: 2 * height,
+    inner: 1,
+    apart: x.count,
+    isFolded: true,
+    work,
   };
   const second = {
-    ...{ x: sums, y: values, panels: alongY, n: 2 * height, kept: tableY.kept, count: lines },
-    ...{ outer: 1, inner: x.count, apart: lines, isFolded: true, work },
+    x: sums,
+    y: values,
+    panels: alongY,
+    n: 2 * height,
+    kept: tableY.kept,
+    count: lines,
+    outer: 1,
+    inner: x.count,
+    apart: lines,
+    isFolded: true,
+    work,
   };
   const room = work + mirroredWork(Math.max(first.n, second.n));
   return {
@@ -189,14 +203,14 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });
       out.set(memory.subarray(values, values + m));
     },
-    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions along each axis.
-    // Those along the first are of real and of imaginary parts, which the second weighs by |cos| + |sin| ≤ √2: the 2 below
-    // has it for all.
+    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions along each
+    // axis. Sums along the first axis are of real and of imaginary parts, which the second weighs by |cos| + |sin| ≤ √2:
+    // the 2 below covers that for all.
     mapError: (weights) => {
       const { squares } = tableErrors(x, y, weights, { each: 8, others: x.highest + 16 });
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
     },
-    // Of each point at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
+    // The error at each point is at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
     drawError: (weights) => {
       const { sum, squares } = tableErrors(x, y, weights, { each: 7.5, others: 1.42 * x.highest + 11 });
       return 2 ** -53 * Math.sqrt(x.count * y.count) * gaussianNormBound((Math.PI / 2) * sum ** 2, Math.sqrt(squares));
@@ -204,7 +218,7 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   };
 }
 
-/** Σ d and Σ d² of the errors d of the waves, in units of u: their weights times so much for each turn, and the rest. */
+/** Σ d and Σ d² of the errors d of the waves, in units of u: weights times `each` per turn, and the rest. */
 function tableErrors(
   x: CircleAxis,
   y: CircleAxis,
@@ -229,8 +243,8 @@ interface WaveTable {
 }
 
 /**
- * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by
- * 5.2u in modulus, 2.4u of an angle of at most π/2 and √2u of cosine and sine; each further one by as much and by √5u.
+ * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by 5.2u in
+ * modulus: 2.4u from an angle of at most π/2 and √2u from cosine and sine. Each further power adds as much and √5u.
  */
 function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   const kept = Math.floor(count / 2) + 1;
@@ -252,12 +266,12 @@ function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   return { kept, panels: mirroredPanels({ even, odd, stride, n: 2 * stride, kept }) };
 }
 
-/** The least even number that is at least n: pairs of doubles begin at even places. */
+/** Least even number that is at least n: pairs of doubles begin at even places. */
 function evenSize(n: number): number {
   return n + (n % 2);
 }
 
-/** Σ w² over both normals of each wave, and the largest w: those of w∘z as `gaussianNormBound` takes them. */
+/** Σ w² over both normals of each wave, and the largest w: arguments of `gaussianNormBound` for w∘z. */
 function sizesOf(weights: Float64Array): [meanSquare: number, norm: number] {
   return [2 * weights.reduce((sum, weight) => sum + weight * weight, 0), largest(weights)];
 }

@@ -5,8 +5,8 @@ import type { BumpKernelName } from "../../kernels/bumpKernel.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the density estimate with bumps of any positive definite kernel, in the space of that kernel,
- * when one of n records is replaced (n is public):
+ * RKHS sensitivity of the density estimate with bumps of any positive definite kernel, in the space of that kernel, when
+ * one of n records is replaced:
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
@@ -15,26 +15,23 @@ import { representableBound } from "../../representableBound.ts";
  *
  * **Proof.**
  *
- * 1. A record at x contributes (c/n) Σ p_ν k(·, ν), with weights p ≥ 0 of sum 1 and mean x; one at y has weights p′. The squared
- *    norm of the difference is (c/n)² (Σ pp k + Σ p′p′ k − 2Σ pp′ k).
+ * 1. A record at x contributes (c/n) Σ p_ν k(·, ν), with weights p ≥ 0 of sum 1 and mean x; one at y has weights p′. The
+ *    squared norm of the difference is (c/n)² (Σ pp k + Σ p′p′ k − 2Σ pp′ k).
  * 2. The first two sums are at most 1, since k ≤ 1.
  * 3. g is convex on [0, ∞): a Gaussian or Matérn kernel is positive definite in every dimension, so a mixture of e^{−ts}
  *    (Schoenberg 1938), and max(0, 1 − √s) is convex as √s is concave.
- * 4. By Jensen's inequality Σ pp′ k is at least g of the mean of the squared distance between a node of each record. That mean is
+ * 4. By Jensen's inequality Σ pp′ k is at least g of the mean squared distance between a node of each record. That mean is
  *    Σ((x_j − y_j)² + two variances)/h_j² ≤ q, and g falls. ∎
  *
- * Without bins and with a box it is attained, by opposite corners; for the triangular kernel also without a box, by records
- * more than h apart.
- *
- * A rough kernel buys noise that hides spikes, and costs bumps with a kink: c is ½/h for the exponential kernel against
- * 0.4/h for the Gaussian one.
+ * Without bins, opposite corners of a box attain it; for the triangular kernel so do records more than h apart, also
+ * without a box.
  *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0 on one or two axes, public
  * @param boxSides sides of a public box that holds every record
- * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, which they are if absent
- * @throws {ParameterError} if an argument is outside its range, or the kernel is not positive definite
+ * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
+ * @throws {ParameterError} outside these ranges, or if the kernel is not positive definite
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */

@@ -5,8 +5,8 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 const mostCorners = 20;
 
 /**
- * max rᵀAr over |r_j| ≤ s_j: a convex function is largest at a corner, r_j = ±s_j, and half of the corners suffice,
- * since r and −r are equal.
+ * max rᵀAr over |r_j| ≤ s_j. A convex function is largest at a corner, r_j = ±s_j; half of the corners suffice, since r
+ * and −r are equal.
  *
  * @param A d × d, symmetric positive definite
  * @param sides s_j ≥ 0, shape (d,)
@@ -23,12 +23,12 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
 }
 
 /**
- * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j: how far apart two bumps exp(−½ (x − a)ᵀA(x − a)) of height 1 can be with centres in
- * a box, 1 − k(a, b); 1, its supremum, where there is no box.
+ * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j: the largest 1 − k(a, b) of two bumps exp(−½ (x − a)ᵀA(x − a)) with centres in a
+ * box. Without a box it is the supremum 1.
  *
  * @param A shape (d, d), symmetric positive definite
  * @param boxSides sides s_j > 0 of a public box, shape (d,)
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  */
 export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {
   if (boxSides === undefined) return 1;

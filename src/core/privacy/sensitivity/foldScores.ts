@@ -2,7 +2,7 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Folds of a cross-validation of curves, and the ball that all of them are clipped to. All of it is public. */
+/** Folds of a cross-validation of curves, and the ball to which all are clipped. Public. */
 interface CurveFolds {
   /** n_k ≥ 1, at least two. */
   readonly foldSizes: readonly number[];
@@ -15,8 +15,8 @@ interface CurveFolds {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ₀²/N) max_k (2v_k + P_k),
  *
- * when one of N curves is replaced, for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range: curves left out must be
- * clipped as well. With ten equal folds 2v is about 4.9. A public term, such as that of the noise, changes nothing.
+ * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range; curves
+ * left out must be clipped as well. With ten equal folds 2v is about 4.9.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
@@ -26,14 +26,14 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
 }
 
 /**
- * What the difference of two such scores, of smoothers S and S′, changes by at most when one curve is replaced,
+ * Largest change of the difference of two scores, of smoothers S and S′, when one curve is replaced,
  *
  *     r = (2τ₀²/N) max_k (v_k + 2P_k z_k)√(1 − z_k²),   z_k = 4P_k/(v_k + √(v_k² + 32P_k²)),
  *     P_k = Σ_{l≠k} n_l/(N − n_l)²,   v_k = Σ_{l≠k} n_l o_{kl} + 2(n_k − 1)P_k,
  *
- * where o_{kl} is the most less the least of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1. With equal
- * folds v is 2 + (4n_k − 2)P_k, and r is attained; nearly so where S = 1 and S′ = 0 and one curve of a fold that is opposite to
- * all others changes sides.
+ * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1.
+ * With equal folds v is 2 + (4n_k − 2)P_k, and r is attained. It is nearly attained if S = 1 and S′ = 0 and one curve of a
+ * fold that is opposite to all others changes sides.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/curveScores.md, Theorem 1
@@ -45,14 +45,13 @@ export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
   });
 }
 
-/** (τ₀²/N) max_k of what is made of v_k and P_k, and no less for rounding. */
+/** (τ₀²/N) max_k of a bound from v_k and P_k, not below it for rounding. */
 function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P: number) => number): number {
   const tau = checkPositive("normBound", normBound);
   const { total } = trainingShares(foldSizes);
-  // Folds of one size are alike.
   const counts = new Map<number, number>();
   for (const size of foldSizes) counts.set(size, (counts.get(size) ?? 0) + 1);
-  /** P of all folds but some of these sizes: added up, since a difference could cancel. */
+  /** P of all folds except these sizes; it is added up, since a difference could cancel. */
   const pullsBut = (...left: readonly number[]) => {
     let sum = 0;
     for (const [size, count] of counts) {
@@ -74,7 +73,7 @@ function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P:
   return representableBound(((tau * tau) / total) * most * (1 + 1e-12));
 }
 
-/** The most less the least of at − bt² for 0 ≤ t ≤ 1, a > 0. */
+/** Maximum minus minimum of at − bt² for 0 ≤ t ≤ 1, a > 0. */
 function oscillation(a: number, b: number): number {
   const most = 2 * b > a ? (a * a) / (4 * b) : a - b;
   return most - Math.min(0, a - b);
@@ -86,15 +85,15 @@ function oscillation(a: number, b: number): number {
  *     (1/n) Σ_k Σ_{i∈k} min(B, ℓ(yᵢ, f₋ₖ(xᵢ))),   s = (1/n) (B + (M² sup K/λ) max_k Σ_{l ≠ k} n_l/(n − n_l)),
  *
  * when one of n records is replaced. **Proof.** Its own loss changes by at most B. In every other fold f₋ₗ moves by at
- * most M√(sup K)/(λ(n − n_l)) in the RKHS norm, its values by √(sup K) times that, and a loss by M times those, clipped
- * or not. Of several λ the least one counts.
+ * most M√(sup K)/(λ(n − n_l)) in the RKHS norm, its values by √(sup K) times that, and a loss by M times those, clipped or
+ * not. Among several λ the least one counts. ∎
  *
  * @param foldSizes n_k ≥ 1, at least two; public
  * @param lossBound B > 0, public
  * @param penalty the least λ > 0 among the candidates
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function ermScoreSensitivity({
@@ -118,19 +117,24 @@ export function ermScoreSensitivity({
 }
 
 /**
- * What the difference of two such scores, of λ ≠ λ′, changes by at most when one record is replaced,
+ * Largest change of the difference of two such scores, of λ ≠ λ′, when one record is replaced,
  *
  *     r = (1/n) (min(2B, κ) + κ max_k Σ_{l ≠ k} n_l/(n − n_l)),   κ = M² sup K (1/λ₁ + 1/λ₂),
  *
- * of the two least penalties that differ: the same λ twice has the same scores. **Proof.** The losses of others change by
- * M² sup K/λ times the share, as above, of either. (1) The
- * minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ. (2) So the record's own loss is ℓ(y, 0), cut at
- * B, but for M² sup K/2λ, before and after. (3) ℓ(y, 0) is the same for every λ and falls out of the difference, which leaves
- * κ; and each own loss changes by at most B. Nearly attained where λ₂ is large: fits at one place, all of one class, of which
- * one changes, λ₁ = ½.
+ * with the two least penalties that differ: the same λ twice has the same scores.
  *
- * @param penalties λ > 0, at least one; of one alone 2s, for want of a difference
- * @throws {ParameterError} if an argument is out of range
+ * **Proof.**
+ *
+ * 1. For either λ the losses of other records change by M² sup K/λ times the share, as in ermScoreSensitivity.
+ * 2. The minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ.
+ * 3. So the record's own loss, before and after, is ℓ(y, 0), cut at B, to within M² sup K/2λ.
+ * 4. ℓ(y, 0) is the same for every λ and cancels in the difference, which leaves κ. Also each own loss changes by at most
+ *    B. ∎
+ *
+ * Nearly attained for large λ₂, λ₁ = ½: records at one place, all of one class, of which one changes.
+ *
+ * @param penalties λ > 0, at least one; a single one has no difference and gives 2s
+ * @throws {ParameterError} outside these ranges
  */
 export function ermScoreRange({
   foldSizes,
@@ -156,7 +160,7 @@ export function ermScoreRange({
 }
 
 /**
- * How far scores can be off if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ).
+ * Bound on the error of scores if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ).
  *
  * @throws {ParameterError} unless g ≥ 0, and M, λ and sup K are positive
  */

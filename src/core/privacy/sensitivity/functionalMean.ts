@@ -21,7 +21,7 @@ interface FunctionalMeanSizes {
  * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
  */
 export function functionalMeanSensitivity({
@@ -38,7 +38,7 @@ export function functionalMeanSensitivity({
     const lambda = eigenvalues[j]!;
     if (!(lambda >= 0 && lambda < Infinity))
       throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
-    // As the estimator multiplies by it, so that whatever underflows does so in both.
+    // Computed as in the estimator, so that underflow is the same in both.
     const raised = lambda ** eta;
     if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }
@@ -48,11 +48,11 @@ export function functionalMeanSensitivity({
 }
 
 /**
- * The simple bound on the same sensitivity, without eigenvalues,
+ * Simple bound on functionalMeanSensitivity, without eigenvalues,
  *
  *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
  */
 export function functionalMeanSensitivityBound({

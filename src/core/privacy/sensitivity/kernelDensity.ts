@@ -4,7 +4,7 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** A kernel density estimate with one bandwidth for all axes, of which everything but the records is known. Public. */
+/** Kernel density estimate with one bandwidth for all axes: everything but the records. Public. */
 export interface IsotropicDensity {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -14,7 +14,7 @@ export interface IsotropicDensity {
   readonly bandwidth: number;
 }
 
-/** The same with a bandwidth matrix, with or without a box. Public. */
+/** Kernel density estimate with a bandwidth matrix, with or without a box. Public. */
 export interface AnisotropicDensity {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -29,12 +29,12 @@ export interface AnisotropicDensity {
  *
  *     f(x) = 1 / (n (2πh²)^{d/2}) · Σᵢ exp(−‖x − xᵢ‖² / 2h²)
  *
- * when one of n records is replaced (n is public), in the RKHS of exp(−‖x − y‖²/2h²):
+ * when one of n records is replaced, in the RKHS of exp(−‖x − y‖²/2h²):
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
- * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)). The first
- * bound is approached and not reached; the second is reached by opposite corners of the box.
+ * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)). The first bound is approached
+ * and not reached; opposite corners of the box reach the second.
  *
  * For binned records see binnedKernelDensitySensitivity.
  *
@@ -42,7 +42,7 @@ export interface AnisotropicDensity {
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; must not be chosen from the private data
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
@@ -67,15 +67,15 @@ export function kernelDensitySensitivity({
  *
  *     Δ = √2 / (n (2π)^{d/2} |H|^{1/2}),  in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)),
  *
- * for the replacement of one of n records. With records in a box of sides s the exact supremum is
- * Δ·√(1 − exp(−½ max rᵀH⁻¹r)), the maximum over differences |r_j| ≤ s_j of a convex function,
- * so over the corners r_j = ±s_j. Above 20 dimensions the corners are not visited and Δ itself is returned. Of what
- * `definiteMatrix` rounds, θ, the determinant is known to (d + 1)θ and for d ≤ 2 the form to 2θ: Δ is raised by 2dθ.
+ * when one of n records is replaced. With records in a box of sides s the exact supremum is Δ·√(1 − exp(−½ max rᵀH⁻¹r)).
+ * The convex form has its maximum over |r_j| ≤ s_j at a corner r_j = ±s_j. Above 20 dimensions the corners are not visited
+ * and Δ itself is returned. With θ the rounding of `definiteMatrix`, the determinant is known to (d + 1)θ and for d ≤ 2
+ * the form to 2θ: Δ is raised by 2dθ.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */

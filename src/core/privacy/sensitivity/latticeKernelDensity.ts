@@ -13,7 +13,7 @@ import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** What moves on a lattice. Public. */
+/** Public. */
 interface DensityOnLattice {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -29,12 +29,10 @@ interface DensityOnLattice {
  * Sensitivities of the values of a Gaussian kernel density estimate on the lattice of (k + 1)^d points of a box, when one
  * of n records in the box is replaced (n is public). With φ(x) = (K_H(p − x))_p over the lattice they are
  *
- *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
+ *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box.
  *
- * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. `sensitivity` is the least of several bounds, within about 1 % of the suprema but for extreme correlations, and some
- * in space; each norm takes some ten milliseconds for the largest lattices, when it is asked for.
- * `ceiling` is no less, and takes no search.
+ * `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme correlations and some
+ * cases in space. Each norm takes up to some ten milliseconds, on first use. `ceiling` is no less, and takes no search.
  *
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if a double cannot hold the result
@@ -52,7 +50,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const size = latticeSize(degree, d);
   const pointwise = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides });
 
-  // H is that of L to a relative θ, which moves each deviation, and what is summed over bumps, by less than 3dθ.
+  // H has a relative error θ from L, which moves each deviation, and each sum over bumps, by less than 3dθ.
   const raised = (1 + 1e-12) * (1 + 6 * d * roundoff);
   const height = raised / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
   const isDiagonal = bandwidthMatrix.every((row, i) => row.every((value, j) => i === j || value === 0));
@@ -75,7 +73,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   return { ceiling: inUnits(apart), sensitivity: inUnits(farthestBumps(density, roundoff, apart)) };
 }
 
-/** The sharper of latticeKernelDensityBounds. */
+/** The sharper bounds of latticeKernelDensityBounds. */
 export function latticeKernelDensitySensitivity(density: DensityOnLattice): LatticeSensitivity {
   return latticeKernelDensityBounds(density).sensitivity;
 }
@@ -96,7 +94,7 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
-/** Bounds in the plane: of the whole lattice, or of one that has the ends of one axis that is wide. */
+/** Bounds in the plane, over the whole lattice, or over one with the ends of a wide axis. */
 function ridgeBounds(
   { bandwidthMatrix: H, boxSides, degree }: Omit<DensityOnLattice, "recordCount">,
   factor: Rows,

@@ -10,15 +10,15 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ₁ = Δ √(Σ_pq G_pq),   Δ₂ = Δ √λ_max(G),
  *
- * the largest norms of (f(p))_p over ‖f‖ ≤ Δ. For Σ s_p f(p) = ⟨f, Σ s_p K(p, ·)⟩ ≤ Δ√(sᵀGs), which over signs s is largest
- * for s = 1, G being non-negative; and (f(p))_p = Tf with TTᵀ = G. They are below the Δ₁ = N S and Δ₂ = √N S of the N
- * values one by one, S = Δ√K(p, p), unless K is constant. For a product kernel G is a Kronecker product, whose sums and largest
- * eigenvalues multiply.
+ * the largest norms of (f(p))_p over ‖f‖ ≤ Δ. For Σ s_p f(p) = ⟨f, Σ s_p K(p, ·)⟩ ≤ Δ√(sᵀGs), which is largest over signs
+ * s for s = 1, since G is non-negative; and (f(p))_p = Tf with TTᵀ = G. They are below the Δ₁ = N S and Δ₂ = √N S of N
+ * separate values, S = Δ√K(p, p), unless K is constant. For a product kernel G is a Kronecker product, whose sums and
+ * largest eigenvalues multiply.
  *
  * @param rkhsSensitivity Δ > 0
- * @param axisGrams the matrices of the axes, each with `sizes[j]`² elements, non-negative and positive semi-definite; one
+ * @param axisGrams matrices of the axes, each with `sizes[j]`² elements, non-negative and positive semi-definite; one
  *   matrix of the whole lattice if the kernel is no product
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticeRkhsSensitivity({
   rkhsSensitivity,

@@ -2,7 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 
-/** What the sensitivity of linear logistic regression depends on. All of it is public. */
+/** Public. */
 interface LinearLogistic {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -18,15 +18,16 @@ interface LinearLogistic {
  *
  *     S = D(R) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
- * where no weights are longer than R: R(1 + e^R) = C if C ≤ 5.86, R = √(0.2785 C) else. For one input
+ * where no weights are longer than R: R(1 + e^R) = C if C ≤ 5.86, else R = √(0.2785 C). For one input
  *
  *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
  *
- * which is C/n if C ≤ 175 and tends to 1.0517 C/n. It is approached by large n, for one input and C > 175 up to 0.4 %.
+ * which is C/n if C ≤ 175 and tends to 1.0517 C/n. It is approached for large n; for one input and C > 175 up to 0.4 %.
  * After the sigmoid, whose slope is at most ¼, it is a quarter of that.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5 to 8
+ * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5
+ *   to 8
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const d = checkPositiveInteger("dimension", dimension);
@@ -34,7 +35,7 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
 }
 
 /**
- * The sensitivity as printed, 2C√ℓ/n: right, and up to twice what is needed. For comparison.
+ * The printed sensitivity, 2C√ℓ/n: right, and up to twice the necessary one. For comparison.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Aldà & Rubinstein (2017), section 6, Logistic Regression
@@ -49,8 +50,8 @@ export function linearLogisticSensitivityPrinted({ recordCount, dimension, cost 
  *
  *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.
  *
- * For a difference δ of weights and signs s, Σ_p s_p⟨δ, p⟩ = ⟨δ, Σ s_p p⟩, where each coordinate of the last sum has 2^(ℓ−1)
- * terms; and Σ_p ppᵀ = 2^(ℓ−2)(I + 11ᵀ), whose largest eigenvalue is 2^(ℓ−2)(ℓ + 1). Δ₁ is half of 2^ℓ S.
+ * For a difference δ of weights and signs s, Σ_p s_p⟨δ, p⟩ = ⟨δ, Σ s_p p⟩, where each coordinate of the last sum has
+ * 2^(ℓ−1) terms; and Σ_p ppᵀ = 2^(ℓ−2)(I + 11ᵀ), whose largest eigenvalue is 2^(ℓ−2)(ℓ + 1). Δ₁ is half of 2^ℓ S.
  *
  * @throws {ParameterError} if an argument is out of range
  */
@@ -63,7 +64,7 @@ export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost 
   };
 }
 
-/** A bound on ‖w − w′‖₂ for neighbours. */
+/** Bound on ‖w − w′‖₂ for neighbours. */
 function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const C = checkPositive("cost", cost);
   const n = checkPositiveInteger("recordCount", recordCount);
@@ -72,7 +73,7 @@ function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): nu
   return ((gradient * C) / n) * (1 + 1e-11);
 }
 
-/** Just below t₀²/μ = 5.869…, up to which the longest weights are those of equal records of norm 1. */
+/** Just below t₀²/μ = 5.869…, up to which equal records of norm 1 give the longest weights. */
 const mostOfUnitRecords = 5.86;
 
 /** Above max t/(1 + e^t) = μ = 0.27846… */
@@ -83,19 +84,19 @@ function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }
 
-/** D(r): the logarithm of 2σ(ra)√(1 − a²) is concave, and rises up to where its slope times 1 − a² vanishes. */
+/** D(r). The logarithm of 2σ(ra)√(1 − a²) is concave, and rises up to where its slope times 1 − a² vanishes. */
 function widestChange(r: number): number {
   const a = crossing(0, 1, (a) => a - (r * (1 - a) * (1 + a)) / (1 + Math.exp(r * a)));
   return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
 }
 
-/** The longest weights at which two gradients on a line differ by at most 1, rounded down. */
+/** Longest weights for which two gradients on a line differ by at most 1, rounded down. */
 const leastOfWide = 1.278;
 
-/** Where the difference of two gradients on a line is largest, rounded up. */
+/** Weights at which the difference of two gradients on a line is largest, rounded up. */
 const mostOfWide = 4.032;
 
-/** K(C): on each of many short intervals the numerator, which rises, is taken at the end and the denominator at the start. */
+/** K(C): on many short intervals the rising numerator is taken at the end and the denominator at the start. */
 function widestChangeOnLine(C: number): number {
   const step = (mostOfWide - leastOfWide) / 1024;
   let widest = 1;
@@ -106,7 +107,7 @@ function widestChangeOnLine(C: number): number {
   return widest;
 }
 
-/** The least double found at which a function that is negative before its only zero, and not after it, is not. */
+/** Least double found at which a function that changes sign once, from negative, is not negative. */
 function crossing(low: number, high: number, of: (at: number) => number): number {
   for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (of(middle) < 0) low = middle;

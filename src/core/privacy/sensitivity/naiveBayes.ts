@@ -7,16 +7,16 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
- * on each axis, when one of n records is replaced (n is public),
+ * on each axis, when one of n records is replaced,
  *
  *     S = 2 max(1, ℓ − 1) κ^ℓ / n,   κ = 1/(√(2π) b).
  *
- * Attained for ℓ ≤ 2. The bound as printed, 2(1/n + (2^ℓ − 1)/(n√(2π)b)), takes densities to be below 1 and is false for ℓ ≥ 2.
+ * Attained for ℓ ≤ 2. The printed bound, 2(1/n + (2^ℓ − 1)/(n√(2π)b)), assumes densities below 1 and is false for ℓ ≥ 2.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
@@ -28,18 +28,18 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
 }
 
 /**
- * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector, for records in
- * the cube: with φ(x) what one axis of the lattice sees of a bump of height 1 at x (latticeBumps),
+ * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector, for
+ * records in the cube. With φ(x) the values on one axis of the lattice of a bump of height 1 at x (latticeBumps),
  *
  *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,   for ℓ = 2 even Δ₂ = 2√3 (κ sup ‖φ‖₂)² / n,
  *
- * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity where that is less.
+ * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity if that is less.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public, as a share of the sides
  * @param degree k ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/naiveBayes.md, Lemmas 5 to 7
  */
 export function latticeNaiveBayesSensitivity({
@@ -61,19 +61,19 @@ export function latticeNaiveBayesSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, whose likelihoods are normal densities with the
- * mean of the class and its variance, but at least v, when one of n records is replaced (n is public),
+ * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, when one of n records is replaced (n is
+ * public). Its likelihoods are normal densities with the mean of the class and its variance, but at least v.
  *
  *     S = 2κ^ℓ min(1, max(1 + ℓR, ℓD)/n),   κ = 1/√(2πv),
  *     D = max e^(−t²/2) (t/√v + max((1 − t²)/(2v), (t² − 1)/2)),   R = max e^(−t²/2) (t/√v + max((t² − 1)/(2v), (1 − t²)/2))
  *
- * over t ≥ 0, and R = D = 1/√(ev) from v = ¼ on. D is 1/(2v) + ⅓ or little more for small v. Approached as v → 0.
- * The paper names this learner without a bound.
+ * over t ≥ 0, and R = D = 1/√(ev) from v = ¼ on. D is 1/(2v) + ⅓ or little more for small v. Approached as v → 0. The
+ * paper names this learner without a bound.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in units of the squared sides of the cube
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 11; Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
  */
@@ -94,13 +94,13 @@ export function gaussianNaiveBayesSensitivity({
   return representableBound(2 * peak ** d * Math.min(1, Math.max(1 + d * rise, d * drop) / n) * (1 + 1e-13 * d));
 }
 
-/** R and D: of the largest of four functions of t, each with one maximum. */
+/** R and D: the largest of four functions of t, each with one maximum. */
 function densityChanges(v: number): { readonly rise: number; readonly drop: number } {
   const u = Math.sqrt(v);
-  // The mean alone, at t = 1.
+  // Only the mean counts, at t = 1.
   if (v >= 0.25) return { rise: Math.exp(-0.5) / u, drop: Math.exp(-0.5) / u };
   const height = (t: number, factor: number) => Math.exp(-0.5 * t * t) * (t / u + Math.abs(1 - t * t) * factor);
-  // The slope, but for a factor, falls through 0 once in each of these intervals.
+  // The slope, up to a factor, falls through 0 once in each of these intervals.
   const inner = crossing(0, 1, (t) => 2 * u - 3 * t - 2 * u * t * t + t ** 3);
   const outer = crossing(1, 3, (t) => 2 + 3 * u * t - 2 * t * t - u * t ** 3);
   const innerRise = crossing(0, 1, (t) => 2 - 3 * u * t - 2 * t * t + u * t ** 3);
@@ -111,7 +111,7 @@ function densityChanges(v: number): { readonly rise: number; readonly drop: numb
   };
 }
 
-/** Where a function that falls through 0 once between two places does so. */
+/** Zero of a function that falls through 0 once between two places. */
 function crossing(low: number, high: number, of: (t: number) => number): number {
   let [from, to] = [low, high];
   for (let step = 0; step < 60; step++) {

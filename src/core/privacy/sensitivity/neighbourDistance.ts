@@ -3,17 +3,17 @@ import { squaredDistance } from "../../kernels/distance.ts";
 import type { Point } from "../../points.ts";
 
 /**
- * ‖f_D − f_D′‖ of two Gaussian kernel density estimates, of which one has the record x′ in place of x,
+ * ‖f_D − f_D′‖ of two Gaussian kernel density estimates, the second with the record x′ in place of x,
  *
- *     √(2 − 2exp(−‖x − x′‖²/2h²)) / (n(2πh²)^{d/2}),
+ *     √(2 − 2exp(−‖x − x′‖²/2h²)) / (n(2πh²)^{d/2}).
  *
- * what this replacement costs; never above `kernelDensitySensitivity`. Private, as it says which records there are.
+ * It is the cost of this replacement, never above `kernelDensitySensitivity`. Private, as it depends on the records.
  *
  * @param from x, in ℝᵈ
  * @param to x′, in ℝᵈ
  * @param recordCount n ≥ 1
  * @param bandwidth h > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function kernelDensityNeighbourDistance({

@@ -7,17 +7,16 @@ import type { Points } from "../../points.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * The l2 sensitivity of a function made piecewise constant, by its values at one point of each piece,
+ * l2 sensitivity of a function made piecewise constant by its values at one point of each piece,
  *
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
- * The vector of values is ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of
- * deviation σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large: it
- * grows with the number of pieces, where the process does not.
+ * The values are ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of deviation
+ * σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large.
  *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph, which leaves the bound open
  */
 export function piecewiseConstantSensitivity({
@@ -30,7 +29,7 @@ export function piecewiseConstantSensitivity({
   readonly sensitivity: number;
 }): number {
   const m = pointCount(at);
-  // Elements of K are known to so many roundings of the largest, which moves λ₁ by at most m times that.
+  // Rounding of the elements of K, in units of the largest, moves λ₁ by at most m times itself.
   const rounding = (kernel.roundings ?? 16 + at.dimension / 2) * m * kernel.diagonalBound * 2 ** -53;
   const largest = largestEigenvalueBound(gram(kernel, at), m) + rounding;
   return representableBound(Math.sqrt(largest) * checkPositive("sensitivity", sensitivity));

@@ -6,18 +6,18 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, when one of n records
- * is replaced (n is public),
+ * is replaced,
  *
- *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)),
+ *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)).
  *
- * or with records and queries in a box of sides s, which reaches it: that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j.
- * K_H(y − a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10).
- * Raised by what is rounded in H, as anisotropicKernelDensitySensitivity is.
+ * With records and queries in a box of sides s it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j, and attained. K_H(y −
+ * a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10). Rounding as in
+ * anisotropicKernelDensitySensitivity.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
  * @param boxSides s_j > 0, shape (d,), of a public box that holds every possible record and query
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */

@@ -3,7 +3,7 @@ import { latticeBumps } from "./bumps/latticeBumps.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** What the sensitivity of a Priestley–Chao estimate with clipped gaps depends on. All of it is public. */
+/** Public. */
 interface ClippedPriestleyChao {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -11,9 +11,9 @@ interface ClippedPriestleyChao {
   readonly bandwidth: number;
   /** c > 0: gaps are clipped at c/n, in units of the inputs. */
   readonly gapFactor: number;
-  /** B > 0, of the magnitudes of the responses */
+  /** B > 0, bound on the magnitudes of the responses */
   readonly labelBound: number;
-  /** The length s > 0 of a public interval that holds every possible input; none if absent. */
+  /** Length s > 0 of a public interval that holds every possible input, if there is one. */
   readonly side?: number;
 }
 
@@ -23,12 +23,15 @@ interface ClippedPriestleyChao {
  *
  *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
- * **Proof.** Write ĝ for clipped gaps and K_i for K((y − d_i)/b). To delete record i changes the sum by
- * l_i ĝ_i K_i − l_{i+1}(ĝ_new − ĝ_{i+1})K_{i+1}, where 0 ≤ ĝ_new − ĝ_{i+1} ≤ ĝ_i ≤ g, so by at most gB(K_i + K_{i+1}). A
- * replacement is a deletion and an insertion. It is approached: two records at one place with opposite responses. The gaps of
- * either data set add up to at most s, so that the sums differ by no more than 2sB sup K.
+ * **Proof.** Write ĝ for clipped gaps and K_i for K((y − d_i)/b).
  *
- * The bound as printed, for records with a neighbour within c/n, is false (errata A6).
+ * 1. To delete record i changes the sum by l_i ĝ_i K_i − l_{i+1}(ĝ_new − ĝ_{i+1})K_{i+1}, where 0 ≤ ĝ_new − ĝ_{i+1} ≤ ĝ_i
+ *    ≤ g, so by at most gB(K_i + K_{i+1}).
+ * 2. A replacement is a deletion and an insertion.
+ * 3. The gaps of either data set add up to at most s, so the sums differ by at most 2sB sup K. ∎
+ *
+ * Two records at one place with opposite responses approach it. The printed bound, for records with a neighbour within
+ * c/n, is false (errata A6).
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression; errata A6
@@ -38,14 +41,14 @@ export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao
 }
 
 /**
- * Sensitivities of its values on the lattice of k + 1 points of an interval, as one vector: the four terms of the proof
- * are multiples of bumps φ(x) = (K((p − x)/b))_p of size at most gB/b, so
+ * Sensitivities of the values of priestleyChao on the lattice of k + 1 points of an interval, as one vector. The four
+ * terms of the proof above are multiples of bumps φ(x) = (K((p − x)/b))_p of size at most gB/b, so
  *
  *     Δ₁ = 4 (gB/b) sup ‖φ‖₁,   Δ₂ = 4 (gB/b) sup ‖φ‖₂.
  *
- * @param side of the public interval that holds every possible input and is spanned by the lattice, > 0
+ * @param side > 0, of the public interval that holds every possible input and is spanned by the lattice
  * @param degree k ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function latticePriestleyChaoSensitivity({
   degree,
@@ -58,7 +61,7 @@ export function latticePriestleyChaoSensitivity({
 
 const up = 1 + 1e-12;
 
-/** gB sup K / b, or that of half the side where it is less: four of them are what a record can change. */
+/** gB sup K / b, with g at most half the side: a record can change four such terms. */
 function largestTerm({ recordCount, bandwidth, gapFactor, labelBound, side }: ClippedPriestleyChao): number {
   const widest = checkPositive("gapFactor", gapFactor) / checkPositiveInteger("recordCount", recordCount);
   const gap = side === undefined ? widest : Math.min(widest, checkPositive("side", side) / 2);

@@ -9,7 +9,6 @@ export interface RecordRange {
   readonly upper: ArrayLike<number>;
 }
 
-/** How far a table moves when one record is replaced by another with entries in the same ranges. */
 interface RecordSensitivity {
   /** √Σ(upperⱼ − lowerⱼ)². */
   readonly l2: number;
@@ -18,11 +17,9 @@ interface RecordSensitivity {
 }
 
 /**
- * Sensitivity of a table to the replacement of one record, in the norms that Gaussian and Laplace noise are scaled by:
- * the diagonal and the sum of the sides of the box of public ranges, both attained by opposite corners. The number of
- * records is public.
- *
- * Rounded up by p + 3 units in the last place, which covers the rounding of p differences, squares and additions.
+ * Sensitivity of a table to the replacement of one record: the diagonal (l2) and the sum of the sides (l1) of the box of
+ * public ranges, attained by opposite corners. The number of records is public. Rounded up by p + 3 units in the last
+ * place, which covers p differences, squares and additions.
  *
  * @throws {ParameterError} if a bound is not finite, the bounds differ in number, or a lower one exceeds an upper one
  */
@@ -44,10 +41,10 @@ export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitiv
 }
 
 /**
- * Rows with each entry clipped to its public range: what the sensitivity presumes.
+ * Rows with each entry clipped to its public range, as the sensitivity assumes.
  *
  * @param coordinates N rows of p entries, finite
- * @throws {ParameterError} if an entry is not finite, rows are not whole, or the ranges are not as above
+ * @throws {ParameterError} if an entry is not finite, rows are not whole, or the ranges are invalid
  */
 export function clipToRange({
   coordinates,

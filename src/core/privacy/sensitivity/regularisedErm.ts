@@ -2,19 +2,19 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset,
+ * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset, when one of
+ * n records is replaced,
  *
- *     Δ = M √(sup K) / (λn),
+ *     Δ = M √(sup K) / (λn).
  *
- * when one of n records is replaced (n is public). The objective is 2λ-strongly convex, and the gradients of two
- * neighbouring objectives differ by at most 2M √(sup K)/n. Attained: n = 1, hinge loss, λ ≥ sup K/2,
- * label flipped.
+ * The objective is 2λ-strongly convex, and the gradients of two neighbouring objectives differ by at most 2M √(sup K)/n.
+ * Attained: n = 1, hinge loss, λ ≥ sup K/2, label flipped.
  *
  * @param recordCount n ≥ 1, public
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13 (no offset)
  */
 export function regularisedErmSensitivity({
@@ -36,12 +36,12 @@ export function regularisedErmSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², which is the same one with C = 1/(2λ),
+ * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², the same one with C = 1/(2λ),
  *
  *     sup |f_D − f_D′| ≤ 2MC sup K / n.
  *
  * @param cost C > 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  * @see Aldà & Rubinstein (2017), section 6, with the factor 2 of errata A1
  */
 export function supNormErmSensitivity({
@@ -61,17 +61,17 @@ export function supNormErmSensitivity({
 }
 
 /**
- * The sensitivity of a minimiser that was only approached,
+ * Sensitivity of an approximate minimiser,
  *
  *     Δ + 2 √(g/λ).
  *
- * P is 2λ-strongly convex, so λ‖f − f*‖² ≤ P(f) − P(f*) ≤ g; the two neighbours are each off by at most √(g/λ).
- * g must be the tolerance that every data set meets: the gap that one data set reached is private.
+ * P is 2λ-strongly convex, so λ‖f − f*‖² ≤ P(f) − P(f*) ≤ g; the two neighbours are each off by at most √(g/λ). g must be
+ * the tolerance that every data set meets: the gap reached for one data set is private.
  *
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
  * @param gapTolerance g ≥ 0, public
  * @param penalty λ > 0
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  */
 export function gapInflatedSensitivity({
   sensitivity,
@@ -87,10 +87,10 @@ export function gapInflatedSensitivity({
 }
 
 /**
- * The gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
+ * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
  *
  * @param share > 0, such as 0.05
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} outside these ranges
  */
 export function gapToleranceOf({
   sensitivity,
@@ -106,9 +106,9 @@ export function gapToleranceOf({
 }
 
 /**
- * A bound on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M, so M/(2λ).
+ * Bound on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M, so M/(2λ).
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} if an argument is out of range
  */
 export function ermCoefficientBound({
   penalty,

@@ -5,25 +5,25 @@ import { cholesky } from "../../linalg/cholesky.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { addProduct } from "../../linalg/matrixProduct.ts";
 
-/** A smoother of curves seen in the Cameron–Martin norm of a noise with another kernel. */
+/** Smoother of curves in the Cameron–Martin norm of noise with another kernel. */
 export interface SmoothedDifference {
-  /** A bound on sup ‖Sx‖ over curves with ‖x‖_w ≤ 1, as a rule within a thousandth; S smooths, the norm is that of the noise. */
+  /** Bound on sup ‖Sx‖ over curves with ‖x‖_w ≤ 1, usually within a thousandth; S smooths, the norm is that of the noise. */
   norm(penalty: number, power: number): number;
 }
 
 /**
- * The operator norm of the penalised smoother from the weighted norm into the Cameron–Martin norm of noise with
- * covariance K + τI on the grid,
+ * Operator norm of the penalised smoother from the weighted norm into the Cameron–Martin norm of noise with covariance K +
+ * τI on the grid,
  *
  *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η₀/(λ_j^η₀ + φ).
  *
- * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It is computed for the
- * matrices as they are, so it holds whatever the two kernels; where the smoother's range is not in the noise's space
- * it grows without bound as the grid is refined, or as τ → 0. Where all is symmetric about the centre of the grid, even
- * and odd curves stay apart in either norm, and the larger of their two norms, of half the size, is the whole's.
+ * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It holds for any two
+ * kernels, but if the smoother's range is not in the noise's space it grows without bound as the grid is refined, or as τ
+ * → 0. On a symmetric grid even and odd curves separate, and the larger of their two norms counts.
  *
- * Rounding of the columns L⁻¹v_j is relative, mu‖L‖_F‖L⁻¹‖ ≤ mu√(m/τ) each and √m times that in all, and is added. That of
- * Cholesky's factor L is not: it is the factor of a matrix within 4m²u of K + τI, whole or in halves, τ ≤ 1.
+ * Rounding of the columns L⁻¹v_j is relative, mu‖L‖_F‖L⁻¹‖ ≤ mu√(m/τ) each and √m times that in all, and is added.
+ * Rounding of Cholesky's factor L is not added: L is the factor of a matrix within 4m²u of K + τI, whole or in halves, τ ≤
+ * 1.
  *
  * @param noiseGram K of the noise on the grid, shape (m, m)
  * @param jitter τ > 0
@@ -55,7 +55,7 @@ export function smoothedDifference({
       const s = shrinkage(spectrum, penalty, power);
       const most = s.reduce((a, b) => Math.max(a, b), 0);
       if (most === 0) return 0;
-      // In units of the largest, so that no square underflows that counts.
+      // Relative to the largest, so that no significant square underflows.
       const largest = parts.map(({ indices, C }) =>
         largestScaled(
           C,
@@ -67,16 +67,15 @@ export function smoothedDifference({
   };
 }
 
-/** A subspace that smoother and noise map into itself, in an orthonormal basis. */
 interface Part {
-  /** Which eigenvectors are in it. */
+  /** Eigenvectors in the subspace. */
   readonly indices: readonly number[];
   readonly K: Float64Array;
   /** v_j = W^(−1/2) u_j as columns. */
   readonly V: Float64Array;
 }
 
-/** Even and odd curves where all is symmetric about the centre of the grid, to the last bit; else all curves. */
+/** Even and odd curves if everything is symmetric about the centre of the grid, to the last bit; else all curves. */
 function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float64Array): readonly Part[] {
   const m = weights.length;
   const root = weights.map(Math.sqrt);
@@ -99,7 +98,7 @@ function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float
   return [even, odd].map((indices, parity) => {
     const size = indices.length;
     const sign = parity === 0 ? 1 : -1;
-    // The basis: (eᵢ ± e_{m−1−i})/√2, and the middle point by itself.
+    // Basis (eᵢ ± e_{m−1−i})/√2, and the middle point by itself.
     const share = (i: number) => (2 * i === m - 1 ? Math.SQRT1_2 : 1);
     const K = new Float64Array(size * size);
     const V = new Float64Array(size * size);
@@ -114,8 +113,8 @@ function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float
 }
 
 /**
- * A bound on the largest eigenvalue of M = [sᵢ Cᵢⱼ sⱼ], C positive semi-definite. The last rows and columns of M are
- * small as a rule, and left to their Frobenius norms: with blocks M₁₁, M₁₂, M₂₂,
+ * Bound on the largest eigenvalue of M = [sᵢ Cᵢⱼ sⱼ], C positive semi-definite. The last rows and columns of M are usually
+ * small, and enter by their Frobenius norms: with blocks M₁₁, M₁₂, M₂₂,
  *
  *     λ₁(M) ≤ (a + d)/2 + √((a − d)²/4 + b²),   a ≥ λ₁(M₁₁), b = ‖M₁₂‖_F, d = ‖M₂₂‖_F.
  *

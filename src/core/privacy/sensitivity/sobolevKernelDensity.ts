@@ -4,18 +4,18 @@ import { representableBound } from "../../representableBound.ts";
 import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
- * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel
- * exp(−γ‖x − y‖₁), when one of n records is replaced (n is public):
+ * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel exp(−γ‖x − y‖₁), when one
+ * of n records is replaced:
  *
  *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
  *
- * The exact supremum on ℝᵈ, proved in binnedSobolevKernelDensitySensitivity, of which it is the case of no bins.
+ * It is the exact supremum on ℝᵈ, the case of no bins of binnedSobolevKernelDensitySensitivity.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
  * @param rate γ > 0, per data unit; public
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
@@ -38,12 +38,12 @@ export function sobolevKernelDensitySensitivity({
 }
 
 /**
- * The bound as printed, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
+ * The printed bound, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} outside these ranges
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
  */

@@ -2,23 +2,22 @@ import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from
 import type { Point } from "../../points.ts";
 import { normalCdf } from "../../special/normal.ts";
 
-/** A function on [0, 1] and its derivative. */
 interface DifferentiableFunction {
   readonly value: (x: number) => number;
   readonly derivative: (x: number) => number;
 }
 
 /**
- * The inner product of H¹[0, 1] with the kernel exp(−γ|x − y|),
+ * Inner product of H¹[0, 1] with the kernel exp(−γ|x − y|),
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the
- * scale of a panel, and kinks at the ends of panels do no harm.
+ * by Gauss–Legendre quadrature of five points per panel: exact to rounding for functions smooth on the scale of a panel,
+ * with kinks only at ends of panels.
  *
  * @param rate γ > 0
- * @param panels how many equal parts [0, 1] is cut into
- * @throws {ParameterError} if an argument is out of range
+ * @param panels number of equal parts of [0, 1]
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
 export function sobolevInnerProduct(argument: SobolevPair): number {
@@ -26,7 +25,6 @@ export function sobolevInnerProduct(argument: SobolevPair): number {
   return ends + slopes + values;
 }
 
-/** Two functions of H¹[0, 1], and the rate of its kernel. */
 interface SobolevPair {
   readonly first: DifferentiableFunction;
   readonly second: DifferentiableFunction;
@@ -35,7 +33,7 @@ interface SobolevPair {
 }
 
 /**
- * The three terms of that inner product: of the ends, of the slopes, of the values.
+ * The three terms of sobolevInnerProduct: of the ends, of the slopes, of the values.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see sobolevInnerProduct
@@ -59,15 +57,15 @@ export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair)
   return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
-/** ‖f‖ of the same space. @throws {ParameterError} if an argument is out of range */
+/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} if an argument is out of range */
 export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction; readonly rate: number }): number {
   return Math.sqrt(sobolevInnerProduct({ first: of, second: of, rate }));
 }
 
 /**
- * The inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form:
- * the product over the coordinates of that in one of them. There, with the centres a, b, m = (a + b)/2, δ = (a − b)/2
- * and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
+ * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form: a product
+ * over the coordinates. In one coordinate, with the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the
+ * bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *
@@ -75,7 +73,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param second centre in ℝᵈ
  * @param bandwidth h > 0
  * @param rate γ > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
@@ -98,7 +96,7 @@ export function sobolevBumpInnerProduct({
   return product;
 }
 
-/** ‖f − g‖ of two such bumps. @throws {ParameterError} if an argument is out of range */
+/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} if an argument is out of range */
 export function sobolevBumpDistance(parameters: Parameters<typeof sobolevBumpInnerProduct>[0]): number {
   const { first, second } = parameters;
   const inner = (a: Point, b: Point) => sobolevBumpInnerProduct({ ...parameters, first: a, second: b });

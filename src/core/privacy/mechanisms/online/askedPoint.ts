@@ -3,7 +3,7 @@ import { ParameterError } from "../../../errors.ts";
 import type { Point } from "../../../points.ts";
 
 /**
- * The coordinates of a point at which an online answer is asked for; −0 is 0, so that the two are one point.
+ * Coordinates of a requested point; −0 becomes 0, so that both are one point.
  *
  * @throws {ParameterError} unless it has `dimension` finite coordinates
  */
@@ -12,13 +12,13 @@ export function askedPoint(point: Point, dimension: number, name = "point"): num
   return Array.from(point, (x) => x + 0);
 }
 
-/** The same of a point with one coordinate, without an array. @throws {ParameterError} unless it is one finite number */
+/** Coordinate of a requested point on a line, without an array. @throws {ParameterError} unless it is one finite number */
 export function askedNumber(name: string, point: Point): number {
   checkAllFinite(name, checkLength(name, point, 1));
   return point[0]! + 0;
 }
 
-/** @throws {ParameterError} unless there may be one more than `size` points */
+/** @throws {ParameterError} unless one point more than `size` is allowed */
 export function checkRoom(size: number, capacity: number): void {
   if (size >= capacity) throw new ParameterError("point", `number ${size + 1}`, `one of at most ${capacity} points`);
 }

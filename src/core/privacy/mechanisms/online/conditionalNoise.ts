@@ -7,23 +7,23 @@ import { dot } from "../../../linalg/vectors.ts";
 import { pointAt, pointCount } from "../../../points.ts";
 import type { Point, Points } from "../../../points.ts";
 
-/** The law of unit noise at a new point, given what is known: normal, with this mean and variance. */
+/** Normal law of unit noise at a new point, given known values. */
 export interface ConditionalNoise {
   readonly mean: number;
   readonly variance: number;
 }
 
 /**
- * The law of a Gaussian process G with covariance K at a point x, given its values at others,
+ * Law of a Gaussian process G with covariance K at a point x, given its values at others,
  *
  *     mean VᵀC⁻¹G,  variance K(x, x) − VᵀC⁻¹V,   C = [K(xᵢ, xⱼ)],  V = [K(xᵢ, x)].
  *
- * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known
- * the value is certain. O(i³): for many points in turn see `createOnlineNoise`.
+ * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a known point the value is
+ * certain. O(i³): for many points in turn use `createOnlineNoise`.
  *
  * @param released distinct points, i ≥ 0
  * @param noise G at them: (released value − f_D)/scale, shape (i,)
- * @param at x, or points of which it is the only one
+ * @param at x, as a point or as a list with one point
  * @throws {ParameterError} if shapes differ or a number is not finite
  * @throws {NumericalError} if C is not numerically positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15

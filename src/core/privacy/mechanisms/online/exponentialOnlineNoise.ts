@@ -7,25 +7,25 @@ import { gaussianNormTail } from "../gaussianNorm.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** The most points for which the proof holds. */
+/** Most points for which the proof holds. */
 const mostPoints = 1_000_000;
-/** y: no normal and no value is larger, whoever chooses the points. */
+/** y: no normal and no value is larger, however the points are chosen. */
 const largestValue = 39.1;
 const innovationFloor = 1e-12;
 
 /**
- * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves
- * the two neighbours, which `sortedNumbers` finds.
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i). By the Markov property only the
+ * two neighbours count, which `sortedNumbers` finds.
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + 10⁻¹²) z,   all times 1 + 10⁻⁵.
  *
- * The covariance of N is at least K, and N̂ is within ρ of N, also where points are chosen by the values before:
+ * The covariance of N is at least K, and N̂ is within ρ of N, even if points are chosen by earlier values:
  * docs/proofs/onlineNoise.md, Lemmas 2 to 5.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
  */
 export function createExponentialOnlineNoise({

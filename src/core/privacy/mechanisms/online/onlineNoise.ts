@@ -6,40 +6,38 @@ import type { RandomSource } from "../../../random/randomSource.ts";
 import { askedPoint, checkRoom } from "./askedPoint.ts";
 import { gaussianNormBound, gaussianNormTail } from "../gaussianNorm.ts";
 
-/** Unit noise that is drawn where and when it is asked for; the same point has the same value for ever. */
+/** Unit noise drawn at requested points; the same point has the same value for ever. */
 export interface OnlineNoise {
   readonly dimension: number;
-  /** The number of points at which it is drawn. */
+  /** Number of points drawn so far. */
   readonly size: () => number;
-  /** The most points at which it can be drawn. Public. */
+  /** Largest number of points. Public. */
   readonly capacity: number;
   /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact
-   * normals that the computed coefficients define, where the source's normals are exact ones rounded to doubles. Public.
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity. N̂ are the values in doubles; N is the linear map of exact
+   * normals, which the source rounds to doubles, with the computed coefficients. Public.
    */
   readonly forwardError: number;
-  /** ν: ‖N̂‖₂ ≤ ν over as many points as there may be. Public. */
+  /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity. Public. */
   readonly normBound: number;
-  /** Probability that one of the two bounds fails, whoever chooses the points by the values before. Public. */
+  /** Probability that one of the two bounds fails, even if points are chosen by earlier values. Public. */
   readonly failure: number;
-  /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
+  /** @throws {ParameterError} if the point is invalid, or the capacity is used up */
   at(point: Point): number;
 }
 
 /**
- * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point,
- * O(i²),
+ * Gaussian noise of any kernel, point by point: each new point appends a row to Cholesky's factor L of K + τI, in O(i²),
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law
- * is that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what
- * rounding changes for as many as m points, and is only ever added. m must be stated first, since points that arrive
- * later cannot raise what was released. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
+ * Points may be chosen from earlier values: rows depend on points only, and z is drawn afterwards. The law is that of a
+ * batch at the same points, with a covariance of at least K, as τ covers rounding for up to m points. m must be stated
+ * first: released noise cannot be raised later. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
  */
 export function createOnlineNoise({
@@ -61,7 +59,7 @@ export function createOnlineNoise({
   const rows: Float64Array[] = [];
   const normals = new Float64Array(m);
   const values = new Map<string, number>();
-  // Of ‖z‖ alone: a row may depend on the normals before.
+  // From ‖z‖ alone: a row may depend on earlier normals.
   const normOfNormals = gaussianNormBound(m, 1);
   const forwardError = Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * normOfNormals;
 
@@ -83,7 +81,7 @@ export function createOnlineNoise({
       points.forEach((other, j) => {
         row[j] = (kernel.evaluate(place, other) - dot(rows[j]!, 0, row, 0, j)) / rows[j]![j]!;
       });
-      // Below the nugget there is rounding only; raising a pivot adds noise at this point.
+      // A pivot below the nugget is rounding only; raising it adds noise at this point.
       row[i] = Math.sqrt(Math.max(nugget, kernel.evaluate(place, place) + nugget - dot(row, 0, row, 0, i)));
       normals[i] = random.normal();
       const value = dot(row, 0, normals, 0, i + 1);

@@ -6,29 +6,28 @@ import { askedPoint, askedNumber, checkRoom } from "./askedPoint.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** A function that answers queries one after another. */
+/** Function that answers one query after another. */
 export interface OnlineRelease {
   /**
-   * Released values at points, in their order; a point that was asked before has its old value.
+   * Released values at points, in their order; a repeated point has its old value.
    *
-   * @throws {ParameterError} for a point outside the domain, or too many of them, before anything is drawn
+   * @throws {ParameterError} for a point outside the domain, or too many points, before anything is drawn
    */
   query(at: Points): Float64Array;
 }
 
 /**
- * An online release: f + scale · noise where it is asked for, remembered.
+ * Online release: f + scale · noise at requested points, remembered.
  *
- * All answers together are the values of one release of the whole function, whatever the points and however they were
- * chosen, so that any number of them costs once. What leaves the page goes through `publish` first, the exact dither on
- * a lattice, once for each point.
+ * All values belong to one release of the whole function, however the points were chosen, so any number of them costs
+ * once. Values that leave the page first pass `publish`, the exact dither on a lattice.
  *
  * @param estimate f_D at points; a function of the records and the points only. Private
  * @param noise of the kernel in whose norm the scale is calibrated; of no other release
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain ends of a public interval for each coordinate; the whole space if absent
- * @param publish what is done to a value before it is remembered and returned; nothing if absent
- * @throws {ParameterError} if an argument is out of range
+ * @param publish applied to a value before it is remembered and returned; nothing if absent
+ * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({
@@ -52,8 +51,7 @@ export function createOnlineRelease({
     throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
   };
 
-  // One number asked for alone, as somebody who chooses the next by the last does, leaves no garbage but its answer: while memory
-  // is swept, an answer would wait.
+  // A single number leaves no garbage but its value: adaptive queries would wait for garbage collection.
   const only = { dimension: 1, coordinates: new Float64Array(1) };
   const [lower, upper] = domain?.[0] ?? [-Infinity, Infinity];
   const answerAlone = ({ coordinates }: Points): Float64Array => {
@@ -99,16 +97,15 @@ export function createOnlineRelease({
   };
 }
 
-/** What was answered where. */
 interface Answers {
   readonly get: (place: Point) => number | undefined;
-  /** @param place one without an answer */
+  /** @param place a point without a value */
   readonly set: (place: Point, value: number) => void;
 }
 
 /**
- * At most `capacity` answers, on a line in a B-tree: a hash table that grows moves all that it holds at once, which takes
- * ten milliseconds for 10⁵ answers.
+ * At most `capacity` values, on a line in a B-tree: a growing hash table moves all its content at once, which takes ten
+ * milliseconds for 10⁵ values.
  */
 function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {

@@ -1,29 +1,28 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
 
-/** Where a number stands among those that are kept: of the neighbour that is not there the key is infinite and the value 0. */
+/** Neighbours of a number among the stored keys. A missing neighbour has an infinite key and the value 0. */
 export interface Neighbours {
-  /** The greatest key below, or at, the number, and its value. */
+  /** Greatest key at or below the number, and its value. */
   leftKey: number;
   leftValue: number;
-  /** The least key above it, and its value. */
+  /** Least key above it, and its value. */
   rightKey: number;
   rightValue: number;
 }
 
-/** Those of a number where nothing is kept. */
+/** Neighbours in an empty store. */
 export function noNeighbours(): Neighbours {
   return { leftKey: -Infinity, leftValue: 0, rightKey: Infinity, rightValue: 0 };
 }
 
-/** Keys in order, each with a value. */
 interface SortedNumbers {
   readonly size: () => number;
-  /** @param out is written to and returned: a caller who asks often makes no garbage */
+  /** @param out receives the result, so that frequent callers make no garbage */
   readonly neighbours: (key: number, out: Neighbours) => Neighbours;
   /**
-   * @param key finite, and not kept yet
-   * @throws {ParameterError} if as many as there may be are kept
+   * @param key finite, and not stored yet
+   * @throws {ParameterError} if the capacity is used up
    */
   readonly insert: (key: number, value: number) => void;
 }
@@ -31,25 +30,25 @@ interface SortedNumbers {
 const chunkLength = 512;
 
 /**
- * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is
- * two binary searches, O(log i); an insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once, so
- * that no insertion waits for memory, or for a larger table.
+ * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is two
+ * binary searches, O(log i). An insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once,
+ * so no insertion waits for it.
  *
  * @param capacity the most keys, ≥ 1
- * @throws {ParameterError} if it is no positive integer
+ * @throws {ParameterError} if it is not a positive integer
  */
 export function sortedNumbers(capacity: number): SortedNumbers {
   checkPositiveInteger("capacity", capacity);
-  // A chunk is split when it is full, so that all but one hold half of that or more.
+  // Only full chunks are split, so all but one hold half a chunk or more.
   const most = Math.ceil((2 * capacity) / chunkLength) + 1;
   const keys = new Float64Array(most * chunkLength);
   const values = new Float64Array(most * chunkLength);
-  /** Where the chunks are, in the order of their keys, and how many keys each place holds. */
+  /** Places of the chunks, in the order of their keys; `sizes` counts the keys at each place. */
   const order = new Int32Array(most);
   const sizes = new Int32Array(most);
   let [chunkCount, size] = [1, 0];
 
-  /** The chunk in whose range a key is, by its rank. */
+  /** Rank of the chunk in whose range a key is. */
   const chunkOf = (key: number): number => {
     let [low, high] = [0, chunkCount - 1];
     while (low < high) {
@@ -59,7 +58,7 @@ export function sortedNumbers(capacity: number): SortedNumbers {
     }
     return low;
   };
-  /** How many keys of a chunk are at most a key. */
+  /** Number of keys of a chunk that are at most `key`. */
   const placeIn = (chunk: number, key: number): number => {
     const start = chunk * chunkLength;
     let [low, high] = [start, start + sizes[chunk]!];

@@ -2,18 +2,18 @@ import { checkLength, checkPositive } from "../../../checks.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 
 /**
- * Θ(A) = Σ e^(−½ pᵀA⁻¹p) over all p in ℤ^d, the largest sum of a bump of height 1 over a whole lattice of points one apart. As a
- * function of its centre c the sum is, by Poisson,
+ * Θ(A) = Σ e^(−½ pᵀA⁻¹p) over all p in ℤ^d, the largest sum of a bump of height 1 over a whole lattice of points one
+ * apart. As a function of its centre c the sum is, by Poisson,
  *
  *     (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm) cos 2πmᵀc   over m in ℤ^d,
  *
- * with no coefficient below 0, so it is largest at c = 0. Whichever of the two sums at 0 has fewer terms is taken, to where
- * terms are below e^(−60); what is left out is at most 2^(d/2) e^(−30) of Θ(A).
+ * with no coefficient below 0, so it is largest at c = 0. Of the two sums at c = 0 the shorter one is computed, down to
+ * terms of e^(−60); the omitted ones are at most 2^(d/2) e^(−30) of Θ(A).
  *
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
- * @param roundoff θ ≥ 0: A is that of L to a relative θ, which moves Θ(A) by less than dθ
- * @returns a bound on Θ(A), above it by rounding only; Infinity where a sum would have too many terms
- * @throws {ParameterError} if an argument is out of range
+ * @param roundoff θ ≥ 0: relative error of A from L, which moves Θ(A) by less than dθ
+ * @returns a bound on Θ(A), above it by rounding only; Infinity if a sum would have too many terms
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function latticeBumpSum(factor: Rows, roundoff: number): number {
@@ -27,11 +27,11 @@ export function latticeBumpSum(factor: Rows, roundoff: number): number {
   // Lᵀ with both orders reversed is lower triangular, too.
   const waves = factor.map((_, j) => factor.map((_, i) => 2 * Math.PI * factor[d - 1 - i]![d - 1 - j]!));
   const sum = whole < 1 ? sumOverPoints(factor) : whole * sumOverWaves(waves);
-  // What is left out, and rounding of that many additions at most.
+  // Omitted terms, and rounding of at most that many additions.
   return sum * (1 + (mostTerms + 3000) * 2 ** -53 + 3e-13) * (1 + 4 * d * roundoff);
 }
 
-/** Terms of ½|t|² ≤ 60. */
+/** Largest |t| of a term, ½|t|² ≤ 60. */
 const reach = Math.sqrt(120);
 const mostTerms = 100_000;
 
@@ -55,7 +55,7 @@ function sumOverWaves(B: Rows): number {
   });
 }
 
-/** The sum over all m in ℤ^d of e^(−½|t|²), where t_j = shift + m_j times a step, and both follow from what is before j. */
+/** Σ e^(−½|t|²) over all m in ℤ^d, where t_j = shift + m_j times a step, and both follow from the coordinates before j. */
 function sumOfTerms(
   d: number,
   line: (j: number, m: readonly number[], t: readonly number[]) => readonly [shift: number, step: number],

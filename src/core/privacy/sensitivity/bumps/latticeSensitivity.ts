@@ -1,4 +1,4 @@
-/** Sensitivities of all values of a function on a lattice, taken as one vector. Public. */
+/** Sensitivities of all values of a function on a lattice, as one vector. Public. */
 export interface LatticeSensitivity {
   /** Δ₁ ≥ sup ‖v_D − v_D′‖₁, for Laplace noise. */
   readonly l1: number;
@@ -6,7 +6,7 @@ export interface LatticeSensitivity {
   readonly l2: number;
 }
 
-/** Norms that are computed when each is first asked for. */
+/** Sensitivities that are computed on first use. */
 export function sensitivityWhenAsked(
   compute: Readonly<Record<keyof LatticeSensitivity, () => number>>,
 ): LatticeSensitivity {

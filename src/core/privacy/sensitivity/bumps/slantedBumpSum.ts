@@ -2,24 +2,24 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { bumpSum } from "./bumpSum.ts";
 
 /**
- * A bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0, 1],
+ * Bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0, 1],
  *
  *     M(a) = Σ_y e^(−(y − a₂)²/2σ²) Σ_x e^(−(x − μ)²/2s²),   μ = a₁ + r(y − a₂),
  *
- * within 0.3 % of its supremum: only the ends of the lines' own axis cut the bump off. For a ridge that is narrow on the first
- * axis and long on the second it is what the lattice of a box sees of it.
+ * within 0.3 % of its supremum; only the ends of the lines' own axis cut the bump off. It bounds the sum over the lattice
+ * of a box for a ridge that is narrow on the first axis and long on the second.
  *
  * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2ω²) of period 1, ω = sk. Since
- * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −ω²∂²M/∂c² ≤ M, so on a net of steps ξ ≤ σ/16 and θ ≤ ω/16 some
- * point has at least 1 − (ξ²/σ² + θ²/ω²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] will do
- * for a₂. Where ω > 1, T ≤ bumpSum(ω) is next to constant, and one value of c is enough.
+ * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −ω²∂²M/∂c² ≤ M. So on a net of steps ξ ≤ σ/16 and θ ≤
+ * ω/16 some point has at least 1 − (ξ²/σ² + θ²/ω²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0,
+ * 1] suffices for a₂. If ω > 1, T ≤ bumpSum(ω) is next to constant, and one value of c is enough.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
  * @param slope r
  * @param along σ > 0, as a share of the second side
- * @returns Infinity where the net would have too many points
- * @throws {ParameterError} if an argument is out of range
+ * @returns Infinity if the net would have too many points
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function slantedBumpSum({
@@ -65,10 +65,9 @@ export function slantedBumpSum({
   return (most / (1 - missed)) * (1 + rounding + 1e-13);
 }
 
-/** Some hundredths of a second. */
 const mostTerms = 1e7;
 
-/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1: to e^(−40) of it. */
+/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1, with relative error e^(−40). */
 function periodicSum(c: number, tau: number): number {
   const offset = c - Math.round(c);
   const reach = Math.ceil(9 * tau + 0.5);

@@ -1,25 +1,25 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 
-/** Gaussian bumps of height 1 with their centres on a net of one axis, as its lattice sees them. */
+/** Values on one axis of a lattice of Gaussian bumps of height 1, with centres on a net. */
 export interface AxisNet {
   /** m: the net is 0, 1/m, …, 1. */
   readonly cells: number;
   /** φ(i/m), shape (m + 1, k + 1). */
   readonly bumps: readonly Float64Array[];
-  /** ξ²/8 times the largest `bend` of the cells that meet in i/m: what ‖xφ(a) − yφ(b)‖₁ may exceed its interpolation by. */
+  /** ξ²/8 times the largest `bend` of the cells that meet in i/m: how much ‖xφ(a) − yφ(b)‖₁ may exceed its interpolation. */
   readonly bentBy: Float64Array;
   /** ξ²/8 times the largest −(‖φ‖₂²)″ there, or 0. */
   readonly hollowBy: Float64Array;
 }
 
 /**
- * The net above. Between its points the second derivatives of Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c, and of ‖φ‖₂², are
- * sampled four times a cell; the terms of both have second derivatives of at most 3/σ⁴ and 12/σ⁴ themselves.
+ * The net of AxisNet. Second derivatives of Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c, and of ‖φ‖₂², are sampled four times
+ * a cell. The terms of both have second derivatives of at most 3/σ⁴ and 12/σ⁴ themselves.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
  * @param cells m ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function axisNet({
   degree,

@@ -5,15 +5,14 @@ import type { BumpsByInterval } from "./bumpsByInterval.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
 
-/** The values on a lattice of Gaussian bumps of height 1 as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
+/** Lattice values of Gaussian bumps of height 1 as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
 export interface BumpPairs {
   readonly inL1: PairDistance;
   readonly squaredInL2: PairDistance;
-  /** Additions of one distance in ℓ₁, about. */
+  /** Rough number of additions of one distance in ℓ₁. */
   readonly rows: number;
-  /** The places that are nearest to two centres, shares of the sides, shape (2d,). */
+  /** The places nearest to two centres, as shares of the sides, shape (2d,). */
   readonly placesOf: (centres: readonly number[]) => Int32Array;
-  /** Two centres from their places. */
   readonly centresOf: (places: Int32Array) => number[];
   /** σ_j of bumps that are products over the axes. */
   readonly deviations?: readonly number[];
@@ -31,16 +30,17 @@ interface AxisBump {
 /**
  * Bumps that are products over two or three axes.
  *
- * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane, so in each line of the lattice along the first axis up to a cut c
- * that moves in proportion, or beyond it. With the sums P of the first c values of a line
+ * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane. So in each lattice line along the first axis it holds up to,
+ * or beyond, a cut c that moves linearly between lines. With the sums P of the first c values of a line
  *
  *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
  *
- * w being the product of the other axes' values; another cut gives less. ‖φ(a) − φ(b)‖₂² needs sums over each axis alone.
+ * where w is the product of the other axes' values; another cut gives less. ‖φ(a) − φ(b)‖₂² needs sums over each axis
+ * alone.
  *
- * **Rounding.** A value is right to 100u, since place and lattice point are to u/2 and φ′ ≤ 0.61/σ; a sum of the N values in
- * rows of n to (2n + 400)u N. A cut in error by some u of where it is moves across points at which log φ_p(a)/φ_p(b) is below
- * 32u Σ 1/σ_j², and takes twice that from each. All of it is less than `rounding`.
+ * **Rounding.** A value is right to 100u, since place and lattice point are known to u/2 and φ′ ≤ 0.61/σ; a sum of the N
+ * values in rows of n to (2n + 400)u N. A cut that is off by some u moves across points at which log φ_p(a)/φ_p(b) is
+ * below 32u Σ 1/σ_j², and takes twice that from each. All of it is less than `rounding`.
  *
  * @param degree k ≥ 1
  * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
@@ -93,7 +93,7 @@ export function productBumpPairs({
         partA = u.mass * a.before[cut]!;
         partB = v.mass * b.before[cut]!;
       } else {
-        // Lines with points on both sides are those from `lower` to `upper`; beyond them all points are on one side.
+        // Lines from `lower` to `upper` have points on both sides; beyond them all points are on one side.
         const none = cutAt(-from * perLine, n);
         const all = cutAt((n - from) * perLine, n);
         const lower = none < all ? none : all;
@@ -185,7 +185,6 @@ function dot(u: Float64Array, v: Float64Array): number {
   return sum;
 }
 
-/** The one value of an axis that is not there. */
 const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1), mass: 1, square: 1 };
 
 function axisOf(degree: number, deviation: number) {
@@ -206,7 +205,6 @@ function axisOf(degree: number, deviation: number) {
   };
 }
 
-/** A function of two places or intervals that keeps what it computed. */
 function rememberedPairs(compute: (x: number, y: number) => number): (x: number, y: number) => number {
   const base = 4 * placesPerAxis;
   const known = rememberEach((key) => compute(Math.floor(key / base), key % base));
@@ -225,7 +223,7 @@ function axisBump(centre: number, degree: number, deviation: number): AxisBump {
   return { values, before, mass, square: dot(values, values) };
 }
 
-/** How many of the points 0, …, n − 1 are below t, or at most at t. */
+/** Number of points 0, …, n − 1 that are below t, or at most t. */
 export function cutAt(t: number, n: number): number {
   return t > 0 ? (t < n ? (t | 0) + 1 : n) : 0;
 }

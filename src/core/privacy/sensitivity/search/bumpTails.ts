@@ -1,19 +1,19 @@
 import { checkPositive } from "../../../checks.ts";
 import { largestBend } from "./bumpsByInterval.ts";
 
-/** How much of a bump can be beyond a place δ on a line of points, for places in cells. */
+/** Bounds on the part of a bump beyond a place δ on a line of points, for places in cells. */
 interface BumpTails {
   readonly cellOf: (delta: number) => number;
   /** For each cell of δ, sup Σ_m e^(−t_m²/2) over all t_m = t₀ + mξ, m = 0, 1, …, with t₀ ≥ δ. */
   readonly tails: Float64Array;
-  /** The same of max(0, t² − 1) e^(−t²/2). */
+  /** The same suprema of max(0, t² − 1) e^(−t²/2). */
   readonly bentTails: Float64Array;
 }
 
 /**
- * Bounds on the suprema above, which fall in δ: of cells of δ from −9 to 9 that are at most 1/16 long and divide ξ. Each term is
- * taken at its largest in a cell, so sums are above the suprema by some per cent; 10⁻¹² of a bump is added for what
- * is beyond 9, and before −9. A δ may be off by 10⁻⁶.
+ * Bounds on the suprema of BumpTails, which fall in δ, for cells of δ from −9 to 9 that are at most 1/16 long and divide
+ * ξ. Each term is taken at its largest in a cell, so sums are above the suprema by some per cent. 10⁻¹² of a bump is added
+ * for parts beyond 9, and before −9. δ may be off by 10⁻⁶.
  *
  * @param spacing ξ > 0 of the points, in deviations of the bump
  * @throws {ParameterError} if it is out of range

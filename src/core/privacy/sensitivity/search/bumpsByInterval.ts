@@ -3,8 +3,8 @@ import { placesPerAxis } from "./farthestPair.ts";
 import type { AxisBump } from "../bumps/latticeBumps.ts";
 
 /**
- * What one axis of a lattice sees of a Gaussian bump of height 1 with its centre x in an interval, φ(x)_ν = e^(−t²/2) with
- * t = (ν/k − x)/σ for ν = 0, …, k. All are upper bounds, of intervals numbered as farthestPair.ts does.
+ * Upper bounds on a Gaussian bump of height 1 on one axis of a lattice, with its centre x in an interval: φ(x)_ν =
+ * e^(−t²/2) with t = (ν/k − x)/σ for ν = 0, …, k. Intervals are numbered as in farthestPair.ts.
  */
 export interface BumpsByInterval {
   /** sup ‖φ(x)‖₁ */
@@ -24,13 +24,13 @@ export interface BumpsByInterval {
 }
 
 /**
- * The bounds above, from a net of step ξ ≤ σ/16: a function that is C² but for convex kinks lies in a cell below the larger of
- * its ends plus ξ²/8 sup(−f″), and the terms of the five sums have second derivatives of at most 1/σ², 2/σ², 3/σ⁴, 14/σ⁶ and
- * 12/σ⁴ in magnitude. Narrower intervals than a cell have the bounds of their cell.
+ * Bounds of BumpsByInterval, from a net of step ξ ≤ σ/16. A function that is C² but for convex kinks lies in a cell below
+ * the larger of its ends plus ξ²/8 sup(−f″). The terms of the five sums have second derivatives of at most 1/σ², 2/σ²,
+ * 3/σ⁴, 14/σ⁶ and 12/σ⁴ in magnitude. Intervals narrower than a cell have the bounds of their cell.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -57,7 +57,7 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
       return unit * tree[interval >> finer]!;
     };
   });
-  /** The values of each ν, made when an interval is first asked for. */
+  /** Values for each ν, made on first use of an interval. */
   const byPoint = (unit: number, of: (near: number, far: number) => number) => {
     const known = new Map<number, Float64Array>();
     return (interval: number) => {
@@ -86,7 +86,7 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
   };
 }
 
-/** The largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far: it is largest at √3 and falls on both sides. */
+/** Largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far: its maximum is at √3, and it falls on both sides. */
 export function largestBend(near: number, far: number): number {
   const curved = (t: number) => (t * t - 1) * Math.exp(-0.5 * t * t);
   return near > Math.sqrt(3) ? curved(near) : far < Math.sqrt(3) ? Math.max(0, curved(far)) : curved(Math.sqrt(3));
@@ -102,11 +102,11 @@ export interface BumpsAnywhere {
   readonly bend: number;
   /** sup ‖φ″(x)‖₂² */
   readonly squareOfBend: number;
-  /** sup ‖φ″(x)‖₁: whatever the signs */
+  /** sup ‖φ″(x)‖₁ */
   readonly absoluteBend: number;
-  /** The same times σ². */
+  /** absoluteBend times σ². */
   readonly absolute: number;
-  /** sup Σ |t|φ_ν over t > 0, or over t < 0: no less than sup |Σ tφ_ν|, whatever weights ≤ 1 the terms have */
+  /** sup Σ |t|φ_ν over t > 0, or over t < 0: at least sup |Σ tφ_ν|, for any weights ≤ 1 of the terms */
   readonly lean: number;
   /** sup Σ max(0, t² − 1)φ_ν */
   readonly steep: number;
@@ -115,11 +115,11 @@ export interface BumpsAnywhere {
 }
 
 /**
- * The suprema above, from a net as before; beyond 3σ from the lattice all of them only fall.
+ * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice all of them only fall.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -179,7 +179,7 @@ function sumsAt(
     if (total < least) least = total;
     if (total > most) most = total;
   }
-  // Up to a cut the sum is s, and beyond it total − s.
+  // The sum is s up to a cut, and total − s beyond it.
   const bend = Math.max(Math.abs(2 * most - total), Math.abs(2 * least - total));
   return [mass, square, bend, squareOfBend, hollow, absolute, Math.max(below, above), steep, quartic];
 }

@@ -12,22 +12,22 @@ import { lineTable } from "./lineTable.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
- * Bumps of height 1 with any bandwidth matrix in the plane, as productBumpPairs returns them; undefined if its table would be
- * too large.
+ * Bumps of height 1 with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too
+ * large.
  *
- * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product over
- * the axes of a lattice that is sheared,
+ * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product
+ * over the axes of a sheared lattice,
  *
- *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca,
+ *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
- * so branch and bound takes boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose product is
- * √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are in a table over its
- * centre of step ξ ≤ s/24, s = L₂₂, and are interpolated: at most ξ²/8 sup|their second derivative| is lost, and beyond
- * 9s nothing is left of a bump.
+ * So branch and bound uses boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose
+ * product is √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are interpolated in
+ * a table over its centre, of step ξ ≤ s/24, s = L₂₂. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
+ * nothing is left of a bump.
  *
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
- * @param roundoff how far H may be from the matrix that is meant, as θ of definiteMatrix; that of its own factor is added
+ * @param roundoff distance of H from the intended matrix, as θ of definiteMatrix; that of its own factor is added
  * @throws {ParameterError} unless k is a positive integer and H positive definite
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
@@ -65,14 +65,13 @@ export function correlatedBumpPairs({
     cells,
   });
   const end = cells * (1 - 2 ** -52);
-  /** Where a centre is in the table, in cells. */
+  /** Position of a centre in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
-  // From a line to the next, in cells.
+  // From one line to the next, in cells.
   const stride = slope / (degree * step);
 
   /** w_j of a place, or of the middle of two. */
   const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
-  /** Values along the first axis. */
   const firstAt = rememberEach((doubledPlace: number) => {
     const centre = at(0, doubledPlace);
     return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / r) ** 2));
@@ -104,7 +103,7 @@ export function correlatedBumpPairs({
     return Math.abs(sum);
   };
 
-  /** ‖φ‖₂² for a centre at half places, by number. */
+  /** ‖φ‖₂² for a centre at half places, by key. */
   const squareAt = rememberEach((key: number) => {
     const U = firstAt(Math.floor(key / base));
     const from = (at(1, key % base) - lowest) / step;
@@ -123,7 +122,7 @@ export function correlatedBumpPairs({
     return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
   };
 
-  // What axes see of their bumps, wherever those are: sums over the lattice are taken from the second axis to the first.
+  // Bounds for bumps anywhere on the axes: sums over the lattice run from the second axis to the first.
   const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
   const first = bumpsByInterval({ degree, deviation: r });
   const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
@@ -132,7 +131,7 @@ export function correlatedBumpPairs({
   // φ² is a bump, too.
   const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
   const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
-  const ofMasses = whenAsked(() =>
+  const ofMasses = onFirstUse(() =>
     concavityBeyondCut({
       ...ridge,
       deviations,
@@ -141,7 +140,7 @@ export function correlatedBumpPairs({
       lines: { lowest, step, whole: wholes, bent: bents },
     }),
   );
-  const ofSquares = whenAsked(() =>
+  const ofSquares = onFirstUse(() =>
     concavityApart({
       ...ridge,
       deviations: halved,
@@ -195,8 +194,7 @@ export function correlatedBumpPairs({
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
 
-/** What is made when it is first asked for. */
-function whenAsked<T>(make: () => T): () => T {
+function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -9,7 +9,7 @@ import { narrowestBump } from "../bumps/latticeBumps.ts";
 import { sensitivityWhenAsked } from "../bumps/latticeSensitivity.ts";
 import type { LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
 
-/** The bumps of a density estimate on a lattice. Public. */
+/** Public. */
 interface BumpsInBox {
   /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;
@@ -20,11 +20,11 @@ interface BumpsInBox {
 }
 
 /**
- * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps of height 1 with centres in the box, by a branch and bound:
- * at most the bounds that are known.
+ * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps of height 1 with centres in the box, by branch and bound. They
+ * are at most the known bounds.
  *
- * @param roundoff θ: the bandwidth matrix is within a relative θ of the one that is meant
- * @param apart bounds that are known
+ * @param roundoff θ: relative error of the bandwidth matrix
+ * @param apart known bounds
  */
 export function farthestBumps(
   { bandwidthMatrix, boxSides, degree }: BumpsInBox,
@@ -44,7 +44,7 @@ export function farthestBumps(
     const mostValues = Math.min(16_000, Math.ceil(3.5e6 / rows));
     if (deviations) {
       const met = farthestMet(pairs[norm], seeds);
-      // What is left to win by a search is less than it may leave.
+      // A search stops when less can be gained than the tolerance.
       if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
       const search = norm === "inL1" ? farthestProductBound : farthestProductSquareBound;
       const bound = search({ degree, deviations, met, within });
@@ -52,7 +52,7 @@ export function farthestBumps(
     }
     return farthestPairBound(pairs[norm], { mostValues, seeds, ceiling, within });
   };
-  // Where a bound on the square is within 1.6 %, its root is within 0.8 %.
+  // If a bound on the square is within 1.6 %, its root is within 0.8 %.
   return sensitivityWhenAsked({
     l1: () => searched("inL1", apart.l1, 0.008),
     l2: () => Math.sqrt(searched("squaredInL2", apart.l2 ** 2, 0.016)),
@@ -60,8 +60,8 @@ export function farthestBumps(
 }
 
 /**
- * Undefined on one axis, where bounds are sharp, and for bumps that are narrow along some axis, for which `apart` is: a quarter
- * of that axis from its ends two of them do not meet, wherever they are on the others.
+ * Undefined on one axis, where bounds are sharp, and for bumps that are narrow along some axis, for which `apart` is
+ * sharp: two bumps a quarter of that axis from its ends do not meet, wherever they are on the other axes.
  */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
@@ -73,7 +73,7 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
     : correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
-/** Pairs that mirror each other at the centre, apart along some of the axes: as they are, and on lattice points. */
+/** Pairs that mirror each other at the centre, apart along some of the axes, as they are and rounded to lattice points. */
 function likelyPairs(d: number, degree: number): number[][] {
   const seeds: number[][] = [];
   for (const share of [0, 0.2, 0.25, 0.3]) {

@@ -1,50 +1,56 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
 
-/** Places on an axis are i·2⁻¹⁴; an interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves of i. */
+/**
+ * Number of places on an axis, i·2⁻¹⁴. An interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves
+ * of i.
+ */
 export const placesPerAxis = 2 ** 14;
 
-/** How far apart the images of two points of a region in the unit box are, as what branch and bound asks of it. */
+/** Distance between the images of two points of a region in the unit box, for branch and bound. */
 export interface PairDistance {
   /** d */
   readonly dimension: number;
-  /** Whether no pair of the region is in the boxes with these corners, by place. Without it all pairs are in the region. */
+  /** True if no pair of the region is in the boxes with these corners, by place. If absent, all pairs are in the region. */
   readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
   /**
-   * F(a, b) = max over some C² functions f of f(a, b), for given places of a and then of b, shape (2d,): a distance, or its
-   * square. It may be smaller by `rounding`.
+   * F(a, b) = max over some C² functions f of f(a, b), for given places of a and then of b, shape (2d,): a distance, or
+   * its square. It may be smaller by `rounding`.
    */
   readonly valueAt: (places: Int32Array) => number;
   readonly rounding: number;
-  /** A bound on F for all places; without it `ceiling` is one. */
+  /** Bound on F for all places; `ceiling` if absent. */
   readonly anywhere?: number;
   /**
-   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for every f that is the largest at some pair in the intervals of a and b, and for
-   * all pairs there; F is at most `largest` there.
+   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for all pairs in the intervals of a and b, and every f that is the largest at
+   * some such pair; F is at most `largest` there.
    */
   readonly concavities: (intervals: Int32Array, largest: number, K: Float64Array) => void;
-  /** Whether F stays when one axis of a and b is reflected; it always stays when all are, and when a and b are swapped. */
+  /**
+   * True if F is unchanged when one axis of a and b is reflected. F never changes when all axes are reflected, or a and b
+   * swapped.
+   */
   readonly isMirroredByAxis: boolean;
 }
 
 /**
- * A bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
+ * Bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
  *
- * Let a and b be in boxes of sides ξ_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by at most
- * Σ_i ½K_i ξ_i² λ_i(1 − λ_i), with λ the place in the boxes; so F is at most the interpolation of its corners plus the same. The
- * maximum of that is bounded one coordinate after the other: of two values v₀, v₁, with 4e = ½K ξ²,
+ * Let a and b be in boxes of sides ξ_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by
+ * at most Σ_i ½K_i ξ_i² λ_i(1 − λ_i), with λ the place in the boxes. So F is at most the interpolation of its corners plus
+ * the same. The maximum of that is bounded one coordinate after the other: for two values v₀, v₁, with 4e = ½K ξ²,
  *
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *
- * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F that was met by more than
- * `within` of it, or `mostValues` are computed: what is returned is a bound at every time. Pairs with a_j > b_j (on the first,
- * or on all) or a_1 + b_1 > 1 are mirrored ones and left out.
+ * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by more than
+ * `within` of it, or `mostValues` are computed. Pairs with a_j > b_j (on the first axis, or on all) or a_1 + b_1 > 1 are
+ * mirror images and left out.
  *
- * @param ceiling a bound that is known for the region, > 0; the result is at most that
+ * @param ceiling a known bound for the region, > 0; the result is at most that
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart, tried first
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(
@@ -70,7 +76,7 @@ export function farthestPairBound(
   const known = rememberedValues(coordinates, valueAt);
   const { places, value } = known;
   let met = farthestOf(known, seeds, isOutside);
-  // What is left to win by a search is less than it may leave.
+  // The search stops when less can be gained than the tolerance.
   if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
 
   const collapsed = new Float64Array(corners);
@@ -120,12 +126,12 @@ export function farthestPairBound(
     for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
     below[corner] = value();
   }
-  // The ceiling may hold in the region only, and second derivatives are asked for outside it, too.
+  // The ceiling may hold in the region only, and second derivatives are also needed outside it.
   add(boxes.add(intervals, below), anywhere ?? ceiling);
 
   const starts = new Int32Array(coordinates);
   const lengths = new Int32Array(coordinates);
-  /** Whether the pair of boxes in `halved` has pairs of the region that are not mirrored ones. */
+  /** True if the pair of boxes in `halved` has pairs of the region that are not mirror images. */
   const isWanted = () => {
     if (isMirrored(halved, d, isMirroredByAxis)) return false;
     for (let i = 0; i < coordinates; i++) {
@@ -165,7 +171,7 @@ export function farthestPairBound(
 }
 
 /**
- * The largest F that is met from some pairs by climbing: no bound.
+ * Largest F found from some pairs by climbing; no bound.
  *
  * @param seeds places of pairs that may be far apart
  */
@@ -195,10 +201,8 @@ function farthestOf(
 }
 
 interface RememberedValues {
-  /** To be written before `value` is called. */
   readonly places: Int32Array;
   readonly value: () => number;
-  /** How many were computed. */
   readonly count: () => number;
 }
 
@@ -209,7 +213,7 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   let keys = new Int32Array(slots * coordinates);
   let values = new Float64Array(slots).fill(NaN);
   let count = 0;
-  /** Where the key at `from` is, or may be put. */
+  /** Slot of the key at `from`, or a free slot for it. */
   const slotOf = (key: Int32Array, from: number): number => {
     let hash = 0;
     for (let i = 0; i < coordinates; i++) hash = Math.imul(hash ^ key[from + i]!, 0x9e3779b1) ^ (hash >>> 15);
@@ -250,7 +254,7 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   };
 }
 
-/** The largest F that is met by moving coordinates one by one from a start, by steps that halve. */
+/** Largest F found by moving coordinates one by one from a start, by steps that halve. */
 function climbed(
   { places, value }: RememberedValues,
   start: Int32Array,
@@ -279,17 +283,15 @@ function climbed(
   return best;
 }
 
-/** The length of an interval, in places. */
 function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }
 
-/** The place where an interval starts. */
 function startOf(interval: number): number {
   return interval * lengthOf(interval) - placesPerAxis;
 }
 
-/** Whether a pair of boxes, but for its faces, is mirrored by one with a_j < b_j and a_1 + b_1 < 1. */
+/** True if a pair of boxes, but for its faces, is the mirror image of one with a_j < b_j and a_1 + b_1 < 1. */
 function isMirrored(intervals: Int32Array, d: number, byAxis: boolean): boolean {
   for (let j = 0; j < (byAxis ? d : 1); j++) {
     const b = intervals[d + j]!;

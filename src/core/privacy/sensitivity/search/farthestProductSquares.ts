@@ -6,13 +6,13 @@ import { onEachAxis, pairsOf, patience, productNets } from "./productNets.ts";
 import type { NetAxis, ProductBumps } from "./productNets.ts";
 
 /**
- * As `farthestProductBound` for ‖·‖₁, a bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂²,
- * Z = ⟨φ(a), φ(b)⟩. On each cell X and Z differ from their interpolation by ξ²/8 of −X″ and of Z″ at most, and what is left is
- * linear in the numbers of each axis.
+ * Bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂², Z = ⟨φ(a), φ(b)⟩, as
+ * `farthestProductBound` for ‖·‖₁. On each cell X and Z differ from their interpolation by at most ξ²/8 of −X″ and of Z″,
+ * and the rest is linear in the numbers of each axis.
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} outside these ranges
  * @see docs/proofs/latticeKernelDensity.md, Lemma 12
  */
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {
@@ -24,7 +24,7 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
   if (!axes) return undefined;
   const present = axes.order.filter((axis) => axis !== undefined);
   const tables = new Map([...new Set(present)].map((axis) => [axis, meetingsOf(axis, degree)]));
-  // What the terms with ε may add to the squares of a pair on one axis, whatever the pairs on the others are.
+  // Largest addition of the terms with ε to the squares of a pair on one axis, for all pairs on the others.
   const excess = present.reduce(
     (sum, _, j) =>
       sum +
@@ -85,7 +85,10 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
   return largest + 1e-9 * axes.whole;
 }
 
-/** What pairs of an axis' net meet in, Z, and how far Z may lie below its interpolation near them, ε; shape (m + 1, m + 1). */
+/**
+ * Z of pairs of an axis' net, and the largest ε by which Z may lie below its interpolation near them; shape (m + 1, m +
+ * 1).
+ */
 function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   const n = degree + 1;
   const rows = net.cells + 1;
@@ -129,14 +132,17 @@ function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   return { met, bent, mostMet, mostBent };
 }
 
-/** The finest net. Squares of wide bumps are nearly what they meet in, and branch and bound is at home there. */
+/** The finest net. For wide bumps ‖φ‖₂² and Z are nearly equal, and branch and bound works well. */
 const mostCellsOf = (sigma: number) => Math.min(160, 12 / sigma);
 
-/** An axis that is not there: pairs meet in 1. */
+/** A missing axis: Z = 1. */
 const unitSquare = {
   tree: pairTree([[0, 0]])!,
   bounds: {
-    ...{ x: Float64Array.of(1), y: Float64Array.of(1), bent: Float64Array.of(0) },
-    ...{ least: Float64Array.of(1), most: Float64Array.of(1) },
+    x: Float64Array.of(1),
+    y: Float64Array.of(1),
+    bent: Float64Array.of(0),
+    least: Float64Array.of(1),
+    most: Float64Array.of(1),
   },
 };

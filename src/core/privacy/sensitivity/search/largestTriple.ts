@@ -1,22 +1,22 @@
 import type { PairTree } from "./pairTree.ts";
 
-/** Three axes, of which a pair each makes a bound; nodes of the trees bound all their leaves. */
+/** Bounds of triples of pairs, one pair from each of three axes; nodes of the trees bound all their leaves. */
 interface TripleBounds {
   readonly trees: readonly [PairTree, PairTree, PairTree];
-  /** Whether the first two axes are the same, so that their pairs may be exchanged. */
+  /** True if the first two axes are the same, so that their pairs may be exchanged. */
   readonly isExchangeable: boolean;
   /** Prepares `valueOf` for two nodes of the first axes; false if nothing with them is above `threshold`. */
   readonly combine: (first: number, second: number, threshold: number) => boolean;
-  /** The bound with a node of the third; any number up to `threshold` if it is not above. */
+  /** Bound with a node of the third axis; any number up to `threshold` if it is not above. */
   readonly valueOf: (third: number, threshold: number) => number;
 }
 
 /**
  * A number ≥ `threshold` that no triple of leaves exceeds: their largest bound if that is above it.
  *
- * Nodes of the first two axes go down their trees together, with those of the third that are above the threshold with them. What
- * is left out is at most the threshold of that time, and the threshold only rises: to each leaf above it, and by 1 % after each
- * `patience` bounds, so that a hard case costs sharpness and not time.
+ * Nodes of the first two axes descend their trees together, with the nodes of the third that exceed the threshold with
+ * them. Omitted triples are at most the current threshold. The threshold rises to each leaf above it, and by 1 % after
+ * each `patience` bounds: a hard case costs sharpness, not time.
  */
 export function largestTriple(
   { trees: [first, second, third], isExchangeable, combine, valueOf }: TripleBounds,

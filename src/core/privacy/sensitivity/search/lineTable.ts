@@ -1,19 +1,19 @@
 /** Sums over one line of a lattice, of bumps with centres lowest + i·step, i = 0, …, cells. */
 interface LineTable {
-  /** Centres of the table: cells + 1. */
+  /** Number of centres, cells + 1. */
   readonly perCut: number;
   /** Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c = 0, …, k + 1, shape (k + 2, cells + 1). */
   readonly halves: Float64Array;
   /** Σφ and Σ(1 − t²)φ, shape (cells + 1,). */
   readonly wholes: Float64Array;
   readonly bents: Float64Array;
-  /** The same of φ², a bump of deviation s/√2: Σφ² and Σ(1 − 2t²)φ². */
+  /** The same sums of φ², a bump of deviation s/√2: Σφ² and Σ(1 − 2t²)φ². */
   readonly squares: Float64Array;
   readonly bentSquares: Float64Array;
 }
 
 /**
- * The sums above of bumps of height 1 on the points ν/k, φ_ν = e^(−t²/2) with t = (ν/k − centre)/s.
+ * Sums of LineTable for bumps of height 1 on the points ν/k, φ_ν = e^(−t²/2) with t = (ν/k − centre)/s.
  *
  * @param degree k ≥ 1
  * @param deviation s > 0

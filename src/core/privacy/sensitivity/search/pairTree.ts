@@ -1,17 +1,17 @@
-/** Pairs of points of a net as leaves of a binary tree: a node stands for all leaves below it. */
+/** Pairs of points of a net as leaves of a binary tree; a node stands for all leaves below it. */
 export interface PairTree {
-  /** V leaves are numbered first, then the nodes, each after what is below it; the root is the last. */
+  /** Leaves are numbered first, then the nodes, each after its children; the root is the last. */
   readonly leaves: number;
   readonly count: number;
-  /** Places of a and of b in the net, of each leaf. */
+  /** Places of a and of b in the net, by leaf. */
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** The two below a node; −1 at a leaf. */
+  /** Children of a node; −1 at a leaf. */
   readonly left: Int32Array;
   readonly right: Int32Array;
 }
 
-/** The tree of some pairs, halved along the axis on which they are farther spread; undefined if there are none. */
+/** The tree of some pairs, halved along the axis of larger spread; undefined if there are none. */
 export function pairTree(pairs: readonly (readonly [number, number])[]): PairTree | undefined {
   const leaves = pairs.length;
   if (leaves === 0) return undefined;
@@ -35,7 +35,10 @@ export function pairTree(pairs: readonly (readonly [number, number])[]): PairTre
   };
   make(pairs.map((_, leaf) => leaf));
   return {
-    ...{ leaves, count, left, right },
+    leaves,
+    count,
+    left,
+    right,
     a: Int32Array.from(pairs, ([a]) => a),
     b: Int32Array.from(pairs, ([, b]) => b),
   };

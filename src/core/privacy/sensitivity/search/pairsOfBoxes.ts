@@ -1,4 +1,4 @@
-/** Pairs of boxes by number; what is removed makes room for the next one. */
+/** Pairs of boxes by number; removed numbers are reused. */
 export function pairsOfBoxes(coordinates: number) {
   const corners = 1 << coordinates;
   let room = 256;
@@ -8,7 +8,6 @@ export function pairsOfBoxes(coordinates: number) {
   const free: number[] = [];
   const widest: number[] = [];
   return {
-    /** The coordinate of each that is to be halved. */
     widest,
     /** @param ofCorners F at the corners; bit i of the index is the end of interval i */
     add: (its: Int32Array, ofCorners: Float64Array): number => {
@@ -25,7 +24,6 @@ export function pairsOfBoxes(coordinates: number) {
       for (let corner = 0; corner < corners; corner++) values[pair * corners + corner] = ofCorners[corner]!;
       return pair;
     },
-    /** Writes what was added. */
     read: (pair: number, its: Int32Array, ofCorners: Float64Array) => {
       for (let i = 0; i < coordinates; i++) its[i] = intervals[pair * coordinates + i]!;
       for (let corner = 0; corner < corners; corner++) ofCorners[corner] = values[pair * corners + corner]!;
@@ -36,7 +34,7 @@ export function pairsOfBoxes(coordinates: number) {
   };
 }
 
-/** A heap of pairs with the largest bound first. */
+/** Heap of pairs with the largest bound first. */
 export function largestFirst() {
   const pairs: number[] = [];
   const bounds: number[] = [];

@@ -1,18 +1,18 @@
 import { axisNet } from "./axisNet.ts";
 import type { AxisNet } from "./axisNet.ts";
 
-/** Bumps that are products over two or three axes, and how far apart two of them are known to be. */
+/** Bumps that are products over two or three axes, and a known distance of two of them. */
 export interface ProductBumps {
   readonly degree: number;
   /** σ_j, shape (2,) or (3,), as shares of the sides. */
   readonly deviations: readonly number[];
-  /** A distance, or its square, that some pair has, or about. */
+  /** An approximate distance, or its square, of some pair. */
   readonly met: number;
-  /** The result is this much of `met` above it, or it is the largest bound of a pair of the net. */
+  /** The result is this share above `met`, or the largest bound of a pair of the net. */
   readonly within: number;
 }
 
-/** The part of `within` that is left to what is between points of the net. */
+/** Part of `within` for points between those of the net. */
 const between = 0.75;
 
 /** Bounds after which the threshold rises by 1 %: about a twentieth of a second. */
@@ -22,23 +22,21 @@ export const patience = 2 ** 20;
 export interface NetAxis {
   readonly net: AxisNet;
   readonly deviation: number;
-  /** What each bump of the net has at most, with what is between points. */
+  /** Upper bounds on the size of each bump of the net, including points between. */
   readonly sizes: readonly number[];
-  /** What the other axes make of it at most. */
+  /** Bound on the product of the sizes of the other axes. */
   readonly others: number;
-  /** Whether a + b ≤ 1 is enough. */
+  /** True if pairs with a + b ≤ 1 suffice. */
   readonly isHalved: boolean;
 }
 
-/** The axes of product bumps, in the order in which they are searched. */
 interface NetAxes {
-  /** In the plane the first is undefined; the first two are the same where their bandwidths are. */
+  /** In the plane the first is undefined; the first two are the same object if their bandwidths are equal. */
   readonly order: readonly [NetAxis | undefined, NetAxis, NetAxis];
-  /** The product of the largest sizes. */
   readonly whole: number;
 }
 
-/** Nets so fine that what is between their points is some of `within`; undefined if one would be too fine. */
+/** Nets so fine that points between theirs use a part of `within`; undefined if one would be too fine. */
 export function productNets(
   { degree, deviations, met, within }: ProductBumps,
   {
@@ -49,7 +47,7 @@ export function productNets(
   }: {
     readonly sizes: (net: AxisNet) => readonly number[];
     readonly curvature: (net: AxisNet) => Float64Array;
-    /** How many products of sizes what is between points of an axis is a share of. */
+    /** Number of products of sizes that the excess of an axis is a share of. */
     readonly times: number;
     readonly mostCells: (deviation: number) => number;
   },
@@ -69,8 +67,8 @@ export function productNets(
   if (!nets.every((net) => net !== undefined)) return undefined;
   const sized = nets.map((net) => ({ net, sizes: sizes(net) }));
   const largest = sized.map((axis) => Math.max(...axis.sizes));
-  // Axes with equal bandwidths come first, where their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has
-  // a + b ≤ 1, or where all three are equal the first two have.
+  // Axes with equal bandwidths come first, so that their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis
+  // has a + b ≤ 1, or the first two have if all three are equal.
   const [p, q, r] = deviations;
   const order = d === 2 ? [0, 1] : q === r ? [1, 2, 0] : p === r ? [0, 2, 1] : [0, 1, 2];
   const isEachEqual = d === 3 && p === q && q === r;
@@ -84,7 +82,7 @@ export function productNets(
   return { order: [first!.deviation === second!.deviation ? second! : first, second!, third], whole };
 }
 
-/** Pairs with a ≤ b, and one place beyond for the cells that they are in; with a + b ≤ 1 where half of them will do. */
+/** Pairs with a ≤ b, and one place beyond for their cells; with a + b ≤ 1 if half of them suffice. */
 export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: number, b: number) => boolean) {
   const pairs: [number, number][] = [];
   for (let a = 0; a <= cells; a++) {
@@ -95,7 +93,7 @@ export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: numbe
   return pairs;
 }
 
-/** What is made of the pairs of each axis, of equal axes once; undefined if one of them has no pair. */
+/** Applies `boundsOf` to each axis, to equal axes once; undefined if one of them has no pair. */
 export function onEachAxis<Bounds>(
   { order }: NetAxes,
   boundsOf: (axis: NetAxis) => Bounds | undefined,

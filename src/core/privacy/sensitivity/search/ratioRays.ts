@@ -1,6 +1,4 @@
-/**
- * Rays on which two bumps of an axis are compared: r_g = (e^(gΔ/2), e^(−gΔ/2)) for g = −G, …, G, between (1, 0) and (0, 1).
- */
+/** Rays for comparing two bumps of an axis: r_g = (e^(gΔ/2), e^(−gΔ/2)) for g = −G, …, G, between (1, 0) and (0, 1). */
 export interface RatioRays {
   /** Δ */
   readonly step: number;
@@ -10,7 +8,7 @@ export interface RatioRays {
   readonly powers: Float64Array;
 }
 
-/** @see RatioRays */
+/** Rays of RatioRays. */
 export function ratioRays(step: number, most: number): RatioRays {
   return {
     step,
@@ -20,32 +18,36 @@ export function ratioRays(step: number, most: number): RatioRays {
 }
 
 /**
- * Bounds on h(x, y) = ‖x u − y v‖₁ for x, y ≥ 0, for some pairs (u, v) of an axis: convex functions that are linear between rays,
+ * Bounds on h(x, y) = ‖x u − y v‖₁ for x, y ≥ 0, for some pairs (u, v) of an axis: convex functions that are linear
+ * between rays,
  *
  *     h(x, y) ≤ Σ_g w_g |e^(−gΔ/2) x − e^(gΔ/2) y| + p x + q y,   w, p, q ≥ 0,
  *
  * with equality on the rays, (1, 0) and (0, 1). So each is again a pair of bumps, on 2G + 3 points.
  */
 interface RatioBounds {
-  /** h(1, 0) and h(0, 1), which are the masses of u and v. */
+  /** h(1, 0) and h(0, 1), the masses of u and v. */
   readonly a: Float64Array;
   readonly b: Float64Array;
   /** h(r_g), shape (pairs, 2G + 1). */
   readonly values: Float64Array;
   readonly weights: Float64Array;
-  /** The first and the last g + G with a weight. */
+  /** First and last g + G with a weight. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly p: Float64Array;
   readonly q: Float64Array;
 }
 
-/** Room for bounds whose a, b and values are to be written, and then `fit`. */
+/** Room for bounds: a, b and values are written first, then fitRatioBound is called. */
 export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
   const width = 2 * most + 1;
   const each = () => new Float64Array(count);
   return {
-    ...{ a: each(), b: each(), p: each(), q: each() },
+    a: each(),
+    b: each(),
+    p: each(),
+    q: each(),
     values: new Float64Array(count * width),
     weights: new Float64Array(count * width),
     from: new Int32Array(count),
@@ -54,8 +56,8 @@ export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
 }
 
 /**
- * Weights, p and q from a, b and values: on equally spaced rays second differences h(r_(g+1)) + h(r_(g−1)) − 2 cosh(Δ/2) h(r_g)
- * are those of the term of g alone, 4 sinh(Δ/2) w_g. Beyond the last ray h is that of the plane through it and (1, 0).
+ * Weights, p and q from a, b and values. On equally spaced rays second differences h(r_(g+1)) + h(r_(g−1)) − 2 cosh(Δ/2)
+ * h(r_g) come from the term of g alone, 4 sinh(Δ/2) w_g. Beyond the last ray h is that of the plane through it and (1, 0).
  */
 export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays): void {
   const { step, most: G, powers } = rays;
@@ -69,7 +71,7 @@ export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays
     const above = g < G ? values[at + g + 1]! : beyondRays(bounds, pair, G + 1, rays);
     const below = g > -G ? values[at + g - 1]! : beyondRays(bounds, pair, -G - 1, rays);
     const weight = Math.max(0, (above + below - cosh2 * values[at + g]!) / sinh4);
-    // What is next to nothing is left in p and q: |x − y| ≤ x + y.
+    // Negligible weights are left in p and q: |x − y| ≤ x + y.
     if (weight * powers[3 * G + Math.abs(g)]! <= negligible * (bounds.a[pair]! + bounds.b[pair]!)) continue;
     weights[at + g] = weight;
     p -= weight * powers[3 * G - g]!;

@@ -11,13 +11,13 @@ export interface LineSums {
   readonly bent: Float64Array;
 }
 
-/** A correlated bump in the plane over the coordinates w = Ca of shearedBox.ts. */
+/** Correlated bump in the plane in the coordinates w = Ca of shearedBox.ts. */
 export interface Ridge {
   /** k ≥ 1 */
   readonly degree: number;
   /** L_jj, shape (2,). */
   readonly deviations: readonly [number, number];
-  /** What each axis sees of its bumps, wherever those are. */
+  /** Suprema for bumps anywhere on each axis. */
   readonly seen: readonly [BumpsAnywhere, BumpsAnywhere];
   /** C₂₁ */
   readonly slope: number;
@@ -25,18 +25,18 @@ export interface Ridge {
   readonly low: readonly [number, number];
   /** Largest w_j less the least. */
   readonly length: readonly [number, number];
-  /** Sums over lines along the second axis. */
   readonly lines: LineSums;
 }
 
 /**
- * How concave the mass of a bump in the plane is along each coordinate of w = Ca, at most in a box of w: a function of the
- * coordinate j, and of one interval of each coordinate, numbered as farthestPair.ts does, which returns an upper bound on
+ * Concavity of the mass of a bump in the plane along each coordinate of w = Ca, at most over a box of w. The result is a
+ * function of the coordinate j and of one interval per coordinate, numbered as in farthestPair.ts. It returns an upper
+ * bound on
  *
  *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj.
  *
- * In the middle of a wide lattice it is next to 0: bumps lose mass at its border only. It is taken on a net of w of steps
- * ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for what is between.
+ * In the middle of a wide lattice it is next to 0: bumps lose mass at its border only. It is computed on a net of w of
+ * steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for points between.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
@@ -56,7 +56,7 @@ export function ridgeHollows({
     return { level, cells: 2 ** level, share: (length[j]! / (2 ** level * deviation)) ** 2 / 8 };
   }) as [Net, Net];
 
-  // Between points of the net, and between those of the table.
+  // Slack between points of the net, and between points of the table.
   const ofTable = (step / deviations[1]) ** 2 / 8;
   const slack = [
     first.share * outer.quartic * inner.mass +
@@ -70,7 +70,7 @@ export function ridgeHollows({
   const width = second.cells + 1;
   const last = whole.length - 1;
   const shift = slope / (degree * step);
-  // Of each line, at all second coordinates of the net.
+  // Sums of each line, at all second coordinates of the net.
   const [masses, bends] = [new Float64Array(n * width), new Float64Array(n * width)];
   for (let i = 0; i < n; i++) {
     for (let y = 0; y < width; y++) {

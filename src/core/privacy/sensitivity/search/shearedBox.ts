@@ -1,7 +1,7 @@
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 
-/** The unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
+/** Unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
 interface ShearedBox {
   /** c = C₂₁ */
   readonly slope: number;
@@ -9,19 +9,20 @@ interface ShearedBox {
   readonly low: readonly [number, number];
   /** Largest w_j less the least. */
   readonly length: readonly [number, number];
-  /** The place that is nearest to w_j of a point a. */
+  /** Place nearest to w_j of a point a. */
   readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
-  /** The point whose places are at `from` and after it. */
+  /** Point whose places are at `from` and `from + 1`. */
   readonly pointAt: (places: Int32Array, from: number) => readonly [number, number];
-  /** Whether no point of the unit square is in the boxes of w with these corners, by place, of one or of more points. */
+  /** True if no point of the unit square is in the boxes of w with these corners, by place, for one or more points. */
   readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
 }
 
 /**
- * The box of C = the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the diagonal.
+ * Box of C, the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the
+ * diagonal.
  *
- * The test of boxes is content with two places beside the box: it may keep what is outside, and never leaves out a point of
- * the square.
+ * The test of boxes allows an extra two places around the box: it may keep outside points, and never omits a point of the
+ * square.
  *
  * @param factor L, 2 × 2, lower triangular with a positive diagonal
  */
@@ -30,7 +31,7 @@ export function shearedBox(factor: Rows): ShearedBox {
   const low = [0, Math.min(0, slope)] as const;
   const length = [1, 1 + Math.abs(slope)] as const;
   const valueAt = (j: 0 | 1, place: number) => low[j] + (length[j] * place) / placesPerAxis;
-  const beside = ((Math.abs(slope) + length[1]) * (1 + 2 ** -20)) / (placesPerAxis / 2);
+  const margin = ((Math.abs(slope) + length[1]) * (1 + 2 ** -20)) / (placesPerAxis / 2);
   return {
     slope,
     low,
@@ -46,8 +47,8 @@ export function shearedBox(factor: Rows): ShearedBox {
     isOutside: (from, to) => {
       for (let start = 0; start < from.length; start += 2) {
         const [x, y] = [slope * valueAt(0, from[start]!), slope * valueAt(0, to[start]!)];
-        if (valueAt(1, to[start + 1]!) - Math.min(x, y) < -beside) return true;
-        if (valueAt(1, from[start + 1]!) - Math.max(x, y) > 1 + beside) return true;
+        if (valueAt(1, to[start + 1]!) - Math.min(x, y) < -margin) return true;
+        if (valueAt(1, from[start + 1]!) - Math.max(x, y) > 1 + margin) return true;
       }
       return false;
     },
