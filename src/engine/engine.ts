@@ -97,7 +97,14 @@ export function createEngine({
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
     prepare(id);
     return createStudyClient<C>(id, {
-      ...{ runJob, given, buffers, drop, holderOf, idlest, interactive, ofFiles },
+      runJob,
+      given,
+      buffers,
+      drop,
+      holderOf,
+      idlest,
+      interactive,
+      ofFiles,
       hold: (handOver) => holdings.add(handOver) as RecordsId,
       openExample: (example) => openIn(ofFiles, { example }),
     });

@@ -126,7 +126,11 @@ export function planDensity({
       const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
       const shared = {
         kind: "ditheredGaussian",
-        ...{ kernel, grid: noiseGrid, jitter: smallestJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        kernel,
+        grid: noiseGrid,
+        jitter: smallestJitter,
+        axes: grid.axes,
+        units: { scale: 1, offset: 0 },
         ...(copies > 1 && { copies }),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       } as const;

@@ -40,7 +40,8 @@ export function growingDensityRecords({
 }: Choice): GrowingRecords<Records> | undefined {
   if (!lattice) return undefined;
   const counts = latticeAccumulation({
-    ...{ axes: lattice, missing },
+    axes: lattice,
+    missing,
     ...(person && { bound: person.bound }),
     ...(fill !== undefined && { fill }),
     ...(only && { wanted: isKeyOf(only) }),
@@ -60,7 +61,8 @@ export function growingDensityRecords({
       const named = columns.map((column, k) => ({ column, ...unread[k]! })).filter(({ count }) => count > 0);
       return (
         found && {
-          ...{ points: found.points, multiplicities: found.multiplicities },
+          points: found.points,
+          multiplicities: found.multiplicities,
           droppedCount: counts.droppedCount(),
           ...(named.length > 0 && { unread: named }),
           ...(only && { outside: { name: outsideName(only), count: counts.outsideCount() } }),
@@ -98,7 +100,8 @@ function ofRows(
   { only, groups, person }: Choice,
 ): Records {
   return {
-    ...{ points, droppedCount },
+    points,
+    droppedCount,
     ...(only && { outside: { name: outsideName(only), count: outsideCount! } }),
     ...(groups && { groups: { ...groups, of: levels!, elsewhere: elsewhereCount! } }),
     ...(person && { recordsPerPerson: person.bound }),

@@ -114,7 +114,12 @@ export function openOnlineDensity({
   return {
     release,
     terms: {
-      ...{ capacity, lattice, dither, sigma, mu, failure: bounds.failure },
+      capacity,
+      lattice,
+      dither,
+      sigma,
+      mu,
+      failure: bounds.failure,
       sensitivity: form.sensitivity,
       loss: { kind: "gaussian", mu, failure },
       isFast: capacity === onlineCapacity.fast,

@@ -67,7 +67,12 @@ export function meanCurveTarget({
     largest,
     steepest,
   } = meanCurveRepresenters({
-    ...{ weights, kernel, eigenvalues, eigenvectors, penalty, power },
+    weights,
+    kernel,
+    eigenvalues,
+    eigenvectors,
+    penalty,
+    power,
     side: domain[1] - domain[0],
   });
   const up = 1 + 1e-12;

@@ -137,7 +137,10 @@ export function scoringSmoothing(
     foldOf,
     normBound,
     candidates: pairsOf({ penalties, ranges }).map(({ range, penalty }) => ({
-      ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
+      ...kernels.get(range)!,
+      penalty,
+      power,
+      noiseMultiplier,
     })),
   });
 }

@@ -79,7 +79,13 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
     ...claimOf(budget, mu, noise.failure),
     ...viewOf(target),
     kind: target.kind,
-    ...{ lattice, dither, sigma, jitter, covarianceError, estimateError, computingError },
+    lattice,
+    dither,
+    sigma,
+    jitter,
+    covarianceError,
+    estimateError,
+    computingError,
     noiseError: forwardError,
     roundingShare: (2 * computingError) / (dither * mu),
     samplingMethod: sampler.method,
@@ -101,7 +107,10 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
       yield 1;
       if (beside.length === 0) return { ...shared, integers, values };
       const shown = beside.map(({ name, at, weight }, j) => ({
-        ...{ name, weight, value: weight * numbers[onGrid + j]!, ...(at !== undefined && { at }) },
+        name,
+        weight,
+        value: weight * numbers[onGrid + j]!,
+        ...(at !== undefined && { at }),
         deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
       }));
       return { ...shared, integers, values, beside: shown };
@@ -124,7 +133,14 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
     ...claimOf(budget, mu, 0),
     ...viewOf(target),
     kind: target.kind,
-    ...{ lattice, sigma, dither: 0, jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0 },
+    lattice,
+    sigma,
+    dither: 0,
+    jitter: 0,
+    covarianceError: 0,
+    estimateError: 0,
+    noiseError: 0,
+    computingError: 0,
     roundingShare: 0,
     samplingMethod: "coordinates",
     basis,
@@ -147,7 +163,11 @@ const roundingUp = 1 + 2 ** -48;
 
 function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
   return {
-    ...{ epsilon, delta, calibration, mu, failure },
+    epsilon,
+    delta,
+    calibration,
+    mu,
+    failure,
     addedFailure: addedFailure({ epsilon, failure }),
     achievedDelta: claimedDelta({ epsilon, mu, failure }),
   };

@@ -25,7 +25,10 @@ export function stretchedCurve(picture: CurvePicture): string {
   const area: PlotArea = {
     x: scaleLinear([...domain.x], [0, size.width]),
     y: scaleLinear([...domain.y], [size.height, 0]),
-    ...{ left: 0, right: size.width, top: 0, bottom: size.height },
+    left: 0,
+    right: size.width,
+    top: 0,
+    bottom: size.height,
   };
   const shareDown = (value: number) => rounded(area.y(value) / size.height);
   const path = (values: Float64Array, name: string) =>

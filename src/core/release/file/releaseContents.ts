@@ -75,7 +75,11 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   );
   const about = release.isBandProved ? "" : ", approximately";
   return {
-    ...{ app, created, study, mechanism, ledgerEntry },
+    app,
+    created,
+    study,
+    mechanism,
+    ledgerEntry,
     provenance: [...provenance],
     sheet: { ...words.sheet, ...sheetOf(release), tuning: tuningWords(provenance), library: libraryOf(app) },
     dpEvent: dpEventOf(costOf(mechanism)),
@@ -94,7 +98,10 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       }),
       ...(release.beside && {
         beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
-          ...{ name, weight, value, ...(at !== undefined && { at }) },
+          name,
+          weight,
+          value,
+          ...(at !== undefined && { at }),
           halfWidth: writtenPointwise95 * deviation,
         })),
       }),
@@ -133,7 +140,16 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
   const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
   const { basis } = release;
   return {
-    ...{ kind, lattice, dither, sigma, calibration, mu, failure, addedFailure, epsilon, delta },
+    kind,
+    lattice,
+    dither,
+    sigma,
+    calibration,
+    mu,
+    failure,
+    addedFailure,
+    epsilon,
+    delta,
     domain: basis
       ? { kind: "basis", ...basis, parameters: [...basis.parameters] }
       : { kind: "grid", axes, ...(release.beside && { beside: release.beside.map(({ name }) => name) }) },
