@@ -14,7 +14,7 @@ type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * The records of a density in a table of rows, or of counts.
+ * Records of a density in a table of rows, or of counts.
  *
  * @throws {ParameterError} if the table has no such records
  */
@@ -25,8 +25,8 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
 }
 
 /**
- * Counts of records on a declared lattice, which grow while a file is read; undefined for a choice without one, whose records
- * are needed all at once.
+ * Counts of records on a declared lattice, which grow while a file is read. Undefined without a lattice: the records are
+ * then needed all at once.
  */
 export function growingDensityRecords({
   columns,
@@ -75,7 +75,7 @@ export function growingDensityRecords({
   };
 }
 
-/** The places of counted records; of their labels only groups are made, so that equal places may come several times. */
+/** Places of counted records. Labels only select groups, so equal places may occur several times. */
 function ofCounts(
   { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
   { groups }: Choice,
@@ -94,7 +94,7 @@ function ofCounts(
   };
 }
 
-/** Rows of a table as they were read, and what a filter left out of them. */
+/** Records from table rows, and the number that a filter left out. */
 function ofRows(
   { points, droppedCount, outsideCount, levels, elsewhereCount }: ReturnType<typeof recordsFrom>,
   { only, groups, person }: Choice,
