@@ -9,11 +9,11 @@ interface DensityDifferenceProblem {
   /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** Where the bumps are; all numbers of both samples, if not given. */
+  /** Centres of the bumps; all numbers of both samples if absent. */
   readonly centres?: Float64Array | undefined;
 }
 
-/** The squared L² distance of two densities by one width of the bumps and one ridge. */
+/** Squared L² distance of two densities by one width of the bumps and one ridge. */
 interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
@@ -33,7 +33,7 @@ interface DensityDifference {
  * @param width σ > 0, in the units of the samples
  * @param ridge r > 0
  * @throws {ParameterError} if an argument is outside the range above
- * @throws {NumericalError} if r is so small beside H that H + rI is not definite beyond rounding
+ * @throws {NumericalError} if r is too small relative to H for H + rI to be definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
 export function leastSquaresDensityDifference({
@@ -55,7 +55,7 @@ export function leastSquaresDensityDifference({
   return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
 
-/** What cross-validation chose, and its criterion for all candidates. */
+/** Result of cross-validation, with its criterion for all candidates. */
 interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
@@ -64,8 +64,8 @@ interface ValidatedDensityDifference extends DensityDifference {
 }
 
 /**
- * The same with width and ridge by cross-validation: number i of each sample belongs to fold i mod `folds`, θ is made
- * from the other folds and judged by h of the one that was left out. The distance is that of all numbers.
+ * Squared L² distance with width and ridge by cross-validation. Number i of each sample belongs to fold i mod `folds`; θ
+ * from the other folds is judged by h of the omitted one. The distance is that of all numbers.
  *
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
@@ -158,7 +158,7 @@ function meanBumps(sample: Float64Array, centres: Float64Array, width: number): 
   return foldMeans(sample, { centres, width, folds: 1 })[0]!.own;
 }
 
-/** The same over one fold, and over all others. */
+/** Mean bumps over one fold, and over all others. */
 interface FoldMeans {
   readonly own: Float64Array;
   readonly others: Float64Array;
