@@ -14,12 +14,12 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
-/** A release that is fixed but for its bits. */
+/** A release that is fixed except for its bits. */
 export interface PreparedRelease {
   /**
-   * Each draw is a release of its own, with its own cost.
+   * Draws a release; each draw is a release of its own, with its own cost.
    *
-   * @param words fresh ones of a cryptographic source: about 12 for each number and for each normal
+   * @param words fresh words of a cryptographic source: about 12 for each number and for each normal
    */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
@@ -28,7 +28,8 @@ const ditherBits = 4;
 const coverage = 0.95;
 
 /**
- * A private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate, ready to be drawn.
+ * Private release of a function at a budget, ready to be drawn: lattice, dither and σ from public numbers, then the
+ * estimate.
  *
  * @throws {ParameterError} if an argument is outside its range
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
@@ -39,7 +40,7 @@ export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Genera
   return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
 }
 
-/** A private release at once: {@link preparing}, and a draw. */
+/** Private release at once: {@link preparing}, and a draw. */
 export function* releasingPrivately(
   target: ReleaseTarget,
   budget: PrivacyBudget,
@@ -68,7 +69,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI, in the order of matrices; what has a smaller covariance stays in a
+  // The covariance of noise and dither is at most K + whiteI, in the order of matrices. A smaller covariance stays in a
   // symmetric convex set with a larger probability (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
@@ -127,7 +128,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   const estimate = yield* target.estimating();
   const count = estimate.length;
   const scale = Math.abs(target.units.scale);
-  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and the halves of a step that are rounded move a value by √r g/2.
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding by at most half a step moves a value by √r g/2.
   const rounded = (Math.sqrt(count) * lattice) / 2;
   const shared = {
     ...claimOf(budget, mu, 0),
@@ -158,7 +159,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   };
 }
 
-/** A factor that lifts a short sum of products above its exact value. */
+/** Factor that rounds a short sum of products above its exact value. */
 const roundingUp = 1 + 2 ** -48;
 
 function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
@@ -182,7 +183,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** How a value follows from a released number; empty where it is that number. */
+/** Formula of a value from a released number; empty if they are equal. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

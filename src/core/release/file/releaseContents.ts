@@ -14,13 +14,13 @@ import type { ReleasedCarrying } from "../privateRelease.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
-/** What a person says of a release; the rest of the sheet follows from its numbers. */
+/** A person's statements about a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<
   ReleaseContents["sheet"],
   "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
 >;
 
-/** What a release file says beside the release. None of it may be read off the records. */
+/** Texts of a release file besides the release. None of them may depend on the records. */
 export interface ReleaseWords {
   readonly app: ReleaseContents["app"];
   /** A date, such as 2026-11-22. */
@@ -35,8 +35,8 @@ export interface ReleaseWords {
 }
 
 /**
- * Why a file cannot hold what is said beside a release; undefined where it can. It is asked before anything is paid: all else in
- * a file is made of numbers.
+ * Reason why a file cannot hold the texts; undefined if it can. Checked before payment: everything else in a file is
+ * numbers.
  */
 export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
   try {
@@ -52,10 +52,10 @@ export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
 /**
- * The contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
+ * Contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
  *
- * @throws {ParameterError} if there are not as many names of axes as axes, a parameter that was chosen after looking has no
- *   declaration, or one that was bought no ledger entry
+ * @throws {ParameterError} if names and axes differ in number, a parameter chosen after looking has no declaration, or a
+ *   bought one no ledger entry
  */
 export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
   const { app, created, study, provenance, ledgerEntry } = words;
@@ -124,12 +124,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   };
 }
 
-/** Nothing where a band is as wide everywhere. */
+/** Shape of a band; nothing if its width is constant. */
 function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
   return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
 }
 
-/** The axis of the numbers, which may be on another scale than that of the values. */
+/** Axis of the numbers, possibly on another scale than that of the values. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis
@@ -204,7 +204,7 @@ function checkOrigins(provenance: readonly ParameterOrigin[]): void {
   });
 }
 
-/** Where the parameters came from, in a sentence each. */
+/** Origins of the parameters, in a sentence each. */
 function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
   const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");
