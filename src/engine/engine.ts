@@ -17,18 +17,18 @@ import type { WorkerSlot } from "./workerSlot.ts";
 interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
-  /** The study that is opened first. */
+  /** Study that is opened first. */
   readonly study?: string;
-  /** What that study asks first, answered already: then no worker starts before it is needed, or before `start`. */
+  /** Answer to that study's first requests: then no worker starts before it is needed, or before `start`. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
 
 /**
- * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for and starts at once; it makes the tables of examples too, so that a first picture waits for one worker. The
- * second reads files; it and the others do long jobs and start when they are first needed.
+ * Engine with a pool of workers sized to the machine. The first serves the requests of a drag and starts at once. It
+ * makes the tables of examples too, so that a first picture waits for one worker. The second reads files. It and the
+ * others do long jobs and start when they are first needed.
  */
 export function createEngine({
   workerCount = poolSize(),
@@ -40,7 +40,7 @@ export function createEngine({
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  // Only the first worker gets its study's scripts beside its own: a file that another one reads needs none of them.
+  // Only the first worker gets its study's scripts with its own: a worker that reads a file needs none of them.
   const slots = Array.from({ length: workerCount }, (_, k) =>
     createWorkerSlot({ spawn: k === 0 ? spawn : () => spawn(), holdings, notify, patience }),
   );

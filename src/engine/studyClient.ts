@@ -11,18 +11,18 @@ import type { Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
-/** What the client of a study needs of the engine. */
+/** Parts of the engine for the client of a study. */
 interface StudyClientOptions {
   readonly runJob: RunJob;
-  /** What is answered without a worker. */
+  /** Answers without a worker. */
   readonly given: GivenFirst;
-  /** Keeps how a worker gets records. */
+  /** Keeps the function that gives records to a worker. */
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
   readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
   /** Arrays that go back to a worker, to be filled again. */
   readonly buffers: BufferPool;
-  /** The worker that holds a table, the one with the least to do, the one that a hand waits for, and that of files. */
+  /** The worker that holds a table, the one with the least load, the one for drags, and the one for files. */
   readonly holderOf: (table: TableId) => WorkerSlot;
   readonly idlest: () => WorkerSlot;
   readonly interactive: WorkerSlot;
@@ -37,7 +37,7 @@ interface Request<C extends StudyContract> {
 
 const superseded = failure("superseded", "A newer request took its place.");
 
-/** The client of a study whose part of the worker is registered under that id. */
+/** Client of a study whose part of the worker is registered under that id. */
 export function createStudyClient<C extends StudyContract>(
   id: string,
   { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,

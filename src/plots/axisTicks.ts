@@ -3,17 +3,17 @@ import type { Axis, ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 
-/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
+/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or the unit of the numbers. */
 export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
-  /** What numbers of the vertical axis are multiplied by where they are read: shares per 1,000 for 1000. */
+  /** Factor on the numbers of the vertical axis for reading: 1000 for shares per 1,000. */
   readonly timesY?: number;
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** Where an axis has ticks, and what they say. */
+/** Places and labels of an axis's ticks. */
 export function axisTicks(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -47,7 +47,6 @@ export function clockText(hours: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The axis below a picture. */
 export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
   const { values, format } = axisTicks(scale, count, unit);
   return axisBottom<number>(scale)
@@ -56,7 +55,6 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
     .tickSize(4);
 }
 
-/** The axis left of a picture. */
 export function leftAxis(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -69,14 +67,14 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
+/** Name of an axis with its unit; ticks of dates and times of day already show theirs. */
 export function axisName(name: string, unit = ""): string {
   return unit === "date" || unit === "time" ? name : withUnit(name, unit);
 }
 
 /**
  * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
- * moves. What was asked last is remembered: an axis stays while a curve moves beside it.
+ * moves. The last result is remembered: the axis rarely changes while a curve moves.
  */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],

@@ -1,9 +1,9 @@
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 
-/** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
+/** A private curve and its surroundings. Absent parts are not drawn: the outside view passes no true value. */
 export interface CurvePicture {
-  /** Grid, increasing; evenly spaced unless it says otherwise. */
+  /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
   readonly uneven?: boolean;
   readonly release: Float64Array;
@@ -20,12 +20,12 @@ export interface CurvePicture {
     | {
         readonly kind: "rug";
         readonly values: Float64Array;
-        /** Values that many records share: marked with their share. */
+        /** Values that many records share, marked with their share. */
         readonly spikes: readonly { readonly value: number; readonly share: number }[];
       }
     | {
         readonly kind: "histogram";
-        /** Where the first bar begins, and how wide each is. */
+        /** Start of the first bar, and the width of each. */
         readonly lower: number;
         readonly width: number;
         readonly densities: Float64Array;
@@ -34,9 +34,9 @@ export interface CurvePicture {
         readonly kind: "curves";
         /** Row by row over the grid. */
         readonly values: Float64Array;
-        /** A line among them that is drawn stronger, dotted. */
+        /** A stronger dotted line. */
         readonly mean: Float64Array;
-        /** Between which values they lie. */
+        /** Range of their values. */
         readonly extent: readonly [number, number];
       }
     | {
@@ -50,7 +50,7 @@ export interface CurvePicture {
         readonly chosen: number | undefined;
       }
     | undefined;
-  /** Shares of records at single values, counted apart from the curve; inside with the true one. */
+  /** Point masses with their shares; inside with the true share. */
   readonly atoms?: readonly {
     readonly at: number;
     readonly share: number;

@@ -8,7 +8,6 @@ import { unseen } from "./pathData.ts";
 interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];
-  /** Where a point stands. */
   readonly across: (i: number) => number;
   readonly isEven: boolean;
 }
@@ -27,7 +26,7 @@ function keptOf(heights: Float64Array, isEven: boolean): readonly number[] {
   return isEven ? keptPoints(heights, unseen) : Array.from(heights.keys());
 }
 
-/** The curve kept within a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
+/** Clips a curve at a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
 export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): TracedCurve {
   const [least, most] = [2 * top - bottom, 2 * bottom - top];
   if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;
@@ -50,7 +49,7 @@ export function strokeCurve(
   context.setLineDash([]);
 }
 
-/** Bands around the release, widest first. */
+/** Draws bands around the release, widest first. */
 export function drawBands(
   context: CanvasRenderingContext2D,
   { bands }: CurvePicture,
@@ -72,7 +71,7 @@ export function drawBands(
   }
 }
 
-/** Other draws, the fainter the more there are. */
+/** Draws the other draws; more of them are fainter. */
 export function drawFan(
   context: CanvasRenderingContext2D,
   { draws }: CurvePicture,

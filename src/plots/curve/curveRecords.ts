@@ -6,7 +6,7 @@ import type { Frame } from "../frame.ts";
 const rugLimit = 2000;
 const rugHeight = 10;
 
-/** The records that are drawn anew with each picture: a histogram or a scatter. */
+/** Draws the records that are drawn anew with each picture: a histogram or a scatter. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
   { records }: CurvePicture,
@@ -24,7 +24,7 @@ export function drawRecords(
   context.globalAlpha = 1;
 }
 
-/** The bars of a histogram within the plane, in pixels, on the base line. */
+/** Bars of a histogram within the plane, in pixels, on the base line. */
 export function barsOf(
   { lower, width, densities }: Extract<CurvePicture["records"], { kind: "histogram" }>,
   area: PlotArea,
@@ -39,14 +39,14 @@ export function barsOf(
   })).filter(({ top, right, left }) => top < base && right > left);
 }
 
-/** Of how many records one has its line in a rug. */
+/** Number of records per line of a rug. */
 export function rugStride(recordCount: number): number {
   return Math.max(1, Math.ceil(recordCount / rugLimit));
 }
 
 /**
- * A line for each record, or for one of several, side by side from the left end of the axis; values that many share have a
- * line as much higher as their share is, and say it.
+ * Draws a line for each record, or for one of several, from the left end of the axis. Values that many share have a
+ * longer line in proportion to their share, with a label.
  */
 export function paintRug(
   context: CanvasRenderingContext2D,
@@ -69,19 +69,21 @@ export function paintRug(
   }
 }
 
-/** A value that many share: its line, from the left end of the axis and as high as its share, and what it says. */
+/**
+ * Mark of a value that many records share: its line from the left end of the axis, as long as its share, and its label.
+ */
 interface SpikeMark {
   readonly at: number;
   readonly height: number;
-  /** Empty where a higher line beside it says its share. */
+  /** Empty if a nearby longer line has the label. */
   readonly text: string;
   readonly atEnd: boolean;
 }
 
-/** In pixels: what a share takes of the axis, and of the height. */
+/** Size of a label, in pixels. */
 const [textWidth, textHeight] = [34, 12];
 
-/** The marks of values that many share; of words that would stand over one another the largest share has them. */
+/** Marks of values that many records share; of overlapping labels only that of the largest share remains. */
 export function spikeMarks(
   spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
   { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,
@@ -107,7 +109,7 @@ export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" 
 const cloudLimit = 400;
 const pointsPerCurve = 150;
 
-/** Curves one by one, and their mean dotted, over an extent of their own. */
+/** Draws curves one by one, and their mean dotted, over an extent of their own. */
 export function paintCloud(
   context: CanvasRenderingContext2D,
   { values, mean, extent: [low, high] }: CurvesInPicture,

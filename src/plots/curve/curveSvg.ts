@@ -9,10 +9,9 @@ import type { CurvePicture } from "../curvePicture.ts";
 import { barsOf } from "./curveRecords.ts";
 import { element, exportPalette as palette, svgDocument, text } from "../svgParts.ts";
 
-/** The path of some values, in a colour. */
 type Line = (values: Float64Array, stroke: string, look: Readonly<Record<string, string | number>>) => string;
 
-/** A curve picture as a drawing of its own: what is absent from the picture is absent here. */
+/** A curve picture as a drawing of its own; parts absent from the picture are absent here. */
 export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500 }): string {
   const frame = { ...size, palette };
   const area = areaOf(picture, frame);
@@ -71,7 +70,7 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   );
 }
 
-/** What is counted apart: a stem with its share; of the original a ring. */
+/** A point mass: a stem with its share; for the original a ring. */
 function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
   const cx = pixelText(x);
   const stem = { d: `M${cx},${pixelText(base)}V${pixelText(top)}`, stroke: palette.private, "stroke-width": 2.5 };
@@ -84,7 +83,6 @@ function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): stri
   ].join("");
 }
 
-/** Bars from the base line. */
 function histogram({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "histogram") return [];
   return barsOf(records, area).map(({ left, right, top, base }) => {

@@ -12,11 +12,13 @@ import { zeroLines } from "../zeroLines.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
-  /** @param moving whether the next picture comes at once: boundaries that change then follow every second grid point */
+  /**
+   * @param moving true if the next picture comes at once: boundaries that change then follow every second grid point
+   */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
-  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  /** Place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** The nearest drawn point within reach of a position on the screen. */
+  /** Nearest drawn point within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -25,7 +27,7 @@ const roomAbove = 20;
 const reach = 14;
 const pointLimit = 6000;
 
-/** Where the plane of a boundary is in a frame. */
+/** Plane of a boundary in a frame. */
 export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">): PlaneArea {
   return planeArea(words, frame, roomAbove);
 }
@@ -37,7 +39,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
-  // Opaque: what is stretched over the plane is copied, not mixed with what lies there.
+  // Opaque: the stretched image is copied, not blended.
   const stretched = raster.getContext("2d", { alpha: false })!;
   let image: ImageData | undefined;
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
@@ -46,7 +48,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let isCoarse = false;
   const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
-  /** The points, which stay while ε or a cursor moves. */
+  /** Layer of the points, which stay while ε or a cursor moves. */
   const pointLayer = (
     { coordinates, labels, support }: Points,
     { width, height, palette, em = 1 }: Frame,
@@ -97,7 +99,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       const stroke = (own: CanvasRenderingContext2D, { values, kind }: Boundary) => {
-        // What stays is known from all points.
+        // Unchanged lines are known from all points.
         const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
         strokeBoundary(own, lines, kind, picture, frame, area, draws);
       };
@@ -105,7 +107,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         const { values, kind } = boundary;
         const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
         const size = { width: width - 1, height };
-        // Two strokes with dashes, kept while ε moves; where it moves itself, they would be kept in vain.
+        // Two strokes with dashes, cached while ε moves. While the original itself moves, a cache would be useless.
         if (kind === "original" && (!moving || originalLayer.has(parts, size)))
           stamp(
             context,
@@ -146,7 +148,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   };
 }
 
-/** Puts a canvas of the same size on another one, pixel on pixel. */
+/** Copies a canvas of the same size onto another one, pixel by pixel. */
 function stamp(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
   context.save();
   context.resetTransform();
@@ -195,7 +197,7 @@ function paint(
   }
 }
 
-/** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
+/** Draws class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,
@@ -236,7 +238,7 @@ function radiusOf(n: number): number {
   return n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
 }
 
-/** A ring around the point that is held. */
+/** Draws a ring around the dragged or chosen point. */
 function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,
@@ -277,9 +279,9 @@ function strokeBoundary(
     context.strokeStyle = palette.muted;
     context.lineWidth = 1.2 * em;
   } else {
-    // Through the gaps of the original the private line is seen where they coincide.
+    // Where they coincide, the private line is visible through the gaps of the original.
     context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
-    // A halo of paper keeps the line apart from points and colours.
+    // A halo of paper separates the line from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
     context.lineWidth = em * (kind === "private" ? 5 : 4);

@@ -1,7 +1,7 @@
 import { tickText } from "../../core/numberFormats.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** The value of a contour, written where its line is left free by the others; the middle of the text, in pixels. */
+/** Value of a contour, written at a free place of its line; x and y are the middle of the text, in pixels. */
 export interface ContourLabel {
   readonly x: number;
   readonly y: number;
@@ -15,29 +15,29 @@ interface DrawnContours {
   readonly counts: readonly [number, number];
   /** In units of the grid, as `levelLines` gives them. */
   readonly lines: ZeroLines;
-  /** Lines of another function, which labels keep away from as well. */
+  /** Lines of another function, which labels avoid as well. */
   readonly others: ZeroLines;
   readonly levels: readonly number[];
-  /** Where a point of the grid is drawn, in pixels. */
+  /** Place of a grid point, in pixels. */
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
-  /** Within which labels stand. */
+  /** Bounds of the labels. */
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** How large figures are, in those of 11 pixels; 1 if absent. */
+  /** Size of figures relative to 11 pixels; 1 if absent. */
   readonly em?: number;
 }
 
-/** In pixels: of a figure of 11 pixels, and of a line of them, with room around it. */
+/** In pixels: a figure of 11 pixels, a line of figures, and the room around it. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
-/** Labels keep so many of their own sizes apart: side by side they would read as one. */
+/** Least distance of labels, in their own sizes: side by side they would read as one. */
 const labelsApart = 1.5;
-/** How many points of all lines, and of one level, are looked at. */
+/** Most points searched, on all lines and of one level. */
 const mostPoints = 1500;
 const mostPlaces = 60;
 
 /**
- * One label for each contour that leaves room for it: at the point of its line from which all other lines and labels are
- * farthest, in sizes of the label. It never covers another contour of the same function; lines of the other function, which have
- * their own key, only where there is no better place.
+ * One label for each contour with room for it: at the point of its line that is farthest from all other lines and labels,
+ * in sizes of the label. It never covers another contour of the same function. It covers lines of the other function,
+ * which have their own key, only if no place is better.
  */
 export function contourLabels({
   values,
@@ -91,7 +91,7 @@ export function contourLabels({
   return labels;
 }
 
-/** Points, and the one that was nearest last: the next place is beside the last one, and what was near that is near this. */
+/** Points, and the last nearest one: the next place is close to the last one, so the same point is likely nearest. */
 interface Scanned {
   readonly points: Float64Array;
   from: number;
@@ -99,7 +99,7 @@ interface Scanned {
 
 const scanned = (points: Float64Array): Scanned => ({ points, from: 0 });
 
-/** How far the nearest point is, in halves of the label; of points at or below what is asked for, one is enough. */
+/** Distance of the nearest point, in halves of the label; stops at a point within `enough`. */
 function nearest(
   scan: Scanned,
   at: {
@@ -125,7 +125,7 @@ function nearest(
   return least;
 }
 
-/** Which level a line is of: the nearest one to the values that it passes between. */
+/** Level of a line: the nearest one to the values that it passes between. */
 function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: readonly number[]): number {
   const [x, y] = [line[0]!, line[1]!];
   const [i, j] = [Math.floor(x), Math.floor(y)];

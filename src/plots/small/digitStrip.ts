@@ -4,13 +4,13 @@ import type { Palette } from "../frame.ts";
 
 /** Grey images side by side. */
 interface DigitStrip {
-  /** Pixels of the images, one after the other, 0 paper and 1 ink; beyond that as their ends. */
+  /** Pixels of the images, one after the other, 0 paper and 1 ink; values beyond are clamped. */
   readonly pixels: Float64Array;
   readonly height: number;
   readonly width: number;
 }
 
-/** Draws images side by side on a canvas of a given width, as many as fit at `side` pixels each. */
+/** Draws `count` images side by side on a canvas, at `side` pixels each. */
 export function drawDigitStrip(
   canvas: HTMLCanvasElement,
   { pixels, height, width }: DigitStrip,

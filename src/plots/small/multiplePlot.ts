@@ -11,11 +11,10 @@ interface MultiplePicture {
   /** The first one strong, the others faint. */
   readonly releases: readonly Float64Array[];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** The name of its colour. */
+  /** Name of its colour. */
   readonly mechanism: string;
 }
 
-/** In pixels. */
 const shape = { height: 120, left: 30, right: 4, top: 6, bottom: 20 };
 
 /** Draws one panel. Its width is that of the host. */
@@ -38,6 +37,6 @@ export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width:
   }
   const [first] = picture.releases;
   if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
-  // Through its gaps a release is seen that coincides with it.
+  // A coinciding release is visible through its gaps.
   svg.append("path").attr("class", "original").attr("d", path(picture.original));
 }

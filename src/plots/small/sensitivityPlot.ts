@@ -6,7 +6,7 @@ import { pathThrough } from "./pathThrough.ts";
 /** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
 interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
-  /** The estimator's own kernel as that of the noise, for comparison. */
+  /** Sensitivity with noise of the estimator's own kernel, for comparison. */
   readonly own: readonly (readonly [number, number])[];
 }
 
