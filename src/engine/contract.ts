@@ -6,22 +6,18 @@ import type { Outcome } from "./outcome.ts";
 
 /** Id of records that the engine holds. */
 export type RecordsId = number & { readonly records: unique symbol };
-/** Id of a table that a worker holds. */
 export type TableId = number & { readonly table: unique symbol };
 
-/** A table that a worker holds: its id and its public outline. */
 export interface OpenTable {
   readonly id: TableId;
   readonly outline: TableOutline;
 }
 
-/** Records that the engine holds. */
 export interface Held<Records> {
   readonly id: RecordsId;
   readonly value: Records;
 }
 
-/** Options to stop a long job and to follow its progress. */
 export interface JobOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (fraction: number) => void;
@@ -58,7 +54,6 @@ export interface StudyClient<C extends StudyContract> {
   ): Promise<Outcome<ReleaseOf<C>>>;
   /** Takes back the arrays of a release that is no longer shown; a later request transfers them to be filled again. */
   giveBack(release: ScalableRelease | RecomputedRelease): void;
-  /** Any task, in the background. */
   run<T extends keyof C["tasks"] & string>(
     task: T,
     records: RecordsId,

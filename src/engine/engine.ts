@@ -17,7 +17,6 @@ import type { WorkerSlot } from "./workerSlot.ts";
 interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
-  /** Study that is opened first. */
   readonly study?: string;
   /** Answer to that study's first requests: then no worker starts before it is needed, or before `start`. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
@@ -26,9 +25,9 @@ interface EngineOptions {
 }
 
 /**
- * Engine with a pool of workers sized to the machine. The first serves the requests of a drag and starts at once. It
- * makes the tables of examples too, so that a first picture waits for one worker. The second reads files. It and the
- * others do long jobs and start when they are first needed.
+ * Engine with a pool of workers sized to the machine. The first serves drags, starts at once, and makes the tables of
+ * examples, so that a first picture waits for one worker. The second reads files. It and the others do long jobs and
+ * start when needed.
  */
 export function createEngine({
   workerCount = poolSize(),

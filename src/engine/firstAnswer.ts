@@ -4,8 +4,8 @@ import type { RecomputedRelease, ScalableRelease } from "../core/release/release
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 
 /**
- * Workers' answers to the page as it starts: an example, its records, and their release. Computed when the site is built,
- * by the code of the workers, so that a picture can be used before any worker runs.
+ * Workers' answers to the page as it starts. Computed by the code of the workers when the site is built, so that a
+ * picture can be used before any worker runs.
  */
 export interface FirstAnswer {
   readonly study: string;
@@ -17,7 +17,7 @@ export interface FirstAnswer {
   readonly release: ScalableRelease | RecomputedRelease;
 }
 
-/** First answer as text, to the last bit; arrays of doubles in base 64. */
+/** Text of a first answer, to the last bit; arrays of doubles in base 64. */
 export function writtenFirstAnswer(answer: FirstAnswer): string {
   return JSON.stringify(answer, (_, value: unknown) => {
     if (!(value instanceof Float64Array)) return value;

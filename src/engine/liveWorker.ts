@@ -3,17 +3,15 @@ import type { Remote } from "comlink";
 import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
-/** Result in place of the answer of a lost worker. */
 export const lost = Symbol("lost");
 
-/** One worker from its start to its end, with detection of its loss. */
+/** A worker from its start to its end, with detection of its loss. */
 export interface LiveWorker {
   readonly service: Remote<WorkerService>;
-  /** True if the worker is lost or ended; it will not answer any more. */
+  /** True if the worker is lost or ended. */
   readonly ended: () => boolean;
   /** True after its first message; before that it cannot have begun anything. */
   readonly heard: () => boolean;
-  /** Answer of a request to the service, or `lost` if the worker ends before it answers. */
   ask<T>(request: () => Promise<T>): Promise<T | typeof lost>;
   end(): void;
 }

@@ -10,7 +10,7 @@ import type { WorkerSlot } from "./workerSlot.ts";
 /**
  * Runs a job in a worker, with cancellation and progress.
  *
- * @param start sends the request to the worker, with the number of the job
+ * @param start sends the request, with the number of the job
  * @param data ids of held data that the job needs, and of data that it leaves in the worker
  * @returns the answer; "cancelled" once the signal aborts
  */

@@ -7,7 +7,7 @@ const starts = new Map<string, string>();
  * A new worker of the engine, as its own bundle. It starts from a blob, because such a worker inherits the page's policy
  * wherever the page is served. A worker loaded by its address has only the policy that its host sends.
  *
- * @param study the worker loads the scripts of this study's part in parallel with its own; they run first
+ * @param study its scripts load in parallel with the worker's own, and run first
  */
 export function spawnWorker(study = ""): Worker {
   let start = starts.get(study);
@@ -21,7 +21,6 @@ export function spawnWorker(study = ""): Worker {
   return new Worker(start, { type: "module", name: "curveil" });
 }
 
-/** Scripts of a study's part of the worker, which the built page names. */
 function partsOf(study: string): readonly string[] {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="worker-${study}"]`);
   return named ? named.content.split(" ") : [];

@@ -11,18 +11,15 @@ import type { Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
-/** Parts of the engine for the client of a study. */
 interface StudyClientOptions {
   readonly runJob: RunJob;
-  /** Answers without a worker. */
   readonly given: GivenFirst;
-  /** Keeps the function that gives records to a worker. */
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
   readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
-  /** Arrays that go back to a worker, to be filled again. */
+  /** Arrays to be filled again by a worker. */
   readonly buffers: BufferPool;
-  /** The worker that holds a table, the one with the least load, the one for drags, and the one for files. */
+  /** `interactive` serves drags. */
   readonly holderOf: (table: TableId) => WorkerSlot;
   readonly idlest: () => WorkerSlot;
   readonly interactive: WorkerSlot;

@@ -1,4 +1,3 @@
-/** API of a browser with Trusted Types; others take plain text. */
 interface TrustedTypes {
   createPolicy(
     name: string,

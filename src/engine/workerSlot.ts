@@ -8,9 +8,7 @@ import type { Outcome } from "./outcome.ts";
 
 /** One place for a worker; the worker in it may be replaced. */
 export interface WorkerSlot {
-  /** Requests now under way. */
   readonly load: () => number;
-  /** Starts the worker before it is needed. */
   start(): void;
   /**
    * Runs a request on the worker, after giving it missing data. If the worker is lost meanwhile, it is replaced and the
@@ -18,9 +16,9 @@ export interface WorkerSlot {
    * cannot have begun the request, and counts a quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
-  /** Tells the worker to stop a job; unknown jobs are ignored. */
+  /** Stops a job; unknown jobs are ignored. */
   cancel(job: number): void;
-  /** Makes the worker, and any replacement, load a study's part early. */
+  /** Loads a study's part early, also in a replacement. */
   prepare(study: string): void;
   /** Pauses or continues the jobs that yield; also for a replacement. */
   holdBack(isHeld: boolean): void;
@@ -38,7 +36,6 @@ interface RequestData {
 }
 
 interface SlotOptions {
-  /** Starts a worker, with a study's part if it is known already. */
   readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
@@ -48,7 +45,6 @@ interface SlotOptions {
 
 const unheardLoss = 1 / 4;
 
-/** A place whose worker starts when it is first needed. */
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
   /** Data that the worker holds, or is being given. */

@@ -13,7 +13,6 @@ export interface AxisUnits {
 
 const dayMilliseconds = 86_400_000;
 
-/** Places and labels of an axis's ticks. */
 export function axisTicks(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -41,7 +40,6 @@ export function axisTicks(
   return { values, format: small ? smallTickText : (value) => usual(value) };
 }
 
-/** 14:05 for hours since midnight. */
 export function clockText(hours: number): string {
   const minutes = Math.round(60 * hours);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
@@ -74,7 +72,7 @@ export function axisName(name: string, unit = ""): string {
 
 /**
  * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
- * moves. The last result is remembered: the axis rarely changes while a curve moves.
+ * moves. Remembers the last result.
  */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],

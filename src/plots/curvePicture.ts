@@ -8,9 +8,8 @@ export interface CurvePicture {
   readonly uneven?: boolean;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
-  /** Other draws, faint. */
   readonly draws: readonly Float64Array[];
-  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
+  /** Widest first; a shape gives the share of the half width at each point. */
   readonly bands: readonly {
     readonly name: string;
     readonly halfWidth: number;
@@ -20,12 +19,12 @@ export interface CurvePicture {
     | {
         readonly kind: "rug";
         readonly values: Float64Array;
-        /** Values that many records share, marked with their share. */
+        /** Values that many records share. */
         readonly spikes: readonly { readonly value: number; readonly share: number }[];
       }
     | {
         readonly kind: "histogram";
-        /** Start of the first bar, and the width of each. */
+        /** Start of the first bar. */
         readonly lower: number;
         readonly width: number;
         readonly densities: Float64Array;
@@ -34,23 +33,20 @@ export interface CurvePicture {
         readonly kind: "curves";
         /** Row by row over the grid. */
         readonly values: Float64Array;
-        /** A stronger dotted line. */
         readonly mean: Float64Array;
-        /** Range of their values. */
         readonly extent: readonly [number, number];
       }
     | {
         readonly kind: "scatter";
         readonly x: Float64Array;
         readonly y: Float64Array;
-        /** Heights to which a thin line leads from each point: its residual. */
+        /** Other ends of the residuals. */
         readonly to: Float64Array | undefined;
-        /** 1 where a ring marks a support vector. */
         readonly support: Uint8Array | undefined;
         readonly chosen: number | undefined;
       }
     | undefined;
-  /** Point masses with their shares; inside with the true share. */
+  /** Point masses; inside with the true share. */
   readonly atoms?: readonly {
     readonly at: number;
     readonly share: number;

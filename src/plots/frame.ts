@@ -10,12 +10,11 @@ export interface Palette {
   readonly data: string;
 }
 
-/** Size and colours of a plot. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
-  /** Letter size relative to 16 pixels to the em; 1 if absent. Distances around letters grow with it. */
+  /** Letter size relative to 16 pixels; 1 if absent. */
   readonly em?: number;
 }
 
@@ -45,7 +44,7 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
 
 let scale: number | undefined;
 
-/** Letter size of the page relative to 16 pixels to the em; read anew after the window changes. */
+/** Letter size relative to 16 pixels; read anew after the window changes. */
 export function letterScale(): number {
   if (scale === undefined) {
     scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -54,7 +53,6 @@ export function letterScale(): number {
   return scale;
 }
 
-/** Frame of some size in the colours and letters of the page. */
 export function frameOf(
   element: Element,
   { width, height }: Pick<Frame, "width" | "height">,

@@ -4,10 +4,10 @@ import type { Selection } from "d3";
 export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 
 /**
- * Fresh drawing of a fixed shape in a host, in place of the previous one.
+ * Fresh drawing in a host, in place of the previous one.
  *
- * @param words description; without words the drawing is hidden from assistive technology and described elsewhere
- * @param isScaled true for the width of its host; else that many pixels
+ * @param words description; a drawing without words is hidden from assistive technology and described elsewhere
+ * @param isScaled true for the width of its host
  */
 export function freshDrawing(
   host: HTMLElement,

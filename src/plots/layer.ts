@@ -1,15 +1,14 @@
 import { samePicture } from "./samePicture.ts";
 import { sharpContext } from "./frame.ts";
 
-/** Part of a picture on a canvas of its own, drawn anew only if its parts or its size change. */
+/** Part of a picture on its own canvas, drawn anew only if its parts or its size change. */
 interface Layer {
-  /** The canvas, with the part on it. */
   of(
     parts: unknown,
     size: { readonly width: number; readonly height: number },
     draw: (context: CanvasRenderingContext2D) => void,
   ): HTMLCanvasElement;
-  /** Checks if the canvas shows the current part. */
+  /** Checks if the canvas is current. */
   has(parts: unknown, size: { readonly width: number; readonly height: number }): boolean;
 }
 

@@ -6,7 +6,6 @@ import type { Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** Plane on the screen, in pixels, with the scales of its values. */
 export interface Plane {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
@@ -16,16 +15,14 @@ export interface Plane {
   readonly bottom: number;
 }
 
-/** A plane with a grid over its domain. */
 export interface PlaneArea extends Plane {
-  /** Place of the whole domain, of which a part may be shown. */
+  /** Place of the whole domain. */
   readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** Texts of a plane's axes. */
 export interface PlaneWords {
   readonly domain: PlaneWindow;
-  /** Shown part of the domain; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
@@ -51,10 +48,9 @@ export function planeArea(
 
 const longestName = 40;
 
-/** Approximate width of a letter of a title or a name, in pixels; a name stands next to a title only if both fit. */
+/** Approximate width of a letter, in pixels; a name stands next to a title only if both fit. */
 const letter = 7.5;
 
-/** Approximate number of ticks that fit along an axis, each with so many pixels. */
 function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
 }
@@ -97,7 +93,7 @@ export function createPlaneAxes(
   };
 }
 
-/** Place under a position on the screen, in units of the domain; undefined outside the plane. */
+/** In units of the domain; undefined outside the plane. */
 export function placeIn(
   { x, y, left, right, top, bottom }: Plane,
   svg: SVGSVGElement,
@@ -110,7 +106,6 @@ export function placeIn(
   return [x.invert(px), y.invert(py)];
 }
 
-/** Draws dashed lines through a place in the plane, if there is one. */
 export function drawCrosshair(
   context: CanvasRenderingContext2D,
   cursor: readonly [x: number, y: number] | undefined,
@@ -131,7 +126,7 @@ export function drawCrosshair(
   context.setLineDash([]);
 }
 
-/** Starts a path of lines that are given in steps of a grid over the plane. */
+/** Starts a path of lines in grid units. */
 export function traceLines(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
@@ -151,7 +146,7 @@ export function traceLines(
   }
 }
 
-/** `count` colours along a ramp from 0 to 1, packed as ABGR for the pixels of an image. */
+/** Colours along a ramp from 0 to 1, packed as ABGR. */
 export function packedColours(ramp: (t: number) => string, count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => {
     const { r, g, b } = rgb(ramp(i / (count - 1)));

@@ -6,7 +6,7 @@ import type { DrawSum } from "../core/release/scale.ts";
  */
 export type ZeroLines = readonly Float64Array[];
 
-/** Values on a grid, or the parts of their sum: then only the needed values are computed. */
+/** Values on a grid, or the parts of their sum: then only the needed ones are computed. */
 type Field = Float64Array | DrawSum;
 
 /** Lines where a field on a grid changes its sign; a zero counts as positive. */
@@ -265,23 +265,19 @@ function followLevel(
 interface Scratch {
   /** Two neighbours of each edge on its line; all `none` between calls. */
   readonly links: Int32Array;
-  /** Edges that a line crosses. */
   readonly crossings: Int32Array;
-  /** Number of levels at or below the value of a grid point. */
   readonly bands: Uint8Array;
   /** With one level: bits of the values above it, row by row. */
   readonly signs: Int32Array;
   /** Cells, by the number of their first grid point, in which a level is passed. */
   readonly cells: Int32Array;
-  /** Cells of one level. */
   readonly passed: Int32Array;
-  /** Points of one line. */
   readonly points: Float64Array;
 }
 
 let scratch: Scratch | undefined;
 
-/** Scratch arrays, reused: several fields are drawn in one frame, and allocating a megabyte for each is slow. */
+/** Scratch arrays, reused, because allocating a megabyte for each field of a frame is slow. */
 function scratchOf(size: number): Scratch {
   if (scratch && scratch.bands.length >= size) return scratch;
   scratch = {

@@ -1,22 +1,18 @@
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Extent } from "./frame.ts";
 
-/** Shown part of a plane. */
 export interface PlaneWindow {
   readonly x: Extent;
   readonly y: Extent;
 }
 
-/** Largest magnification along each axis. */
+/** Largest magnification. */
 const mostMagnified = 50;
 
 /**
- * Part of a plane after magnification about a place, which stays fixed on the screen: never beyond the whole, and at most
- * fifty times as large.
+ * Part of a plane after magnification about a fixed place: never beyond the whole, and at most fifty times as large.
  *
- * @param whole the ends of the plane
- * @param shown the part that is shown before
- * @param at the place, in units of the plane
+ * @param at in units of the plane
  * @param factor of the shown lengths: below 1 magnifies
  */
 export function magnified(

@@ -30,7 +30,7 @@ export interface DensityShape extends HeldBox {
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param drawnOnGrid the estimate on the grid, where exact sums would take long; drawn as the original, never released
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function planBernsteinDensity({

@@ -31,7 +31,6 @@ export interface DensityPart {
 
 /** Records of one data set, binned on one declared domain, for any bandwidth, kernel and seed. */
 export interface DensityPlan {
-  /** Grid of each part. */
   readonly grid: RegularGrid;
   /**
    * @param allocate makes the arrays of estimate and noise
@@ -70,7 +69,7 @@ export interface DensityPlan {
  * @param count points of the grid on a line; 1000 if absent. Public
  * @param apart classes of records that are only counted and not among the points; none if absent. Their counts are
  *   private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
 export function planDensity({

@@ -32,7 +32,7 @@ export const mostCandidates = 200;
  * @param recordCount n ≥ 1
  * @param peak b > 0
  * @param step w > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function choiceSensitivity({
@@ -57,7 +57,7 @@ export function choiceSensitivity({
  * Public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({

@@ -39,7 +39,7 @@ export interface DensityComparisonParameters extends ComparisonParameters {
  * are drawn, the whole function is released and errors are those on the slice. Private.
  *
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function* comparingDensity(
   points: Points,
@@ -116,7 +116,7 @@ export function* comparingDensity(
  * Change of the density that one person causes at some drawn point, and the number of persons: arguments of
  * `releaseLowerBound`. A record goes from a corner of the drawn box to the farthest corner of the domain.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function densityReach(
   density: DensityTargetParameters,

@@ -31,7 +31,7 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: "refuse" | "drop";
     readonly person?: RowsPerPerson;
-    /** Replacement for a missing value; missing if absent. */
+    /** Replacement for missing values. */
     readonly fill?: number;
     /** Filter of rows by a column's value; the other rows are only counted. All rows if absent. */
     readonly only?: OnlyRows;
@@ -39,7 +39,7 @@ export interface DensityContract extends StudyContract {
     readonly groups?: DeclaredLevels;
     /** Point mass: a value whose records are counted separately, while a file is read or by an engine. */
     readonly atom?: number;
-    /** Whether the table holds counts on a lattice, in place of records. */
+    /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
     /** Public lattice, one axis per column, to which the records of a file too large to hold are rounded. */
     readonly lattice?: readonly LatticeAxis[];
@@ -51,7 +51,7 @@ export interface DensityContract extends StudyContract {
     readonly unread?: readonly (UnreadCells & { readonly column: string })[];
     /** Occurrences of each record; 1 if absent. */
     readonly multiplicities?: Float64Array;
-    /** Records that a filter leaves out, included in n; absent if there is no filter. */
+    /** Records that a filter leaves out, included in n. */
     readonly outside?: { readonly name: string; readonly count: number };
     /**
      * Group of each record, as its index among the declared levels, and the number of records in none; absent without
@@ -70,13 +70,11 @@ export interface DensityContract extends StudyContract {
   };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
-    /** Release for others, private as the bits that leave. */
+    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
-    /** Drawn estimate compared with the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
-    /** Figure 1 of Aldà & Rubinstein (2017), whatever the records. */
     readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
-    /** Error of one mechanism over many draws. Private. */
+    /** Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
     /** Opens an online release; nothing is drawn yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
@@ -84,11 +82,10 @@ export interface DensityContract extends StudyContract {
     readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
     /** Values of a paid online release at points, coordinates in sequence, from the worker that opened it. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
-    /** A parameter bought from the records, with fresh bits. */
+    /** Uses fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;
-    /** Index of the chosen public candidate, with fresh bits. */
+    /** Index of the chosen candidate, with fresh bits. */
     readonly choose: Task<DensityChoiceParameters, number>;
-    /** Probability of each candidate. Private. */
     readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };

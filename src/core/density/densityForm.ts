@@ -43,7 +43,6 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTa
   return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
 }
 
-/** Sensitivities of an estimate, and the kernel of the noise that hides it. */
 interface Route {
   readonly kernel: NoiseKernel;
   /** Δ of the binned sum that is drawn. */
@@ -62,7 +61,6 @@ export interface DensityForm extends Route {
   readonly smoothing: BinnedSmoothing;
   /** The grid in the units of the kernel. */
   readonly noiseGrid: RegularGrid;
-  /** Largest value of a bump. */
   readonly peak: number;
   readonly formula: string;
 }
@@ -78,7 +76,7 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
  * @param binned the records on the grid. Private
  * @param isApart whether some records have no bump and are only counted
  * @param out receives the values, shape of the grid; a new array if absent
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
@@ -149,7 +147,6 @@ export function bumpForm({
   };
 }
 
-/** Noise kernel equal to that of bumps with bandwidth 1. */
 function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
   return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
 }

@@ -12,7 +12,6 @@ interface DensityFrame {
   /** Domain of the estimate: transformed, and wider if its ends are folded. */
   readonly domain: Interval;
   readonly count: number;
-  /** Maps records one by one: clamps into the declared domain, and transforms. */
   readonly recordsOf: (points: Points) => Points;
   readonly carrying: Carrying;
 }
@@ -159,7 +158,7 @@ function foldOf(
   return { terms, spread };
 }
 
-/** Smooth step from 1 below 0 to 0 above 1. */
+/** 1 below 0, 0 above 1, smooth between. */
 function tapered(t: number): number {
   return t <= 0 ? 1 : t >= 1 ? 0 : 1 - t * t * (3 - 2 * t);
 }

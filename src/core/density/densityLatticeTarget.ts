@@ -33,7 +33,7 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
  * @param domain one interval per coordinate. Public
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function densityTarget({
@@ -95,7 +95,6 @@ export function densityTarget({
 
 /** Records above which a line is summed through the moments of cells. */
 const mostDirect = 2_000;
-/** Records whose factors are multiplied at a time. */
 const block = 1024;
 
 /** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of axes, multiplied as matrices. */

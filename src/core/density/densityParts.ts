@@ -9,9 +9,7 @@ import { rowsOfGroups } from "../release/sharedGroups.ts";
 /** Records of a density: those of each curve, and the numbers of those without one. Private. */
 interface DensityParts {
   readonly parts: readonly DensityPart[];
-  /** Records at the point mass. */
   readonly atAtom: number;
-  /** Records in no group. */
   readonly elsewhere: number;
 }
 

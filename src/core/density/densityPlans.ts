@@ -29,7 +29,6 @@ interface DensityPlans {
   readonly framed: <P extends DensityTargetParameters & DensityFraming>(parameters: P) => FramedDensity<P>;
 }
 
-/** Plan of a density on its own scale, the parameters there, and the post-map back. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
@@ -58,7 +57,6 @@ export function targetFramed({ plan, parameters, carrying }: FramedDensity<Densi
 /** The map of records depends on scale and ends only, not on bumps. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-/** Key of a plan. */
 interface PlanKey extends DensityFraming {
   /** Domain of the estimate, on its scale. */
   readonly domain: Domain;

@@ -147,7 +147,6 @@ function byRule(ranges: readonly number[], rule: BandwidthRule, recordCount: num
   return ranges.map((interquartileRange) => of({ recordCount, dimension: ranges.length, interquartileRange }));
 }
 
-/** Columns of the records, clamped into their intervals. */
 function clampedColumns({ coordinates, dimension }: Points, domain: readonly Interval[]): readonly Float64Array[] {
   return domain.map(([lower, upper], j) =>
     Float64Array.from({ length: coordinates.length / dimension }, (_, i) =>
@@ -162,7 +161,7 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
  *
  * @param noiseMultiplier σ/Δ of the planned release, public
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function* scoringBandwidths({
   points,

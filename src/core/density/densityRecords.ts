@@ -94,7 +94,6 @@ function ofCounts(
   };
 }
 
-/** Records from table rows, and the number that a filter left out. */
 function ofRows(
   { points, droppedCount, outsideCount, levels, elsewhereCount }: ReturnType<typeof recordsFrom>,
   { only, groups, person }: Choice,

@@ -21,7 +21,7 @@ import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
  * @param target the density, with one record per person
  * @param estimate values on the slice. Private
  * @param density Gaussian bumps without correlation, with `held`
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function densitySliceProcess({
   target,

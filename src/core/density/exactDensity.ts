@@ -11,7 +11,6 @@ import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 
-/** A density without bins, of records clamped into its domain. */
 interface ExactDensity {
   readonly estimate: (at: Points) => Float64Array;
   /** η of one value, whatever the records. */
@@ -26,7 +25,7 @@ interface ExactDensity {
  * Density as the exact sum over the records at any points, with bounds that hold for all records.
  *
  * @param points n ≥ 1 records. Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
   const { domain, bandwidths, correlation, route, relativeRate } = parameters;

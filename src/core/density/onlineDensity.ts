@@ -25,7 +25,6 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
 /** Public terms of an online release of a density, fixed before anything is drawn. */
 export interface OnlineTerms {
-  /** Most points that can be answered. */
   readonly capacity: number;
   /** g, a power of two: each answer is a whole multiple of it. */
   readonly lattice: number;
@@ -62,7 +61,7 @@ const ditherBits = 4;
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param words fresh words of a cryptographic source, used as answers are drawn
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ; decided by public numbers
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */

@@ -10,7 +10,6 @@ import { seededSource } from "../random/seededSource.ts";
 export interface PeakVisibility {
   /** Peaks of the function, shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
-  /** Simulated releases at each deviation. */
   readonly releaseCount: number;
   /** Standard deviations of the noise at a point, increasing. */
   readonly deviations: Float64Array;
@@ -89,7 +88,7 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * @param quantile u: |noise| ≤ u deviations on the whole grid with probability 0.95
  * @param releaseCount r ≥ 1
  * @returns after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function* peakVisibility({
   values,
@@ -225,7 +224,6 @@ function shiftBetween(a: readonly number[], b: readonly number[], domain: readon
   return most;
 }
 
-/** Grid thinned by a stride per axis. */
 function thinned({ axes }: RegularGrid, strides: readonly number[]): RegularGrid {
   return {
     axes: axes.map((axis, j): GridAxis => {
@@ -236,7 +234,6 @@ function thinned({ axes }: RegularGrid, strides: readonly number[]): RegularGrid
   };
 }
 
-/** Values on a thinned grid. */
 function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonly number[]): Float64Array {
   if (strides.every((stride) => stride === 1)) return values;
   const [columns, rows] = thinned(grid, strides).axes.map(({ count }) => count) as [number, number];

@@ -5,7 +5,6 @@ import type { RegularGrid } from "../grids.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 
-/** A released function turned into a density on its domain. */
 interface CleanedDensity {
   /** max(0, f̃)/∫max(0, f̃) on the grid, shape (m,); linear, or bilinear, between its points. */
   readonly values: Float64Array;
@@ -56,7 +55,7 @@ export function cleanedDensity({
  * @param count ≥ 1
  * @param random two uniform draws for each record on a line, three in a plane; need not be secret
  * @returns points on a line or in a plane, inside the box of the grid
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function syntheticRecords({
   grid,
@@ -122,7 +121,6 @@ function linearInverse(a: number, b: number, u: number): number {
   return t >= 0 ? Math.min(1, t) : u;
 }
 
-/** First index whose end is above a level. */
 function firstAbove(ends: Float64Array, level: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {

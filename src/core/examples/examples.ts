@@ -32,7 +32,6 @@ export function exampleIds(): readonly string[] {
 
 const twoNormals = () => curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
 
-// Short and long sleepers, slightly more of the former.
 const sleepers = () =>
   curve(
     1000,

@@ -45,7 +45,7 @@ export interface ClippedMeans {
  * @param summed alternative to curves: their clipped mean from an engine. Domain, rule and centre must be those of the
  *   clipping, and the norm bound at least its bound
  * @param groups group of each curve; one mean of all curves if absent
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans({
@@ -136,7 +136,6 @@ export function meanOf(curves: Float64Array, factors: Float64Array, groups?: Gro
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** Plain mean of the curves, or of each group. */
 function rawMeans(curves: Float64Array, n: number, groups: GroupedCurves | undefined): Float64Array {
   const means = meanOf(curves, new Float64Array(n).fill(1), groups);
   if (!groups) return means;

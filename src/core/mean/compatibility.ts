@@ -24,7 +24,7 @@ const jitter = 1e-12;
  * summary is compatible with the noise, and grows without bound if not. No record is read.
  *
  * @yields the share done, twice for each grid
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

@@ -20,7 +20,6 @@ export interface Fold {
   readonly plainTrainingMean: Float64Array;
   /** Largest norm of a curve of all other folds. */
   readonly largestNorm: number;
-  /** Indices of its curves. */
   readonly members: readonly number[];
 }
 

@@ -60,14 +60,14 @@ export interface MeanCurveRelease extends GridRelease {
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /**
    * η and the least τ, proved for the computed spectrum by multiplication, whatever symmetricEigen did: for releases that
    * leave. Those of `release` use measured properties of symmetricEigen, and are usually smaller. O(m³). Public.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
@@ -77,7 +77,7 @@ export interface MeanCurvePlan {
    * a foreign noise kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o:
    * docs/proofs/roundingError.md, Lemma 6.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
@@ -102,7 +102,7 @@ export interface MeanCurvePlan {
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
  * @param groups group of each curve, if they were read with groups; sums have theirs in `summed`. Membership is private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {

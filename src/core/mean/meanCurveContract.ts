@@ -26,14 +26,13 @@ export interface MeanCurveContract extends StudyContract {
   readonly records: MeanCurveRecords;
   readonly tasks: {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
-    /** Release for others, private as the bits that leave. */
+    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
     /** φ and ρ₀, or τ₀, bought from the curves with fresh bits. */
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
-    /** Errors of one mechanism on the mean. Private. */
+    /** Private. */
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
-    /** Sensitivity on finer and finer grids. */
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };
 }

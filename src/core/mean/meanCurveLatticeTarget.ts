@@ -37,7 +37,7 @@ interface MeanCurveTarget extends LatticeTarget {
  * of that matrix, so no error of the spectrum affects them. Only the products in f are rounded.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017), Algorithm 1
  */
 export function meanCurveTarget({

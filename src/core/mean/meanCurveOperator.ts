@@ -10,10 +10,9 @@ import type { CurveKernelName } from "./curveKernels.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** Public parameters of the covariance operator of a mean curve. */
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
-/** A smoother and the foreign noise in whose norm its differences are measured. */
+/** A smoother and the foreign noise that measures its differences. */
 interface ForeignNoise {
   readonly operator: OperatorParameters;
   readonly noiseKernel: CurveKernelName;

@@ -22,12 +22,11 @@ type Asked = Pick<MeanCurveParameters, "groups">;
 /** Extra numbers released with the means, and the number of means. Public. */
 interface BesideMeans {
   readonly copies: number;
-  /** Release of the number of curves per group; absent without groups. */
+  /** Absent without groups. */
   readonly counted: CountedApart | undefined;
   readonly beside: GridTarget["beside"];
 }
 
-/** Mean of all curves, or of each group, as the parameters say. */
 interface MeanCurveParts {
   readonly curveCount: number;
   /** Means before they are smoothed. Private. @throws {ParameterError} if the groups are not those that were read */

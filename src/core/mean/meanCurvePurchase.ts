@@ -30,7 +30,6 @@ export type MeanCurvePurchase = {
       /** τ₀ that bounds a given share of the curves' norms. */
       readonly kind: "normBound";
       readonly share: number;
-      /** Largest norm considered. */
       readonly most: number;
     }
 );
@@ -48,7 +47,7 @@ const purchaseFolds = 10;
 /**
  * r of the scores that φ and ρ₀ are bought by, in ten folds. Public.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see curveScoreRange
  */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
@@ -110,7 +109,7 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
  *
  * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,

@@ -93,7 +93,6 @@ export function meanCurveRepresenters({
   return { at, ofGrid, largest, steepest };
 }
 
-/** Steps of the net. */
 const steps = 1000;
 
 /**

@@ -11,7 +11,6 @@ import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
 
-/** Parameters of estimate and release for a candidate pair of range and penalty. */
 type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spectrum"> & {
   readonly penalty: number;
 };
@@ -39,7 +38,6 @@ export function curveCandidateScores(argument: CurveScoring): CandidateScores {
   return lastOf(scoringCurveCandidates(argument));
 }
 
-/** Data and candidates of a scoring. */
 interface CurveScoring {
   readonly curves: Float64Array;
   readonly grid: LineGrid;

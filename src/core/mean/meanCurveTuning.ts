@@ -58,7 +58,7 @@ export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 /** Folds of one data set, for any kernel and φ. */
 interface CrossValidationPlan {
-  /** @throws {ParameterError} if a parameter is out of range */
+  /** @throws {ParameterError} for invalid arguments */
   column(parameters: TuningParameters): TuningColumn;
   /**
    * Scores by any rule, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`). By
@@ -66,7 +66,7 @@ interface CrossValidationPlan {
    * M3). Weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
    * one kernel.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
@@ -182,7 +182,6 @@ function meansOfFolds(folds: readonly Fold[], m: number): Float64Array {
   return means;
 }
 
-/** CV and PCV of each φ, from means and scatter alone. */
 function closedFormColumn(
   { curves, grid, weights, normBound, folds, means }: FoldedPlan,
   {

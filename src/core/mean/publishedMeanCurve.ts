@@ -13,7 +13,7 @@ import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
  * square of a curve. The share is below 1 unless all D_j are equal: such noise does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Tables 1 and 2; errata M13
  */
 export function publishedNoiseShare({
@@ -42,7 +42,7 @@ export function publishedNoiseShare({
  * @param kernel C1 to C4 with its range
  * @param grid m ≥ 2 increasing points
  * @param noiseMultiplier the intended σ/Δ, as √(2 ln(2/δ))/ε
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see errata M13
  */
 export function publishedEpsilon({

@@ -12,14 +12,12 @@ import { ParameterError } from "../errors.ts";
  * or folds back mass beyond an end.
  */
 export interface Carrying {
-  /** Axes of the values. */
   readonly axes: readonly ShownAxis[];
   /** At least one. */
   readonly terms: readonly CarryingTerm[];
   readonly offsets: Float64Array;
   /** Bound on the standard deviation of value i if each number has 1. */
   readonly spread: Float64Array;
-  /** Description of the map. */
   readonly words: string;
   /** Scale of the numbers' axis, if it is another one: "log". */
   readonly scale?: string;

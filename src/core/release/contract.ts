@@ -5,7 +5,6 @@ import type { AnyRelease } from "./release.ts";
 
 /** Types of a study's requests to a worker: the choice of records, and the computations on them. */
 export interface StudyContract {
-  /** Selection of records in a table. */
   readonly choice: unknown;
   /** Private. */
   readonly records: object;
@@ -21,7 +20,6 @@ export interface Task<Parameters, Result> {
 
 /** Noise of a request. */
 export interface NoiseRequest {
-  /** Number of independent draws. */
   readonly drawCount: number;
   /** Seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
@@ -47,7 +45,7 @@ export interface StudyWorker<C extends StudyContract> {
   readonly growing?: (choice: C["choice"]) => GrowingRecords<C["records"]> | undefined;
   /** Arrays of records that are transferred instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
-  /** Computations on records; shared preparation happens once. */
+  /** Shared preparation happens once. */
   readonly tasksOn: (records: C["records"]) => {
     readonly [T in keyof C["tasks"]]: Computation<ParametersOf<C, T>, ResultOf<C, T>>;
   };

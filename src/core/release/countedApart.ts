@@ -38,7 +38,7 @@ export interface CountedApart {
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
 export function countedApart({

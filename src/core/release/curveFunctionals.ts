@@ -4,7 +4,6 @@ import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
-/** A linear functional of a released curve, with the standard deviation of its noise. */
 interface LinearFunctional {
   readonly value: number;
   readonly standardDeviation: number;

@@ -9,7 +9,6 @@ export interface HeldBox {
   readonly held?: readonly number[] | undefined;
 }
 
-/** An axis that is not drawn, and its fixed value. */
 interface HeldAxis {
   readonly lower: number;
   readonly upper: number;

@@ -69,7 +69,7 @@ const roundingUp = 1 + 2 ** -48;
  * away.
  *
  * @param words fresh words of a cryptographic source: about 12 for each point and for each normal
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  *   Wasserman (2013), Corollary 9

@@ -68,14 +68,13 @@ export interface PrivateRelease extends ReleaseView {
   readonly isBandProved: boolean;
   /** Post-map from the numbers to the values, if they differ in place or kind. */
   readonly carrying?: ReleasedCarrying;
-  /** Numbers after those of the grid: the last integers. None if absent. */
   readonly beside?: readonly ReleasedBeside[];
 }
 
-/** Extra number released with a function, as it is shown: weight × number. */
+/** Extra number, shown as weight × number. */
 interface ReleasedBeside {
   readonly name: string;
-  /** Value of the first axis that the number is about, if any. */
+  /** Value of the first axis, if the number belongs to one. */
   readonly at?: number;
   readonly weight: number;
   readonly value: number;

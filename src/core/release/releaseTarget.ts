@@ -5,7 +5,6 @@ import type { Carrying } from "./carrying.ts";
 
 /** Δ in its parts. Public. */
 export interface ReleaseSensitivity {
-  /** Formula of Δ in the parameters. */
   readonly formula: string;
   /** Δ of the exact estimate, in the norm of the noise. */
   readonly exact: number;

@@ -31,7 +31,7 @@ const coverage = 0.95;
  * Private release of a function at a budget, ready to be drawn: lattice, dither and σ from public numbers, then the
  * estimate.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
  * @see docs/proofs/latticeRelease.md
  */

@@ -84,7 +84,7 @@ function checkShares(groups: SharedGroups): SharedGroups {
  *
  * @param sensitivity Δ > 0 of the functions, where taking one record out of a group changes its function by at most Δ/2
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @see docs/proofs/disjointParts.md, Lemmas 5 and 6
  */
 export function countedGroup({

@@ -22,7 +22,6 @@ interface UnitNoiseRequest {
   readonly beside?: number;
 }
 
-/** Draws of unit noise, with the method of drawing. */
 interface UnitNoiseDraws {
   /** Independent paths on the grid, shape (m,) each, then the extra normals; owned by the caller. */
   readonly draws: readonly Float64Array[];

@@ -5,7 +5,7 @@ import type { Frame } from "../frame.ts";
 
 type Atom = NonNullable<CurvePicture["atoms"]>[number];
 
-/** Mark of a point mass, in pixels: a stem as high as its share of the plane, and its text. */
+/** Mark of a point mass, in pixels: a stem as high as its share of the plane. */
 export interface AtomMark {
   readonly x: number;
   readonly base: number;
@@ -39,7 +39,7 @@ export function atomMarks(
   });
 }
 
-/** Draws point masses: private as a line with a dot and its whisker, the original as a ring. */
+/** Draws private point masses as a line with a dot and its whisker, the original as a ring. */
 export function drawAtoms(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,

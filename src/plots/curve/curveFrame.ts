@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
 
-/** Size of a curve's frame. This file's layout needs no scale, so the first picture has it before any library. */
+/** Size of a frame. This file needs no scale, so the first picture has it before any library. */
 type Sized = Pick<Frame, "width" | "height" | "em">;
 
 interface Edges {
@@ -23,23 +23,19 @@ export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edge
   };
 }
 
-/**
- * Checks if a frame is too low for names over and under its plane: one of several small ones, in the colours of the large
- * one.
- */
+/** Checks if a frame is too low for names over and under its plane. */
 export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean {
   return height < 112 * em;
 }
 
-/** Checks if the names of curves fit at their ends; otherwise they stand above the plane. */
+/** Checks if names fit at the curves' ends; otherwise they stand above the plane. */
 function hasNamesBeside({ width, em = 1 }: Pick<Sized, "width" | "em">): boolean {
   return width >= 480 * em;
 }
 
-/** Approximate number of ticks of the vertical axis, unless the plane is too low for them. */
+/** Approximate number of ticks of the vertical axis. */
 export const ticksUp = 4;
 
-/** Approximate numbers of ticks of the axes. */
 export function tickCounts({ width, em = 1 }: Sized, { top, bottom }: Edges) {
   return {
     across: Math.max(3, Math.min(8, Math.floor(width / (110 * em)))),

@@ -4,7 +4,6 @@ import { placedNames } from "./curveFrame.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
 
-/** Last grid point on an axis that ends at `end`. */
 function lastShown(x: Float64Array, end: number): number {
   return Math.max(
     0,
@@ -12,7 +11,6 @@ function lastShown(x: Float64Array, end: number): number {
   );
 }
 
-/** Draws the names at the curves' ends, at a distance; on a narrow screen above the plane. */
 export function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
   { x, uneven, release, estimate }: CurvePicture,

@@ -4,7 +4,7 @@ import type { Frame, Palette } from "../frame.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
-/** A curve on the screen, in pixels: its heights, and the points that a line through it needs. */
+/** A curve in pixels, and the points that a line through it needs. */
 interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];
@@ -49,7 +49,6 @@ export function strokeCurve(
   context.setLineDash([]);
 }
 
-/** Draws bands around the release, widest first. */
 export function drawBands(
   context: CanvasRenderingContext2D,
   { bands }: CurvePicture,
@@ -71,7 +70,6 @@ export function drawBands(
   }
 }
 
-/** Draws the other draws; more of them are fainter. */
 export function drawFan(
   context: CanvasRenderingContext2D,
   { draws }: CurvePicture,

@@ -15,25 +15,23 @@ import { planeContext } from "../planeCanvas.ts";
 import { samePicture } from "../samePicture.ts";
 
 /**
- * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
- * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and never painted: SVG that
- * moves is laid out and rastered anew in each frame. Elements are created once; an update only changes attributes.
+ * Draws a curve picture into a host element: records, bands and curves on a canvas, axes and labels as SVG. The curves
+ * are in the SVG too (`path.release`, `path.estimate`), to be read and never painted: moving SVG is laid out and rastered
+ * in each frame. Elements are created once.
  */
 export interface CurvePlot {
   /**
-   * @param moving true if the next picture comes at once. Marks, names of curves and words off the scale then wait, at
-   *   most a tenth of a second, since moving SVG lays out and rasters the page around it
+   * @param moving true if the next picture comes at once. Marks, names and words off the scale then wait, at most a tenth
+   *   of a second
    */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
-  /** Shows the vertical line and read-out at a grid point, or hides them. */
+  /** Shows or hides the vertical line at a grid point. */
   showCursor(index: number | undefined): void;
-  /** Grid point nearest to a position on the screen. */
   indexAt(clientX: number): number;
-  /** Place under a position on the screen, in data units; undefined outside the plane. */
+  /** In data units; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Plane in the host; undefined before the first picture. */
+  /** Undefined before the first picture. */
   area(): PlotArea | undefined;
-  /** Point of a scatter within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -45,7 +43,6 @@ const originalDashes = [6, 3];
  */
 const leastWithName = 230;
 
-/** Interval of marks and words while a picture moves. */
 const markMilliseconds = 100;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {

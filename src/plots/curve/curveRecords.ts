@@ -6,7 +6,7 @@ import type { Frame } from "../frame.ts";
 const rugLimit = 2000;
 const rugHeight = 10;
 
-/** Draws the records that are drawn anew with each picture: a histogram or a scatter. */
+/** Draws a histogram or a scatter, anew with each picture. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
   { records }: CurvePicture,
@@ -24,7 +24,6 @@ export function drawRecords(
   context.globalAlpha = 1;
 }
 
-/** Bars of a histogram within the plane, in pixels, on the base line. */
 export function barsOf(
   { lower, width, densities }: Extract<CurvePicture["records"], { kind: "histogram" }>,
   area: PlotArea,
@@ -45,8 +44,8 @@ export function rugStride(recordCount: number): number {
 }
 
 /**
- * Draws a line for each record, or for one of several, from the left end of the axis. Values that many share have a
- * longer line in proportion to their share, with a label.
+ * Draws a line per record, or per several, from the left end of the axis. Values that many share have a longer, labelled
+ * line.
  */
 export function paintRug(
   context: CanvasRenderingContext2D,
@@ -69,9 +68,7 @@ export function paintRug(
   }
 }
 
-/**
- * Mark of a value that many records share: its line from the left end of the axis, as long as its share, and its label.
- */
+/** Line and label of a value that many records share. */
 interface SpikeMark {
   readonly at: number;
   readonly height: number;
@@ -80,7 +77,6 @@ interface SpikeMark {
   readonly atEnd: boolean;
 }
 
-/** Size of a label, in pixels. */
 const [textWidth, textHeight] = [34, 12];
 
 /** Marks of values that many records share; of overlapping labels only that of the largest share remains. */
@@ -109,7 +105,6 @@ export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" 
 const cloudLimit = 400;
 const pointsPerCurve = 150;
 
-/** Draws curves one by one, and their mean dotted, over an extent of their own. */
 export function paintCloud(
   context: CanvasRenderingContext2D,
   { values, mean, extent: [low, high] }: CurvesInPicture,

@@ -70,7 +70,6 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   );
 }
 
-/** A point mass: a stem with its share; for the original a ring. */
 function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
   const cx = pixelText(x);
   const stem = { d: `M${cx},${pixelText(base)}V${pixelText(top)}`, stroke: palette.private, "stroke-width": 2.5 };
@@ -92,7 +91,6 @@ function histogram({ records }: CurvePicture, area: PlotArea): string[] {
   });
 }
 
-/** Curves in grey, their mean dotted. */
 function cloud({ records }: CurvePicture, line: Line): string[] {
   if (records?.kind !== "curves") return [];
   const { values, mean } = records;
@@ -104,7 +102,7 @@ function cloud({ records }: CurvePicture, line: Line): string[] {
   ];
 }
 
-/** Path data with each x mirrored: x becomes sum − x. */
+/** Path data with each x replaced by sum − x. */
 function mirrored(path: string, sum: number): string {
   return path.replace(
     /([ML])(-?[\d.]+),/g,

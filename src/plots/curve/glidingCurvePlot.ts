@@ -11,7 +11,6 @@ import type { CurveLook } from "./glide.ts";
  */
 type Motion = "held" | "glide" | "jump";
 
-/** A curve plot with transitions. */
 interface GlidingCurvePlot extends Omit<CurvePlot, "update"> {
   update(picture: CurvePicture, frame: Frame, motion: Motion): void;
 }

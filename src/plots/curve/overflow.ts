@@ -41,13 +41,12 @@ export function createOverflow(
 }
 
 interface Reach {
-  /** Place of the curve's extreme. */
   readonly x: number;
   /** Extent as a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
   readonly times: number;
 }
 
-/** Extent of the private curve beyond the axis, above and below; absent if it stays within. */
+/** Extent of the private curve beyond the axis; absent if it stays within. */
 export function offScale({ x, release, domain }: Pick<CurvePicture, "x" | "release" | "domain">): {
   readonly above: Reach | undefined;
   readonly below: Reach | undefined;

@@ -3,7 +3,7 @@ import { keptPoints } from "./keptPoints.ts";
 /** An invisible deviation, in pixels; with it a tenth of the points of a curve of a thousand suffices. */
 export const unseen = 0.1;
 
-/** Path data through every point, if they are not evenly spaced. */
+/** Path data through every point, for uneven spacing. */
 export function unevenPathData(heights: ArrayLike<number>, across: (i: number) => number): string {
   let path = "";
   for (let i = 0; i < heights.length; i++) {

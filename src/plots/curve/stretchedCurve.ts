@@ -8,15 +8,14 @@ import type { CurvePicture } from "../curvePicture.ts";
 import { escaped } from "../escaped.ts";
 import { element } from "../svgParts.ts";
 
-/** Units of the stretched drawing: about the pixels of a large plane. */
+/** About the pixels of a large plane. */
 const size = { width: 1500, height: 750 };
 
-/** Possible numbers of ticks of a plot's horizontal axis. */
 const counts = [3, 4, 5, 6, 7, 8];
 
 /**
- * A curve picture that fits a plane of any size, drawn before that size is known: curves and bands are stretched, lines
- * and letters are not. `fitStretched` places the parts that need the size.
+ * A curve picture for a plane of unknown size: curves and bands are stretched, lines and letters are not. `fitStretched`
+ * places the parts that need the size.
  *
  * @returns markup of an SVG for the whole frame
  */
@@ -67,7 +66,7 @@ export function stretchedCurve(picture: CurvePicture): string {
 
 const nameMarkup = (name: string) => element("text", { class: `label-${name}` }, name);
 
-/** Horizontal axis, with a set of ticks for each possible number of them. */
+/** Horizontal axis, with a set of ticks for each possible count. */
 function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   const sets = new Map<string, number[]>();
   for (const count of counts) {
@@ -93,7 +92,6 @@ function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   );
 }
 
-/** Vertical axis. A plane too low for its ticks has no first picture. */
 function upMarkup({ y }: PlotArea, units: AxisUnits = {}): string {
   const { values, format } = axisTicks(y, ticksUp, units.y, units.timesY);
   const end = element("line", { class: "domain", x2: -4, y1: 0.5, y2: 0.5 });

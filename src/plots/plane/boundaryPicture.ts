@@ -6,7 +6,7 @@ import type { PlaneWindow } from "../zoom.ts";
 /** "before": the original before a drag changed a record. */
 export type BoundaryKind = "original" | "private" | "draw" | "before";
 
-/** A field whose zeros are drawn. Further draws need nothing else, so they may come as sums. */
+/** A field whose zeros are drawn. Draws need nothing else, so they may come as sums. */
 export type Boundary =
   | { readonly values: Float64Array; readonly kind: Exclude<BoundaryKind, "draw"> }
   | { readonly values: Float64Array | DrawSum; readonly kind: "draw" };
@@ -15,15 +15,15 @@ export type Boundary =
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
-  /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
+  /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Names of the sides of the private boundary, for a drawing without a key. */
   readonly sides?: readonly [below: string, above: string] | undefined;
-  /** Fields whose zeros are drawn, in the order of painting. */
+  /** In the order of painting. */
   readonly boundaries: readonly Boundary[];
   readonly points:
     | {
@@ -31,15 +31,13 @@ export interface BoundaryPicture {
         readonly coordinates: Float64Array;
         /** ±1. */
         readonly labels: Float64Array;
-        /** 1 where a ring marks a support vector. */
         readonly support: Uint8Array | undefined;
-        /** Index of the dragged or chosen point. */
+        /** Dragged or chosen point. */
         readonly chosen: number | undefined;
       }
     | undefined;
-  /** Crosshair, in units of the domain. */
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
-/** Increasing function with values from 0 to 1, nearly constant below −4 and above 4; one function for all frames. */
+/** Increasing from 0 to 1, nearly constant below −4 and above 4; one function for all frames. */
 export type Level = (standardised: number) => number;

@@ -13,12 +13,11 @@ import type { ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
   /**
-   * @param moving true if the next picture comes at once: boundaries that change then follow every second grid point
+   * @param moving true if the next picture comes at once: changing boundaries then use every second grid point
    */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
-  /** Place under a position on the screen, in units of the domain; undefined outside the plane. */
+  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Nearest drawn point within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -27,12 +26,11 @@ const roomAbove = 20;
 const reach = 14;
 const pointLimit = 6000;
 
-/** Plane of a boundary in a frame. */
 export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">): PlaneArea {
   return planeArea(words, frame, roomAbove);
 }
 
-/** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
+/** Draws field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
@@ -48,7 +46,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let isCoarse = false;
   const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
-  /** Layer of the points, which stay while ε or a cursor moves. */
   const pointLayer = (
     { coordinates, labels, support }: Points,
     { width, height, palette, em = 1 }: Frame,
@@ -148,7 +145,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   };
 }
 
-/** Copies a canvas of the same size onto another one, pixel by pixel. */
 function stamp(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
   context.save();
   context.resetTransform();
@@ -164,8 +160,7 @@ const levelSteps = 512;
 const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
 
 /**
- * Colours of the levels at −4, …, 4, from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. A
- * table, since 40,000 pixels are coloured in every frame of a drag.
+ * Colours of the levels at −4, …, 4, packed as ABGR. A table, since 40,000 pixels are coloured in every frame of a drag.
  */
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
@@ -238,7 +233,6 @@ function radiusOf(n: number): number {
   return n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
 }
 
-/** Draws a ring around the dragged or chosen point. */
 function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,

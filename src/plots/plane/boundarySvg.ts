@@ -14,9 +14,7 @@ import { zeroLines } from "../zeroLines.ts";
 
 const side = 560;
 
-/**
- * A boundary picture: lines where the functions change their sign, names of their sides, and the points if it has them.
- */
+/** A boundary picture as SVG. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const lines = picture.boundaries.map(({ values, kind }) => {
@@ -57,7 +55,6 @@ function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): st
 }
 
 const within = (place: number, margin: number) => Math.max(margin, Math.min(side - margin, place));
-/** A halo keeps text readable over lines and points. */
 const halo = { stroke: palette.paper, "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
 
 const square = { width: 5, height: 5, fill: "none", stroke: "#5b2c83" };

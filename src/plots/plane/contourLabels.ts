@@ -1,36 +1,33 @@
 import { tickText } from "../../core/numberFormats.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** Value of a contour, written at a free place of its line; x and y are the middle of the text, in pixels. */
+/** Value of a contour at a free place of its line; x and y are the middle of the text, in pixels. */
 export interface ContourLabel {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** Contours on the screen. */
 interface DrawnContours {
   readonly values: Float64Array;
-  /** Points of the grid along each axis. */
   readonly counts: readonly [number, number];
-  /** In units of the grid, as `levelLines` gives them. */
+  /** In grid units, as from `levelLines`. */
   readonly lines: ZeroLines;
-  /** Lines of another function, which labels avoid as well. */
+  /** Lines of another function, also avoided. */
   readonly others: ZeroLines;
   readonly levels: readonly number[];
-  /** Place of a grid point, in pixels. */
+  /** Pixels of a grid point. */
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
-  /** Bounds of the labels. */
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   /** Size of figures relative to 11 pixels; 1 if absent. */
   readonly em?: number;
 }
 
-/** In pixels: a figure of 11 pixels, a line of figures, and the room around it. */
+/** In pixels, for figures of 11 pixels. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
-/** Least distance of labels, in their own sizes: side by side they would read as one. */
+/** Least distance of labels, in their own sizes. */
 const labelsApart = 1.5;
-/** Most points searched, on all lines and of one level. */
+/** Most points searched. */
 const mostPoints = 1500;
 const mostPlaces = 60;
 
@@ -139,7 +136,6 @@ function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: r
   return nearest;
 }
 
-/** Points of a line on the screen, x and y in turn. */
 function pointsOf(line: Float64Array, stride: number, place: DrawnContours["place"]): Float64Array {
   const points = new Float64Array(2 * Math.ceil(line.length / 2 / stride));
   for (let k = 0; k < points.length; k += 2) points.set(place(line[k * stride]!, line[k * stride + 1]!), k);

@@ -1,6 +1,6 @@
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** Place of a name next to a line, in shares of the plane from its lower left corner, and its side of the place. */
+/** Place of a name next to a line, in shares of the plane from its lower left corner. */
 interface LabelPlace {
   readonly x: number;
   readonly y: number;

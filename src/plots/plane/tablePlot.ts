@@ -9,14 +9,13 @@ import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
 
-/** Rows of a table as points in the plane. */
 export interface RowCloud {
   /**
    * "original": ink, hollow; "noisy": vermilion crosses; "fabricated": vermilion, filled; "second": bluish green;
    * "image": dots.
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
-  /** x and y in turn, in units of the domain. */
+  /** x and y in turn. */
   readonly coordinates: Float64Array;
   /** Class of each row, from 0, shown by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
@@ -26,7 +25,7 @@ export interface RowCloud {
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   /** Declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
@@ -45,15 +44,14 @@ export interface TablePicture {
     | undefined;
   /** In the order of drawing. */
   readonly clouds: readonly RowCloud[];
-  /** Crosshair, in units of the domain. */
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
 interface TablePlot {
   update(picture: TablePicture, frame: Frame): void;
-  /** Place under a position on the screen, in units of the domain; undefined outside the plane. */
+  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Plane in the host, in pixels; undefined before the first drawing. */
+  /** Undefined before the first drawing. */
   plane(): Pick<PlaneArea, "left" | "right" | "top" | "bottom"> | undefined;
   destroy(): void;
 }
@@ -61,7 +59,7 @@ interface TablePlot {
 const roomAbove = 22;
 const pointLimit = 5000;
 
-/** Draws a picture of tables into a host element: field and rows on a canvas, axes as SVG. */
+/** Draws field and rows on a canvas, axes as SVG. */
 export function createTablePlot(host: HTMLElement): TablePlot {
   const root = select(host).append("div").attr("class", "plot table-plot");
   const canvas = root.append("canvas").attr("aria-hidden", "true");

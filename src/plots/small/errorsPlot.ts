@@ -7,7 +7,6 @@ import { labelEnds, nameLines, namesBeside, narrow } from "./mechanismNames.ts";
 /** Errors of several mechanisms along one axis. */
 export interface ErrorsPicture {
   readonly name: string;
-  /** Quantity of the axis, with its current value. */
   readonly along: { readonly name: string; readonly now: number };
   readonly lines: readonly {
     readonly mechanism: string;

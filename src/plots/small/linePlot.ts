@@ -5,17 +5,14 @@ import type { Frame } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
-/** One line, or dots, of a small plot. */
 interface PlottedSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Meaning of the series, which sets its colour and dash. */
   readonly role: "original" | "private" | "second" | "quiet";
   readonly as: "line" | "dots";
   /** Written at the last point of a line. */
   readonly name?: string;
 }
 
-/** A small plot of a few series on declared axes. */
 export interface LinePicture {
   readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
@@ -27,7 +24,7 @@ export interface LinePicture {
 const margin = { left: 52, right: 14, top: 20, bottom: 40 };
 
 /**
- * Draws a small plot into a host element; its margins and marks grow with the letters of the page.
+ * Draws a small plot; its margins and marks grow with the letters of the page.
  *
  * @param onPick receives the clicked place on the first axis
  */

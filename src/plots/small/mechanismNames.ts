@@ -1,14 +1,12 @@
 import { apart } from "./apart.ts";
 import type { Svg } from "../freshDrawing.ts";
 
-/** Name of the original among the mechanisms. */
 export const originalName = { mechanism: "original", label: "original" };
 
-/** Width below which names stand below a picture, two in a row, instead of at its side. */
+/** Width below which names stand below a picture, two in a row. */
 export const narrow = 520;
 const rowOfNames = 18;
 
-/** Room for the names of lines to the right of a picture, or below it. */
 export function namesBeside(width: number, count: number): { isBelow: boolean; right: number; below: number } {
   if (width >= narrow) return { isBelow: false, right: 172, below: 0 };
   return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
@@ -41,7 +39,7 @@ export function nameLines(
 
 const labelHeight = 15;
 
-/** Draws names at the ends of lines, moved as little as needed for a distance. */
+/** Draws names at the ends of lines, moved as little as needed. */
 export function labelEnds(
   svg: Svg,
   ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],

@@ -4,20 +4,18 @@ import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 
-/** Releases of one mechanism over the original, in one of several panels with common axes. */
+/** Releases of one mechanism over the original, in one of several panels. */
 interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
   /** The first one strong, the others faint. */
   readonly releases: readonly Float64Array[];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Name of its colour. */
   readonly mechanism: string;
 }
 
 const shape = { height: 120, left: 30, right: 4, top: 6, bottom: 20 };
 
-/** Draws one panel. Its width is that of the host. */
 export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width: number, height = shape.height): void {
   const { left, right, top, bottom } = shape;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);

@@ -5,7 +5,6 @@ import { pathThrough } from "./pathThrough.ts";
 
 /** Type II against type I error: each curve as points in [0, 1]². */
 interface TradeoffPicture {
-  /** The best possible attacker. */
   readonly best: readonly (readonly [number, number])[];
   /** Guarantee of (ε, δ) alone. */
   readonly promised: readonly (readonly [number, number])[];
@@ -21,7 +20,6 @@ const words: Readonly<Record<string, string>> = {
   promised: "(ε, δ)",
 };
 
-/** Draws the errors an attacker must make into a host element. */
 export function drawTradeoff(host: HTMLElement, { best, promised, hall }: TradeoffPicture): void {
   const x = scaleLinear([0, 1], [size.left, size.width - size.right]);
   const y = scaleLinear([0, 1], [size.height - size.bottom, size.top]);

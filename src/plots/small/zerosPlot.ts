@@ -6,7 +6,6 @@ import { freshDrawing } from "../freshDrawing.ts";
 import { nameLines, namesBeside, originalName } from "./mechanismNames.ts";
 import { zeroLines } from "../zeroLines.ts";
 
-/** Lines of one release of each mechanism in the plane, over those of the original. */
 export interface ZerosPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
@@ -17,10 +16,9 @@ export interface ZerosPicture {
   readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
 }
 
-/** Pieces of a line above which it is drawn thin, so that it does not hide the others. */
+/** Pieces of a line above which it is drawn thin. */
 const manyPieces = 12;
 
-/** Draws the lines over each other, with the names of their mechanisms at the side or below. */
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number): void {
   const names = namesBeside(width, picture.fields.length + 1);
   const { right } = names;

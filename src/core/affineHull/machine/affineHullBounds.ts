@@ -69,7 +69,6 @@ export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   };
 }
 
-/** κ of step 4. */
 function provedRatio(
   { penalty, weights }: AffineHullMachine,
   { K, computed, leastWeight }: { readonly K: Float64Array; readonly computed: number; readonly leastWeight: number },

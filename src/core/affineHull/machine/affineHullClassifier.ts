@@ -7,7 +7,6 @@ import { checkDepth } from "./deepAffineHullMachine.ts";
 import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
 import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
 
-/** Rows of one class, and their branches. A class without rows has no machine. */
 type ClassRows = Pick<WideHull, "points" | "assignment">;
 
 /** Classifier by distance from the image of a machine for each class. */
@@ -18,7 +17,6 @@ export interface AffineHullClassifier {
   distances(at: Points): Float64Array;
   /** Nearest class of each query, from 1 to C, shape (m,). */
   labels(at: Points): Float64Array;
-  /** Class-matching scores, shape (m, C). */
   matchingScores(at: Points): Float64Array;
 }
 
@@ -67,7 +65,6 @@ export function fitAffineHullClassifier({
   };
 }
 
-/** Distances of m queries from C classes, shape (m, C); ∞ from a class without rows. */
 interface ClassDistances {
   readonly distances: Float64Array;
   /** C ≥ 1. */

@@ -37,7 +37,6 @@ export interface HullEvaluation {
 
 /** Kernel affine hull machine: an affine combination of its rows for each point, and the distance from it. */
 export interface AffineHullMachine {
-  /** Rows Y of the machine. */
   readonly points: Points;
   /** n, or the numerical rank of the rows' covariance if that is less (errata K10); 0 if all rows coincide. */
   readonly subspaceDimension: number;

@@ -8,14 +8,12 @@ import { distanceBetween } from "./distanceBetween.ts";
 import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineHullMachine.ts";
 import { principalAxes } from "./principalAxes.ts";
 
-/** Images of m queries by the nearest layer. */
 interface DeepEvaluation extends HullEvaluation {
   /** From 1, the first on ties; shape (m,). 1 if no layer has an image. */
   readonly chosenLayer: Float64Array;
 }
 
 export interface DeepAffineHullMachine {
-  /** One machine per layer, on the same rows. */
   readonly layers: readonly AffineHullMachine[];
   image(at: Points): Points;
   distance(at: Points): Float64Array;

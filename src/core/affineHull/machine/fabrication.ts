@@ -4,7 +4,6 @@ import { lastOf } from "../../slices.ts";
 import { fitAffineHullMachine } from "./affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHullMachine.ts";
 
-/** Rows after some steps of smoothing. */
 interface SmoothedRows {
   readonly smoothed: Points;
   /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the rows' machine, before each step and at the end. */
@@ -25,7 +24,7 @@ interface SmoothedRows {
  * @param subspaceDimension n, from 1 to p
  * @param steps ≥ 0; the T_(n,M) of the paper makes M − 1 (errata K11)
  * @returns errors of shape (steps + 1,)
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 13, eqs (80)–(85)
  */
 export function smoothRows({
@@ -68,9 +67,8 @@ export interface FabricatedRows {
   /** True if the error reached r, or there is no r. */
   readonly reached: boolean;
   readonly smoothed: Points;
-  /** Images of the smoothed rows in their machine. */
+  /** Images in that machine. */
   readonly fabricated: Points;
-  /** Machine of the smoothed rows. */
   readonly machine: AffineHullMachine;
   /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step and at the end, shape (steps,). */
   readonly errors: Float64Array;
@@ -88,7 +86,6 @@ export function fabricateRows(options: FabricationRule & { readonly points: Poin
   return lastOf(fabrication(options));
 }
 
-/** One step of the smoothing: rows, their images, and the error of their machine. */
 interface FabricationStep {
   readonly step: number;
   readonly rows: Points;

@@ -7,7 +7,6 @@ export interface HullEncoder {
   readonly mean: Float64Array;
   /** E, shape (n, p), row-major. */
   readonly encoder: Float64Array;
-  /** Length of a code. */
   readonly n: number;
 }
 

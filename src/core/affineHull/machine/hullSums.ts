@@ -5,7 +5,6 @@ import type { HullEncoder } from "./hullCodes.ts";
 
 /** Rows of a machine, as their codes. */
 export interface HullSections extends HullEncoder {
-  /** Number of rows. */
   readonly N: number;
   /** Shape (N, n). */
   readonly codes: Float64Array;

@@ -6,7 +6,6 @@ import type { Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { lastOf } from "../../slices.ts";
 
-/** Partition of rows by their nearest centre. */
 interface Clustering {
   /** From 0 to clusterCount − 1, each at least once; shape (N,). */
   readonly assignment: Float64Array;
@@ -38,14 +37,13 @@ export function branchCount(rowCount: number): number {
  * @param clusterCount S, from 1 to N
  * @param mostRounds ≥ 1; the iteration stops earlier if nothing changes
  * @param random consumes exactly S uniform draws
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
 export function kMeans(clustering: KMeansProblem): Clustering {
   return lastOf(clusteringByKMeans(clustering));
 }
 
-/** Arguments of k-means. */
 interface KMeansProblem {
   readonly points: Points;
   readonly clusterCount: number;

@@ -13,14 +13,12 @@ interface DensityDifferenceProblem {
   readonly centres?: Float64Array | undefined;
 }
 
-/** Squared L² distance of two densities by one width of the bumps and one ridge. */
 interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
   /** hᵀθ and θᵀHθ, two cruder estimates. */
   readonly linear: number;
   readonly quadratic: number;
-  /** θ, the coefficients of the bumps. */
   readonly coefficients: Float64Array;
 }
 
@@ -32,7 +30,7 @@ interface DensityDifference {
  *
  * @param width σ > 0, in the units of the samples
  * @param ridge r > 0
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if r is too small relative to H for H + rI to be definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
@@ -55,7 +53,6 @@ export function leastSquaresDensityDifference({
   return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
 
-/** Result of cross-validation, with its criterion for all candidates. */
 interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
@@ -70,7 +67,7 @@ interface ValidatedDensityDifference extends DensityDifference {
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
  * @param folds ≥ 2, at most the size of the smaller sample
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Sugiyama et al. (2013), Neural Computation 25, section 2.4
  */
 export function validatedDensityDifference({

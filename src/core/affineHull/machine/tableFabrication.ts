@@ -18,7 +18,6 @@ export interface EntryTable {
   readonly entries: Float32Array | Float64Array;
 }
 
-/** Branches of one noisy table. */
 interface Branching {
   /** From 0 to S − 1, shape (N,). */
   readonly assignment: Float64Array;
@@ -82,7 +81,6 @@ export function* branchTable({
   return { assignment, branchCount: next };
 }
 
-/** Smoothing of one branch. */
 interface BranchReport {
   readonly rowCount: number;
   /** M̃, the number of smoothing steps plus one. */

@@ -7,7 +7,6 @@ import { checkQueries } from "./affineHullMachine.ts";
 import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts";
 import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
 
-/** Images of m queries by the nearest branch. */
 interface WideEvaluation extends HullEvaluation {
   /** From 0, the first on ties; shape (m,). */
   readonly chosenBranch: Float64Array;

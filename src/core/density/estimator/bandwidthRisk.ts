@@ -1,6 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 
-/** Risk of a density estimate and of its release, term by term. */
 interface DensityRisk {
   /** c₁h⁴, squared bias. */
   readonly bias: number;
@@ -10,7 +9,6 @@ interface DensityRisk {
   readonly noise: number;
 }
 
-/** Public parameters of the risk. */
 interface DensityRiskParameters {
   /** n ≥ 1. */
   readonly recordCount: number;
@@ -33,7 +31,7 @@ interface DensityRiskParameters {
  * where nhᵈ is large.
  *
  * @param bandwidth h > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H5, W3
  */
 export function densityRisk({
@@ -57,7 +55,7 @@ export function densityRisk({
  *
  * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h; bisection on ln h finds its zero.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3 (the exponent)
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {

@@ -35,7 +35,6 @@ export function* measureBinnedDifference({
 }: {
   readonly points: Points;
   readonly grid: RegularGrid;
-  /** Bumps of the exact sum. */
   readonly bumps: { readonly bandwidthMatrix: Rows } | BumpParameters;
   readonly values: Float64Array;
   readonly probeCount: number;

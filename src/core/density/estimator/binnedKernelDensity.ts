@@ -12,7 +12,6 @@ import { gaussianConvolutionOnPlane } from "./gaussianConvolutionOnPlane.ts";
 import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
 import type { SplineBins } from "./splineBinning.ts";
 
-/** A kernel density estimate of binned records. */
 interface BinnedEstimate {
   /** Estimate on the grid, shape (m,). */
   readonly values: Float64Array;
@@ -141,7 +140,6 @@ function withRecordsApart(
   return { counts: one.counts.fill(0), total: one.total * apart, recordCount: apart, clampedCount: 0 };
 }
 
-/** Records binned on a mesh finer than the grid, and memory for the smoothed values. */
 interface FinerMesh {
   readonly mesh: RegularGrid;
   readonly convolve: GaussianConvolution;

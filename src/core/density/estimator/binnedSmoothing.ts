@@ -73,7 +73,6 @@ function less(H: Rows, squares: readonly number[], share: number): Rows {
   return H.map((row, i) => row.map((value, j) => (i === j ? value - share * squares[j]! : value)));
 }
 
-/** Determinant in one or two dimensions. */
 function determinantOf(H: Rows): number {
   return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
 }

@@ -59,7 +59,7 @@ export function bumpDensity({
   });
 }
 
-/** Density estimate of binned records on the grid, shape (m,), with the public numbers for its release. */
+/** Density estimate of binned records on the grid, shape (m,). */
 interface BinnedBumpDensity {
   readonly values: Float64Array;
   /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. Public. */

@@ -3,7 +3,6 @@ import { ParameterError } from "../../errors.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** Density with exponential bumps, evaluated in O(log n). */
 interface ExponentialDensity {
   /** f(x), x finite. */
   readonly at: (x: number) => number;
@@ -27,7 +26,7 @@ interface ExponentialDensity {
  *
  * @param points n ≥ 1 records. Private
  * @param bandwidth h > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function exponentialDensityOnLine({
   points,

@@ -80,7 +80,6 @@ export function prominentFieldPeaks(values: Float64Array, width: number, least: 
   return found;
 }
 
-/** Checks that no neighbour of a point is higher. */
 function isMaximum(values: Float64Array, i: number, width: number): boolean {
   const column = i % width;
   for (let side = 0; side < 4; side++) {

@@ -6,7 +6,6 @@ import type { BundledFile } from "./releaseBundle.ts";
 /** Names of the images and labels in an archive of released digits: files in the format of MNIST. */
 export const [imagesName, labelsName] = ["fabricated-images-idx3-ubyte", "fabricated-labels-idx1-ubyte"] as const;
 
-/** Released digits and their description. */
 interface DigitArchive {
   readonly images: Uint8Array;
   readonly labels: Uint8Array;

@@ -121,7 +121,6 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
 }
 
-/** Values of a file's own post-map. */
 function carriedValues(
   { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
   numbers: Float64Array,

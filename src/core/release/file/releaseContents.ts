@@ -27,7 +27,6 @@ export interface ReleaseWords {
   readonly created: string;
   readonly study: string;
   readonly sheet: SheetWords;
-  /** One for each axis. */
   readonly axes: readonly { readonly name: string; readonly unit: string }[];
   readonly value: { readonly name: string; readonly unit: string };
   readonly provenance: readonly ParameterOrigin[];

@@ -161,8 +161,8 @@ const view = objectWith(
     /** Post-map from numbers to values, if it has this form: repeatable, and checked. */
     carried,
     /**
-     * Extra numbers without a grid point, in their order: value = weight · number, checked. `at` is the value of the
-     * first axis that the number is about, if any.
+     * Extra numbers without a grid point, in their order: value = weight · number, checked. `at` is a value of the first
+     * axis.
      */
     beside: listOf(
       objectWith(
