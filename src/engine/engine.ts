@@ -70,20 +70,20 @@ export function createEngine({
     reading: TableReading = {},
   ): Promise<Outcome<OpenTable>> => {
     const file = typeof source === "string" ? new Blob([source]) : source;
-    const asked: TableSource = file instanceof Blob ? { file, reading } : file;
+    const toOpen: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const add = () => {
-      const id = holdings.add((held) => (service) => service.openTable(0, held, asked, proxy(silent))) as TableId;
+      const id = holdings.add((held) => (service) => service.openTable(0, held, toOpen, proxy(silent))) as TableId;
       if (slot === interactive) inFront.add(id);
       return id;
     };
-    const known = "example" in asked && slot === interactive ? await given.open(asked.example, add) : undefined;
+    const known = "example" in toOpen && slot === interactive ? await given.open(toOpen.example, add) : undefined;
     if (known) return { ok: true, value: known };
     const id = add();
     const outcome = await runJob(
       slot,
       job,
-      (service, jobId, progress) => service.openTable(jobId, id, asked, progress),
+      (service, jobId, progress) => service.openTable(jobId, id, toOpen, progress),
       {
         leaves: id,
       },

@@ -79,13 +79,13 @@ export function roomForLabels(
   count: number,
   { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
 ): number {
-  const asked = [lower, upper, count, y, timesY];
-  if (asked.every((part, i) => Object.is(part, lastRoom.asked[i]))) return lastRoom.room;
+  const request = [lower, upper, count, y, timesY];
+  if (request.every((part, i) => Object.is(part, lastRoom.request[i]))) return lastRoom.room;
   const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
   const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
   const room = longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
-  lastRoom = { asked, room };
+  lastRoom = { request, room };
   return room;
 }
 
-let lastRoom: { readonly asked: readonly unknown[]; readonly room: number } = { asked: ["nothing"], room: 0 };
+let lastRoom: { readonly request: readonly unknown[]; readonly room: number } = { request: ["nothing"], room: 0 };

@@ -192,9 +192,9 @@ function recordsIn({ points, multiplicities }: DensityPart): number {
   return multiplicities ? multiplicities.reduce((sum, count) => sum + count, 0) : pointCount(points);
 }
 
-function checkSameDomain(asked: readonly Interval[], planned: readonly Interval[]): void {
+function checkSameDomain(requested: readonly Interval[], planned: readonly Interval[]): void {
   const same =
-    asked.length === planned.length &&
-    asked.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
-  if (!same) throw new ParameterError("domain", JSON.stringify(asked), `the plan's, ${JSON.stringify(planned)}`);
+    requested.length === planned.length &&
+    requested.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
+  if (!same) throw new ParameterError("domain", JSON.stringify(requested), `the plan's, ${JSON.stringify(planned)}`);
 }

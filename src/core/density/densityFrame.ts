@@ -21,8 +21,8 @@ const shownCount = 1000;
 /**
  * Frame of a density on a line; undefined if it needs none.
  *
- * Each record is mapped on its own, so neighbours stay neighbours. The release is an ordinary density on the frame's grid
- * with an ordinary Δ, and the post-map reads only that release. So the guarantee is that of the ordinary route.
+ * Each record is mapped on its own, so neighbours stay neighbours. The release is an ordinary density on the frame's
+ * grid, and the post-map reads only that release. So the guarantee is that of the ordinary route.
  *
  * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is mapped back as q(T(x))T′(x), at the places T⁻¹ of
  * the even grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
@@ -31,8 +31,8 @@ const shownCount = 1000;
  *
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
- * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). So the mass of a bump
- * beyond an end comes back. The noise is folded as well: docs/proofs/reflection.md.
+ * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). The noise is folded as
+ * well: docs/proofs/reflection.md.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
  */

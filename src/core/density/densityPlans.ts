@@ -17,7 +17,7 @@ import { elsewhereName, partsOf } from "./densityParts.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 
 type Domain = DensityParameters["domain"];
-type Told = Pick<DensityParameters, "atom" | "levels">;
+type Separation = Pick<DensityParameters, "atom" | "levels">;
 
 /** Plans of one data set's densities, for the last domain, scale, point mass and groups. */
 interface DensityPlans {
@@ -84,7 +84,7 @@ export function densityPlans(records: DensityContract["records"]): DensityPlans 
       ],
     });
   });
-  const planFor = (domain: Domain, { atom, levels }: Told = {}) =>
+  const planFor = (domain: Domain, { atom, levels }: Separation = {}) =>
     planOn({ domain, declared: domain, ...(atom !== undefined && { atom }), ...(levels && { levels }) });
   const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): FramedDensity<P> => {
     const frame = densityFrame(parameters);

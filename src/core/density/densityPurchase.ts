@@ -103,7 +103,7 @@ export function rangeTestOf({
  *
  * @param points n ≥ 2 records, on a line or in a plane. Private
  * @param random from a cryptographic source
- * @returns after slices, which yield the share done
+ * @yields the share done
  * @throws {ParameterError} if an argument is out of range; the reason depends on the records only through n
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */

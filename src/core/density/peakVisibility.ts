@@ -87,7 +87,7 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * @param noiseOn prepares draws of the noise on thinned points, in units of its deviation
  * @param quantile u: |noise| ≤ u deviations on the whole grid with probability 0.95
  * @param releaseCount r ≥ 1
- * @returns after slices, which yield the share done
+ * @yields the share done
  * @throws {ParameterError} for invalid arguments
  */
 export function* peakVisibility({

@@ -141,10 +141,10 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const exact = unit * ofCurve;
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
-      const { groups: asked, centre } = parameters;
+      const { groups, centre } = parameters;
       const { copies, counted, beside } = means.besideOf(parameters, ofCurve);
-      const carrying = asked
-        ? groupCarrying(asked, grid.axes, { centre })
+      const carrying = groups
+        ? groupCarrying(groups, grid.axes, { centre })
         : centre && centreCarrying(centre, grid.axes[0]!);
       return {
         ...(carrying && { carrying }),
@@ -154,7 +154,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         kernel: curveNoiseKernel(noiseKernel, range),
         grid,
         jitter,
-        axes: asked ? [...grid.axes, levelAxis(asked.levels)] : grid.axes,
+        axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
         estimateError: roundingError + (counted?.roundingError ?? 0),
         estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (counted?.bound ?? 0),
@@ -172,8 +172,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
-      const asked = means.meansOf(parameters);
-      const { clippedCount } = asked.clipped(parameters);
+      const clippedMeans = means.meansOf(parameters);
+      const { clippedCount } = clippedMeans.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -198,8 +198,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: asked.largestNorm(parameters),
-        rawMean: asked.rawMean.slice(),
+        largestNorm: clippedMeans.largestNorm(parameters),
+        rawMean: clippedMeans.rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrunkBy.reduce((sum, s) => sum + s, 0),

@@ -17,7 +17,7 @@ export interface CurvesOrSums {
   readonly groups?: MeanCurveRecords["groups"] | undefined;
 }
 
-type Asked = Pick<MeanCurveParameters, "groups">;
+type GroupRequest = Pick<MeanCurveParameters, "groups">;
 
 /** Extra numbers released with the means, and the number of means. Public. */
 interface BesideMeans {
@@ -30,12 +30,12 @@ interface BesideMeans {
 interface MeanCurveParts {
   readonly curveCount: number;
   /** Means before they are smoothed. Private. @throws {ParameterError} if the groups are not those that were read */
-  meansOf(parameters: Asked): ClippedMeans;
+  meansOf(parameters: GroupRequest): ClippedMeans;
   /** @param sensitivity Δ of one curve */
-  besideOf(parameters: Asked, sensitivity: number): BesideMeans;
+  besideOf(parameters: GroupRequest, sensitivity: number): BesideMeans;
   /** Smoothed means, one behind the other, then the counts of their curves. Private. */
   estimateOf(
-    parameters: SmoothingParameters & Asked,
+    parameters: SmoothingParameters & GroupRequest,
     by: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart | undefined },
     allocate: Allocate,
   ): Float64Array;
@@ -46,13 +46,13 @@ export function meanCurveParts({ curves, pointCount: m, summed, groups }: Curves
   const known = summed ? summed.groups : groups;
   const groupCount = known?.levels.length ?? 1;
   const together = clippedMeans({ curves, pointCount: m, summed });
-  const apart = groupMeans({ curves, pointCount: m, summed, groups });
+  const byGroup = groupMeans({ curves, pointCount: m, summed, groups });
   const { curveCount } = together;
   /** Requested means; for groups with the counts, to which one curve contributes norm Δ/2 or less. */
-  const partsOf = ({ groups: asked }: Asked) => {
-    if (!asked) return { copies: 1, means: together };
-    const held = groupsAskedFor(asked, known);
-    const { means, counts } = apart!;
+  const partsOf = ({ groups: requested }: GroupRequest) => {
+    if (!requested) return { copies: 1, means: together };
+    const held = groupsAskedFor(requested, known);
+    const { means, counts } = byGroup!;
     return { copies: groupCount, means, names: groupCountNames(held, "curves"), counts };
   };
   return {

@@ -62,7 +62,7 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random from a cryptographic source
- * @returns after slices, which yield the share done
+ * @yields the share done
  * @throws {ParameterError} if an argument is out of range; the reason depends on the curves only through n and m
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */

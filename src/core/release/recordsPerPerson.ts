@@ -8,9 +8,8 @@ import type { ReleaseSensitivity } from "./releaseTarget.ts";
 /**
  * Release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
  *
- * Let all records of one person be replaced, by as many. Between the two data sets lie k − 1 others, each of which
- * differs from the next in one record. The estimate moves by at most Δ at each step, so by at most kΔ from end to end.
- * Allowances in Δ for rounding and for early stopping of solvers are multiplied by k as well, more than needed.
+ * If all records of a person are replaced one by one, the estimate moves by at most Δ at each step, so by at most kΔ in
+ * all. Allowances in Δ for rounding and early stopping are multiplied by k as well, more than needed.
  *
  * @param recordsPerPerson k ≥ 1, declared, and enforced by `rowsOfPersons`
  * @throws {ParameterError} unless k is an integer of at least 1
@@ -76,9 +75,9 @@ export function personsFormula(formula: string, recordsPerPerson = 1): string {
  *
  * @throws {ParameterError} unless both are integers of at least 1
  */
-export function boundOnRecords(asked = 1, held = 1): number {
+export function boundOnRecords(requested = 1, held = 1): number {
   return Math.max(
-    checkPositiveInteger("recordsPerPerson", asked),
+    checkPositiveInteger("recordsPerPerson", requested),
     checkPositiveInteger("records.recordsPerPerson", held),
   );
 }

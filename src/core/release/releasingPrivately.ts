@@ -121,8 +121,8 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
 
 function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
   const { kernel, grid, basis } = target;
-  const asked = claimedMu({ ...budget, failure: 0 });
-  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: asked });
+  const requestedMu = claimedMu({ ...budget, failure: 0 });
+  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: requestedMu });
   const { lattice, scale: sigma, mu } = scaled;
   const band = simultaneousBand({ kernel, grid, jitter: 0, coverage });
   const estimate = yield* target.estimating();

@@ -115,13 +115,13 @@ export function groupCountNames(
  * @throws {ParameterError} naming "levels" if they are not, or "shares"
  */
 export function groupsAskedFor<G extends { readonly levels: readonly string[] }>(
-  asked: SharedGroups,
+  requested: SharedGroups,
   held: G | undefined,
 ): G {
-  if (!held || JSON.stringify(asked.levels) !== JSON.stringify(held.levels)) {
-    throw new ParameterError("levels", asked.levels.join(", "), "those that the records were read with");
+  if (!held || JSON.stringify(requested.levels) !== JSON.stringify(held.levels)) {
+    throw new ParameterError("levels", requested.levels.join(", "), "those that the records were read with");
   }
-  checkShares(asked);
+  checkShares(requested);
   return held;
 }
 

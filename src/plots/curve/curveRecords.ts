@@ -84,18 +84,18 @@ export function spikeMarks(
   spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
   { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,
 ): readonly SpikeMark[] {
-  const said: SpikeMark[] = [];
+  const labelled: SpikeMark[] = [];
   return spikes
     .toSorted((one, other) => other.share - one.share)
     .map(({ value, share }) => {
       const at = Math.min(right, Math.max(left, x(value))) - left;
       const height = rugHeight + share * (bottom - top - 2 * rugHeight);
       const atEnd = at > right - left - 40;
-      const isCovered = said.some(
+      const isCovered = labelled.some(
         (other) => Math.abs(other.at - at) < textWidth && Math.abs(other.height - height) < textHeight,
       );
       const mark = { at, height, text: isCovered ? "" : wholePercentText(share), atEnd };
-      if (!isCovered) said.push(mark);
+      if (!isCovered) labelled.push(mark);
       return mark;
     });
 }

@@ -70,7 +70,7 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   );
 }
 
-function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
+function atomSvg({ x, base, top, original, text: label, anchor }: AtomMark): string {
   const cx = pixelText(x);
   const stem = { d: `M${cx},${pixelText(base)}V${pixelText(top)}`, stroke: palette.private, "stroke-width": 2.5 };
   const ring = { r: 6, fill: "none", stroke: palette.ink, "stroke-width": 1.5 };
@@ -78,7 +78,7 @@ function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): stri
     element("path", stem),
     element("circle", { cx, cy: pixelText(top), r: 4, fill: palette.private }),
     ...(original === undefined ? [] : [element("circle", { cx, cy: pixelText(original), ...ring })]),
-    text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, said),
+    text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, label),
   ].join("");
 }
 

@@ -26,7 +26,7 @@ interface DrawnContours {
 /** In pixels, for figures of 11 pixels. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
 /** Least distance of labels, in their own sizes. */
-const labelsApart = 1.5;
+const leastLabelDistance = 1.5;
 /** Most points searched. */
 const mostPoints = 1500;
 const mostPlaces = 60;
@@ -73,7 +73,7 @@ export function contourLabels({
       if (!isInside) continue;
       const covers = labels.some((other) => {
         const wide = half.width + (other.text.length * figureWidth + room) / 2;
-        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < labelsApart;
+        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < leastLabelDistance;
       });
       if (covers) continue;
       // In halves of the label's width and height: at 1 or below it would cover another line.
@@ -112,9 +112,9 @@ function nearest(
   let least = Infinity;
   let k = scan.from;
   for (let left = points.length; left > 0 && least > enough; left -= 2) {
-    const apart = Math.max(Math.abs(points[k]! - x) * perWidth, Math.abs(points[k + 1]! - y) * perHeight);
-    if (apart < least) {
-      least = apart;
+    const distance = Math.max(Math.abs(points[k]! - x) * perWidth, Math.abs(points[k + 1]! - y) * perHeight);
+    if (distance < least) {
+      least = distance;
       scan.from = k;
     }
     k = k + 2 < points.length ? k + 2 : 0;

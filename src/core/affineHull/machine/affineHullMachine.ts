@@ -29,8 +29,8 @@ export interface HullEvaluation {
   /** ‖y − A(y)‖, shape (m,); ∞ without an image. */
   readonly distance: Float64Array;
   /**
-   * Indices of queries where the memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value,
-   * or to a negative number. Their images may be far away from all rows (errata K6).
+   * Indices of queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value.
+   * Their images may be far away from all rows (errata K6).
    */
   readonly doubtful: readonly number[];
 }

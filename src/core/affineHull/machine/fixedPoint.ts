@@ -2,10 +2,8 @@ import { NumericalError } from "../../errors.ts";
 
 /**
  * Unique fixed point ê of the training error, ê = R(ê), where R grows with e, its slope stays below 1, and R is below
- * `upper`: the regularisation is λ* = ê + τ_Y with τ_Y = 2·upper.
- *
- * It uses the secant method inside a bracket that each value shortens. The plain iteration e ← R(e) of the paper
- * converges to the same number, by a constant factor per step.
+ * `upper`: λ* = ê + τ_Y with τ_Y = 2·upper. A secant method inside a bracket that each value shortens; the paper's
+ * iteration e ← R(e) converges to the same number, by a constant factor per step.
  *
  * @param error R
  * @param upper ‖Y‖²_F/(pN) > 0

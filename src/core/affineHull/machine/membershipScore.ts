@@ -12,15 +12,15 @@ export interface MembershipScore {
 }
 
 /**
- * Membership-inference score of a classifier, by cross-validated least squares: the squared L² distance between two
- * densities. They are those of the distances from the nearest class, of training rows and of other rows.
+ * Membership-inference score of a classifier: the squared L² distance between the densities of the distances from the
+ * nearest class, of training rows and of other rows. By cross-validated least squares.
  *
  * **A diagnostic for the data holder, not for release**: training distances are functions of the records (errata K16).
  *
  * In units of the standard deviation of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine
- * ridges from 10⁻³ to 10. There are five folds (fewer if a sample has fewer numbers), and at most 300 centres, evenly
- * spaced among the sorted distances. So the score follows a change of units. A sample of one number, or distances that
- * are all equal, have no density to compare: the score is NaN or 0.
+ * ridges from 10⁻³ to 10. There are five folds (fewer for small samples), and at most 300 centres, evenly spaced among
+ * the sorted distances. So the score follows a change of units. It is NaN for a sample of one number, and 0 if all
+ * distances are equal.
  *
  * @param members distances of training rows, finite, ≥ 1 of them
  * @param others distances of unused rows of the same law

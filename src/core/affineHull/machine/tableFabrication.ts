@@ -9,9 +9,9 @@ import { fabrication } from "./fabrication.ts";
 /**
  * Table of one class in single or double precision, N rows of p entries.
  *
- * Single precision is for noisy tables too large for two copies of doubles. An entry of size a is rounded by at most
- * 2⁻²⁴a = 6·10⁻⁸a, and its noise has the scale d/ε. A table on [0, 1] with ε = 1000 would lose a millionth of its noise;
- * and rounding is post-processing. Branches are computed in doubles.
+ * Single precision is for noisy tables too large for two copies of doubles. It rounds an entry a by at most 2⁻²⁴a =
+ * 6·10⁻⁸a: on [0, 1] with ε = 1000, a millionth of the noise's scale d/ε. Rounding is post-processing. Branches are
+ * computed in doubles.
  */
 export interface EntryTable {
   readonly dimension: number;

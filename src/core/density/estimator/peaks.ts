@@ -2,9 +2,6 @@
  * Indices of the prominent peaks of a curve, from left to right. From such a peak the curve falls by at least `least` > 0
  * before it meets a higher value, on both sides. Ends count as peaks if the curve falls away from them. The highest peak
  * rises that far above the lowest value, or above 0 if that is lower.
- *
- * One scan: a maximum is a peak once the curve has fallen that far from it. The search for the next begins once the curve
- * has risen that far from a minimum.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
