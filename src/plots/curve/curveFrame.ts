@@ -51,7 +51,7 @@ interface PlacedName {
 }
 
 /**
- * Names at the curves' ends, at a distance; on a narrow screen above the plane; none in a low frame.
+ * Names at the curves' ends, without overlap; on a narrow screen above the plane; none in a low frame.
  *
  * @param ends heights of the ends, in pixels of the frame; undefined for a curve that is not drawn
  */

@@ -24,7 +24,7 @@ export interface ErrorsPicture {
   readonly limit: readonly (readonly [at: number, value: number])[];
 }
 
-/** Width below which names stand below the picture; two pictures in a row need less. */
+/** Below the width `leastBeside`, as on a phone, names stand below the picture. */
 const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
