@@ -17,18 +17,17 @@ import type { WorkerSlot } from "./workerSlot.ts";
 interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
-  /** The study that is opened first. */
   readonly study?: string;
-  /** What that study asks first, answered already: then no worker starts before it is needed, or before `start`. */
+  /** Answer to that study's first requests: then no worker starts before it is needed, or before `start`. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
 
 /**
- * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for and starts at once; it makes the tables of examples too, so that a first picture waits for one worker. The
- * second reads files; it and the others do long jobs and start when they are first needed.
+ * Engine with a pool of workers sized to the machine. The first serves drags, starts at once, and makes the tables of
+ * examples, so that a first picture waits for one worker. The second reads files. It and the others do long jobs and
+ * start when needed.
  */
 export function createEngine({
   workerCount = poolSize(),
@@ -40,7 +39,7 @@ export function createEngine({
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  // Only the first worker gets its study's scripts beside its own: a file that another one reads needs none of them.
+  // Only the first worker gets its study's scripts with its own: a worker that reads a file needs none of them.
   const slots = Array.from({ length: workerCount }, (_, k) =>
     createWorkerSlot({ spawn: k === 0 ? spawn : () => spawn(), holdings, notify, patience }),
   );
@@ -71,20 +70,20 @@ export function createEngine({
     reading: TableReading = {},
   ): Promise<Outcome<OpenTable>> => {
     const file = typeof source === "string" ? new Blob([source]) : source;
-    const asked: TableSource = file instanceof Blob ? { file, reading } : file;
+    const toOpen: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const add = () => {
-      const id = holdings.add((held) => (service) => service.openTable(0, held, asked, proxy(silent))) as TableId;
+      const id = holdings.add((held) => (service) => service.openTable(0, held, toOpen, proxy(silent))) as TableId;
       if (slot === interactive) inFront.add(id);
       return id;
     };
-    const known = "example" in asked && slot === interactive ? await given.open(asked.example, add) : undefined;
+    const known = "example" in toOpen && slot === interactive ? await given.open(toOpen.example, add) : undefined;
     if (known) return { ok: true, value: known };
     const id = add();
     const outcome = await runJob(
       slot,
       job,
-      (service, jobId, progress) => service.openTable(jobId, id, asked, progress),
+      (service, jobId, progress) => service.openTable(jobId, id, toOpen, progress),
       {
         leaves: id,
       },
@@ -97,7 +96,14 @@ export function createEngine({
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
     prepare(id);
     return createStudyClient<C>(id, {
-      ...{ runJob, given, buffers, drop, holderOf, idlest, interactive, ofFiles },
+      runJob,
+      given,
+      buffers,
+      drop,
+      holderOf,
+      idlest,
+      interactive,
+      ofFiles,
       hold: (handOver) => holdings.add(handOver) as RecordsId,
       openExample: (example) => openIn(ofFiles, { example }),
     });

@@ -4,8 +4,8 @@ import type { RecomputedRelease, ScalableRelease } from "../core/release/release
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 
 /**
- * What workers would answer to the page as it starts: an example, its records, and their release. Computed when the site is
- * built, by the code of the workers, so that a picture can be used before any worker is there.
+ * Workers' answers to the page as it starts. Computed by the code of the workers when the site is built, so that a
+ * picture can be used before any worker runs.
  */
 export interface FirstAnswer {
   readonly study: string;
@@ -17,7 +17,7 @@ export interface FirstAnswer {
   readonly release: ScalableRelease | RecomputedRelease;
 }
 
-/** As text, to the last bit; arrays of doubles in base 64. */
+/** Text of a first answer, to the last bit; arrays of doubles in base 64. */
 export function writtenFirstAnswer(answer: FirstAnswer): string {
   return JSON.stringify(answer, (_, value: unknown) => {
     if (!(value instanceof Float64Array)) return value;
@@ -25,7 +25,9 @@ export function writtenFirstAnswer(answer: FirstAnswer): string {
   });
 }
 
-/** @param text of {@link writtenFirstAnswer} */
+/**
+ * @param text of {@link writtenFirstAnswer}
+ */
 export function readFirstAnswer(text: string): FirstAnswer {
   return JSON.parse(text, (_, value: unknown) => {
     const written = (value as { readonly [doubles]?: string } | null)?.[doubles];
@@ -35,22 +37,24 @@ export function readFirstAnswer(text: string): FirstAnswer {
 
 const doubles = "doubles in base 64";
 
-/** Answers with a first answer, where just that is asked, until its release was given. */
+/** Answers matching requests with a first answer, until its release is taken. */
 export interface GivenFirst {
-  /** Its table, if its example is opened: once, under the id that `add` makes for workers. */
+  /** Table of its example, once, under the id that `add` makes for workers. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
-  /** Its records, if they are meant; `hold` keeps them for workers. */
+  /** Its records, if the request matches; `hold` keeps them for workers. */
   records(
     study: string,
     table: TableId,
     choice: unknown,
     hold: (records: object) => RecordsId,
   ): Held<object> | undefined;
-  /** Its release, once: the arrays go to a worker when nobody shows them any more. */
+  /** Its release, once: its arrays are transferred to a worker when they are no longer shown. */
   release(records: RecordsId, parameters: object): FirstAnswer["release"] | undefined;
 }
 
-/** @param coming undefined, now or later, where there is none: then nothing is given */
+/**
+ * @param coming may resolve to undefined: then nothing is given
+ */
 export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | undefined): GivenFirst {
   let wasOpened = false;
   let answer: FirstAnswer | undefined;

@@ -2,18 +2,19 @@ import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Gives a worker what it lacks: records, or a table that it reads anew. */
+/** Gives a worker missing data: records, or a table that it reads anew. */
 export type HandOver = (service: Remote<WorkerService>) => Promise<Outcome<unknown>>;
 
-/** What workers hold for the engine, by ids, and how a worker that lacks it gets it. */
+/** Data that workers hold for the engine, by id. */
 export interface Holdings {
   add(handOver: (id: number) => HandOver): number;
-  /** @throws {Error} if it was dropped */
+  /**
+   * @throws {Error} if it was dropped
+   */
   handOver(id: number): HandOver;
   drop(id: number): void;
 }
 
-/** Nothing is held yet. */
 export function createHoldings(): Holdings {
   const held = new Map<number, HandOver>();
   let last = 0;

@@ -1,12 +1,12 @@
-/** A request that a newer one waits for may take this long, in milliseconds, before it is told. */
+/** Milliseconds that a request may run before a newer one aborts it. */
 const grace = 250;
 
 /**
- * Runs one job at a time and keeps only the newest request that arrives meanwhile, so a dragged slider
- * never queues up work and no stale result overtakes a fresh one. A job that keeps a newer request waiting
- * for long is told so; one that is quick is let finish, so that a drag shows what it passes.
+ * Runs one job at a time and keeps only the newest request that arrives meanwhile, so a dragged slider never queues up
+ * work and no stale result overtakes a fresh one. A job that keeps a newer request waiting for long gets a signal. A
+ * quick one finishes, so that a drag shows intermediate pictures.
  *
- * @param run must report failures through its result, not by rejecting; `overtaken` is the word to stop
+ * @param run must report failures through its result, not by rejecting; `overtaken` is the signal to stop
  * @param superseded the result of a request that a newer one replaced before it ran
  */
 export function latestOnly<Q, R>(

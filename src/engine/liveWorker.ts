@@ -3,39 +3,37 @@ import type { Remote } from "comlink";
 import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
-/** Instead of the answer of a worker that is gone. */
 export const lost = Symbol("lost");
 
-/** One worker from its start to its end, which notices when the worker is lost. */
+/** A worker from its start to its end, with detection of its loss. */
 export interface LiveWorker {
   readonly service: Remote<WorkerService>;
-  /** Lost, or told to end; it will not answer any more. */
+  /** True if the worker is lost or ended. */
   readonly ended: () => boolean;
-  /** Whether it was ever heard: one that was not has not begun anything. */
+  /** True after its first message; before that it cannot have begun anything. */
   readonly heard: () => boolean;
-  /** The answer of a request to the service, or `lost` if the worker ends before it answers. */
   ask<T>(request: () => Promise<T>): Promise<T | typeof lost>;
   end(): void;
 }
 
 interface Watching {
   /**
-   * Milliseconds for which a worker with work may leave a question unanswered; three times that for one that is known to
-   * live, since it may compute, five times while it loads.
+   * Milliseconds for which a worker with work may leave a ping unanswered: three times that if its lock proves that it
+   * lives, since it may compute, five times while it loads.
    */
   readonly patience: number;
-  /** Called when a question has been unanswered for a quarter of that; `isLoading` if none was answered before. */
+  /** Called after a quarter of that time without an answer; `isLoading` if there was no answer yet. */
   readonly onSilence: (isLoading: boolean) => void;
 }
 
 /**
- * Watches over a worker. A crash raises an event. A worker that ends otherwise, even while it loads, lets go of the other end of
- * a channel, and of the lock of its life; not every browser tells of the channel. One that hangs, or has neither, shows by
- * silence: while it has work it is asked now and then whether it is there.
+ * Watches over a worker. A crash raises an event. A worker that ends otherwise, even while it loads, closes its end of a
+ * channel and releases its lifetime lock; not every browser reports the channel. A worker that hangs, or has neither, is
+ * detected by silence: while it has work it gets pings.
  */
 export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
   const service = wrap<WorkerService & Mortal>(worker);
-  // Those who wait are told one by one: a race against one lasting promise would keep every answer in memory.
+  // Waiting requests end one by one: a race against one lasting promise would keep every answer in memory.
   const waiting = new Set<() => void>();
   let isLoading = true;
   let isKnownToLive = false;

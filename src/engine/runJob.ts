@@ -8,11 +8,11 @@ import type { Outcome } from "./outcome.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
 /**
- * Runs a job in a worker: it can be stopped, and tells how far it is.
+ * Runs a job in a worker, with cancellation and progress.
  *
- * @param start asks the worker, by the number of the job
- * @param data what the job needs of what the engine holds, and what it leaves in the worker
- * @returns what was answered; "cancelled" once the signal says so
+ * @param start sends the request, with the number of the job
+ * @param data ids of held data that the job needs, and of data that it leaves in the worker
+ * @returns the answer; "cancelled" once the signal aborts
  */
 export type RunJob = <T>(
   slot: WorkerSlot,
@@ -21,7 +21,6 @@ export type RunJob = <T>(
   data?: { readonly needs?: number; readonly leaves?: number },
 ) => Promise<Outcome<T>>;
 
-/** The way to run jobs, each with a number of its own. */
 export function createJobRunner(): RunJob {
   const cancelled = failure("cancelled", "The computation was cancelled.");
   let lastJob = 0;

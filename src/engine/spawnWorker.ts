@@ -4,10 +4,10 @@ import { trustedScript } from "./trustedScript.ts";
 const starts = new Map<string, string>();
 
 /**
- * A new worker of the engine, as its own bundle. It starts from a blob, because such a worker inherits the page's
- * policy wherever the page is served; one that is loaded by its address has only the policy that its host sends along.
+ * A new worker of the engine, as its own bundle. It starts from a blob, because such a worker inherits the page's policy
+ * wherever the page is served. A worker loaded by its address has only the policy that its host sends.
  *
- * @param study the worker gets the scripts of this study's part side by side with its own, which run first
+ * @param study its scripts load in parallel with the worker's own, and run first
  */
 export function spawnWorker(study = ""): Worker {
   let start = starts.get(study);
@@ -21,7 +21,6 @@ export function spawnWorker(study = ""): Worker {
   return new Worker(start, { type: "module", name: "curveil" });
 }
 
-/** The scripts of a study's part of the worker, which the built page names. */
 function partsOf(study: string): readonly string[] {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="worker-${study}"]`);
   return named ? named.content.split(" ") : [];

@@ -11,18 +11,15 @@ import type { Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
-/** What the client of a study needs of the engine. */
 interface StudyClientOptions {
   readonly runJob: RunJob;
-  /** What is answered without a worker. */
   readonly given: GivenFirst;
-  /** Keeps how a worker gets records. */
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
   readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
-  /** Arrays that go back to a worker, to be filled again. */
+  /** Arrays to be filled again by a worker. */
   readonly buffers: BufferPool;
-  /** The worker that holds a table, the one with the least to do, the one that a hand waits for, and that of files. */
+  /** `interactive` serves drags. */
   readonly holderOf: (table: TableId) => WorkerSlot;
   readonly idlest: () => WorkerSlot;
   readonly interactive: WorkerSlot;
@@ -37,7 +34,7 @@ interface Request<C extends StudyContract> {
 
 const superseded = failure("superseded", "A newer request took its place.");
 
-/** The client of a study whose part of the worker is registered under that id. */
+/** Client of a study whose part of the worker is registered under that id. */
 export function createStudyClient<C extends StudyContract>(
   id: string,
   { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,

@@ -1,4 +1,3 @@
-/** What a browser with Trusted Types has; the others take plain text. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -9,7 +8,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 
 /**
- * The address of a script of ours, as a browser wants it that starts workers of trusted addresses only.
+ * Address of one of our scripts, in the form that Trusted Types require for starting a worker.
  *
  * @throws {TypeError} for an address of another origin
  */

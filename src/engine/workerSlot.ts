@@ -8,21 +8,19 @@ import type { Outcome } from "./outcome.ts";
 
 /** One place for a worker; the worker in it may be replaced. */
 export interface WorkerSlot {
-  /** Requests now under way. */
   readonly load: () => number;
-  /** Starts the worker before it is needed. */
   start(): void;
   /**
-   * Runs a request on the worker, which first gets the data that it lacks. A worker that is lost meanwhile is
-   * replaced and the request is run once more; lost again, the outcome is "workerLost". A worker that is lost before it was
-   * heard cannot have begun the request, and counts a quarter as much.
+   * Runs a request on the worker, after giving it missing data. If the worker is lost meanwhile, it is replaced and the
+   * request runs once more; after a second loss the outcome is "workerLost". A worker lost before its first message
+   * cannot have begun the request, and counts a quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
-  /** Tells the worker to stop a job; one that it does not run is ignored. */
+  /** Stops a job; unknown jobs are ignored. */
   cancel(job: number): void;
-  /** Has the worker load a study's part early, and so any worker that takes its place. */
+  /** Loads a study's part early, also in a replacement. */
   prepare(study: string): void;
-  /** Holds back the jobs that yield, or lets them go on; a worker that takes another's place is told as well. */
+  /** Pauses or continues the jobs that yield; also for a replacement. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
   /** Ends the worker; requests under way, and later ones, are "cancelled". */
@@ -31,27 +29,25 @@ export interface WorkerSlot {
 
 type Request<T> = (service: Remote<WorkerService>) => Promise<Outcome<T>>;
 
-/** Ids of what a request needs the worker to hold, and of what the worker holds once it succeeded. */
+/** Ids of data that a request needs in the worker, and of data that the worker holds after success. */
 interface RequestData {
   readonly needs?: number;
   readonly leaves?: number;
 }
 
 interface SlotOptions {
-  /** Starts a worker, with a study's part if it is known already. */
   readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
-  /** How long a worker with work may leave a question unanswered before it counts as lost. */
+  /** Milliseconds for which a worker with work may leave a ping unanswered before it counts as lost. */
   readonly patience: number;
 }
 
 const unheardLoss = 1 / 4;
 
-/** A place whose worker starts when it is first needed. */
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
-  /** What the worker holds, or is being given. */
+  /** Data that the worker holds, or is being given. */
   let holds = new Map<number, "held" | Promise<Outcome<unknown>>>();
   let load = 0;
   let disposed = false;
@@ -100,7 +96,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     return worker.ask(async () => {
       if (needs !== undefined) {
         const handing = handOver(worker, needs);
-        // What the worker holds already is asked at once, in the event of the hand that moves.
+        // Held data need no wait: the request leaves in the event of the drag.
         const handed = handing === "held" ? undefined : await handing;
         if (handed && !handed.ok) return handed;
       }
@@ -116,7 +112,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
       try {
         liveWorker();
       } catch {
-        // The first request tries again and reports why it failed.
+        // The first request tries again and reports the failure.
       }
     },
     run: async (request, data = {}) => {

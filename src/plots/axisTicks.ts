@@ -3,17 +3,16 @@ import type { Axis, ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 
-/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
+/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or the unit of the numbers. */
 export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
-  /** What numbers of the vertical axis are multiplied by where they are read: shares per 1,000 for 1000. */
+  /** Factor on the numbers of the vertical axis for reading: 1000 for shares per 1,000. */
   readonly timesY?: number;
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** Where an axis has ticks, and what they say. */
 export function axisTicks(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -41,13 +40,11 @@ export function axisTicks(
   return { values, format: small ? smallTickText : (value) => usual(value) };
 }
 
-/** 14:05 for hours since midnight. */
 export function clockText(hours: number): string {
   const minutes = Math.round(60 * hours);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The axis below a picture. */
 export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
   const { values, format } = axisTicks(scale, count, unit);
   return axisBottom<number>(scale)
@@ -56,7 +53,6 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
     .tickSize(4);
 }
 
-/** The axis left of a picture. */
 export function leftAxis(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -69,27 +65,27 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
+/** Name of an axis with its unit; ticks of dates and times of day already show theirs. */
 export function axisName(name: string, unit = ""): string {
   return unit === "date" || unit === "time" ? name : withUnit(name, unit);
 }
 
 /**
  * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
- * moves. What was asked last is remembered: an axis stays while a curve moves beside it.
+ * moves. Remembers the last result.
  */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],
   count: number,
   { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
 ): number {
-  const asked = [lower, upper, count, y, timesY];
-  if (asked.every((part, i) => Object.is(part, lastRoom.asked[i]))) return lastRoom.room;
+  const request = [lower, upper, count, y, timesY];
+  if (request.every((part, i) => Object.is(part, lastRoom.request[i]))) return lastRoom.room;
   const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
   const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
   const room = longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
-  lastRoom = { asked, room };
+  lastRoom = { request, room };
   return room;
 }
 
-let lastRoom: { readonly asked: readonly unknown[]; readonly room: number } = { asked: ["nothing"], room: 0 };
+let lastRoom: { readonly request: readonly unknown[]; readonly room: number } = { request: ["nothing"], room: 0 };

@@ -1,16 +1,15 @@
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 
-/** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
+/** A private curve and its surroundings. Absent parts are not drawn: the outside view passes no true value. */
 export interface CurvePicture {
-  /** Grid, increasing; evenly spaced unless it says otherwise. */
+  /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
   readonly uneven?: boolean;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
-  /** Other draws, faint. */
   readonly draws: readonly Float64Array[];
-  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
+  /** Widest first; a shape gives the share of the half width at each point. */
   readonly bands: readonly {
     readonly name: string;
     readonly halfWidth: number;
@@ -20,12 +19,12 @@ export interface CurvePicture {
     | {
         readonly kind: "rug";
         readonly values: Float64Array;
-        /** Values that many records share: marked with their share. */
+        /** Values that many records share. */
         readonly spikes: readonly { readonly value: number; readonly share: number }[];
       }
     | {
         readonly kind: "histogram";
-        /** Where the first bar begins, and how wide each is. */
+        /** Start of the first bar. */
         readonly lower: number;
         readonly width: number;
         readonly densities: Float64Array;
@@ -34,23 +33,20 @@ export interface CurvePicture {
         readonly kind: "curves";
         /** Row by row over the grid. */
         readonly values: Float64Array;
-        /** A line among them that is drawn stronger, dotted. */
         readonly mean: Float64Array;
-        /** Between which values they lie. */
         readonly extent: readonly [number, number];
       }
     | {
         readonly kind: "scatter";
         readonly x: Float64Array;
         readonly y: Float64Array;
-        /** Heights to which a thin line leads from each point: its residual. */
+        /** Other ends of the residuals. */
         readonly to: Float64Array | undefined;
-        /** 1 where a ring marks a support vector. */
         readonly support: Uint8Array | undefined;
         readonly chosen: number | undefined;
       }
     | undefined;
-  /** Shares of records at single values, counted apart from the curve; inside with the true one. */
+  /** Point masses; inside with the true share. */
   readonly atoms?: readonly {
     readonly at: number;
     readonly share: number;

@@ -1,4 +1,3 @@
-/** Text as the content or an attribute of XML. */
 export function escaped(content: string): string {
   // Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
   return content

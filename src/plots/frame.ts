@@ -10,21 +10,19 @@ export interface Palette {
   readonly data: string;
 }
 
-/** How large and in which colours a plot is drawn. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
-  /** How large letters are, in those of 16 pixels to the em; 1 if absent. What stands beside letters grows with them. */
+  /** Letter size relative to 16 pixels; 1 if absent. */
   readonly em?: number;
 }
 
-/** A closed interval of data values. */
 export type Extent = readonly [number, number];
 
 const palettes = new Map<string, Palette>();
 
-/** The palette in force where an element stands; read once, since reading has all styles computed anew. */
+/** Current palette of an element; read once, since reading recomputes all styles. */
 export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
   const known = palettes.get(theme);
   if (known) return known;
@@ -46,7 +44,7 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
 
 let scale: number | undefined;
 
-/** How large the page's letters are, in those of 16 pixels to the em; read anew once the window has changed. */
+/** Letter size relative to 16 pixels; read anew after the window changes. */
 export function letterScale(): number {
   if (scale === undefined) {
     scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -55,7 +53,6 @@ export function letterScale(): number {
   return scale;
 }
 
-/** A frame of some size in the colours and letters of the page. */
 export function frameOf(
   element: Element,
   { width, height }: Pick<Frame, "width" | "height">,

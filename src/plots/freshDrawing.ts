@@ -1,14 +1,13 @@
 import { select } from "d3";
 import type { Selection } from "d3";
 
-/** A drawing in SVG. */
 export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 
 /**
- * A fresh drawing of a fixed shape in a host, in place of the one before.
+ * Fresh drawing in a host, in place of the previous one.
  *
- * @param words what it shows; a drawing without words is for eyes only, and said elsewhere
- * @param isScaled whether it has the width of its host; else that many pixels
+ * @param words description; a drawing without words is hidden from assistive technology and described elsewhere
+ * @param isScaled true for the width of its host
  */
 export function freshDrawing(
   host: HTMLElement,

@@ -1,19 +1,20 @@
 import { samePicture } from "./samePicture.ts";
 import { sharpContext } from "./frame.ts";
 
-/** A part of a picture on a canvas of its own, drawn anew only when what it is made of, or its size, is other. */
+/** Part of a picture on its own canvas, drawn anew only if its parts or its size change. */
 interface Layer {
-  /** The canvas, with the part on it. */
   of(
     parts: unknown,
     size: { readonly width: number; readonly height: number },
     draw: (context: CanvasRenderingContext2D) => void,
   ): HTMLCanvasElement;
-  /** Whether the canvas has the part as it is now. */
+  /** Checks if the canvas is current. */
   has(parts: unknown, size: { readonly width: number; readonly height: number }): boolean;
 }
 
-/** @param alpha false for a part that is painted all over */
+/**
+ * @param alpha false for a part that is painted all over
+ */
 export function createLayer(alpha = true): Layer {
   const canvas = document.createElement("canvas");
   let drawn: unknown;

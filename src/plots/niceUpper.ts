@@ -1,6 +1,6 @@
 /**
- * Upper end of a value axis that shows everything up to `highest`: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a
- * power of ten, so that an axis stands still during most of a drag. 1 if nothing is positive.
+ * Upper end of a value axis up to `highest`: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so
+ * that an axis stays during most of a drag. 1 if nothing is positive.
  */
 export function niceUpper(highest: number): number {
   if (!(highest > 0 && highest < Infinity)) return 1;

@@ -6,7 +6,6 @@ import type { Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** Where a plane is on the screen, in pixels, and how values are placed in it. */
 export interface Plane {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
@@ -16,16 +15,14 @@ export interface Plane {
   readonly bottom: number;
 }
 
-/** A plane with a grid over its domain. */
 export interface PlaneArea extends Plane {
-  /** Where the whole of the domain lies, of which a part may be shown. */
+  /** Place of the whole domain. */
   readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** What the axes of a plane say. */
 export interface PlaneWords {
   readonly domain: PlaneWindow;
-  /** The part of it that is shown; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
@@ -33,7 +30,9 @@ export interface PlaneWords {
   readonly title?: string;
 }
 
-/** @param roomAbove for names, with letters of the usual size */
+/**
+ * @param roomAbove for names, with letters of the usual size
+ */
 export function planeArea(
   { domain, units, window = domain }: PlaneWords,
   { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
@@ -49,15 +48,14 @@ export function planeArea(
 
 const longestName = 40;
 
-/** About how wide a letter of a title or a name is, in pixels: beside a title, a name stands only where both have room. */
+/** Approximate width of a letter, in pixels; a name stands next to a title only if both fit. */
 const letter = 7.5;
 
-/** About how many ticks have room along an axis, each with so many pixels. */
 function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
 }
 
-/** Axes, title and names around a plane; drawn anew only when they say something else or stand elsewhere. */
+/** Axes, title and names around a plane, drawn anew only if they change. */
 export function createPlaneAxes(
   svg: SVGSVGElement,
 ): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">) => void {
@@ -95,7 +93,7 @@ export function createPlaneAxes(
   };
 }
 
-/** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+/** In units of the domain; undefined outside the plane. */
 export function placeIn(
   { x, y, left, right, top, bottom }: Plane,
   svg: SVGSVGElement,
@@ -108,7 +106,6 @@ export function placeIn(
   return [x.invert(px), y.invert(py)];
 }
 
-/** Dashed lines through a place in the plane, if there is one. */
 export function drawCrosshair(
   context: CanvasRenderingContext2D,
   cursor: readonly [x: number, y: number] | undefined,
@@ -129,7 +126,7 @@ export function drawCrosshair(
   context.setLineDash([]);
 }
 
-/** Begins a path of lines that are given in steps of a grid over the plane. */
+/** Starts a path of lines in grid units. */
 export function traceLines(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
@@ -149,7 +146,7 @@ export function traceLines(
   }
 }
 
-/** `count` colours along a ramp from 0 to 1, packed as ABGR: what the pixels of an image are made of. */
+/** Colours along a ramp from 0 to 1, packed as ABGR. */
 export function packedColours(ramp: (t: number) => string, count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => {
     const { r, g, b } = rgb(ramp(i / (count - 1)));

@@ -1,4 +1,3 @@
-/** The rectangle of a plot between its axes, in pixels of the host. */
 interface Plane {
   readonly left: number;
   readonly right: number;
@@ -7,9 +6,9 @@ interface Plane {
 }
 
 /**
- * The context of a canvas that lies over the plane of a plot and nowhere else, in units of the host's pixels. It is
- * opaque, and the axes stay below it: so a browser puts one rectangle on the screen in each frame, mixes it with nothing, and
- * draws no axis anew. Whoever asks for it paints all of it.
+ * Context of a canvas that covers exactly the plane of a plot, in units of the host's pixels. It is opaque, and the axes
+ * stay below it. So a browser composes one rectangle in each frame without blending, and draws no axis anew. The caller
+ * must paint all of it.
  */
 export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);

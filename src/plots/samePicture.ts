@@ -1,6 +1,6 @@
 /**
- * Whether two pictures show the same: objects and lists part by part, everything else by identity, typed arrays and
- * functions among it. What is the same need not be drawn again.
+ * Checks if two pictures show the same and need no redrawing: objects and lists part by part, everything else, with typed
+ * arrays and functions, by identity.
  */
 export function samePicture(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

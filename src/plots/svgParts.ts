@@ -3,7 +3,7 @@ import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** The colours of drawings that leave the page: those of the light theme. */
+/** Colours of exported drawings, as in the light theme. */
 export const exportPalette: Frame["palette"] = {
   theme: "light",
   paper: "#ffffff",
@@ -18,7 +18,7 @@ export const exportPalette: Frame["palette"] = {
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * One element of a drawing. What is undefined among the attributes is left out.
+ * Undefined attributes are left out.
  *
  * @param inside elements, or text that is escaped already
  */
@@ -30,12 +30,10 @@ export function element(name: string, attributes: Attributes, ...inside: readonl
   return inside.length === 0 ? `${start}/>` : `${start}>${inside.join("")}</${name}>`;
 }
 
-/** A line of text, which may be a column's name. */
 export function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
   return element("text", { x: pixelText(x), y: pixelText(y), "text-anchor": anchor }, escaped(content));
 }
 
-/** A drawing of its own. */
 export function svgDocument(width: number, height: number, ...body: readonly string[]): string {
   const { muted, paper } = exportPalette;
   const look = { "font-family": "system-ui, sans-serif", "font-size": 12, fill: muted };
@@ -49,7 +47,7 @@ interface SquarePlane {
   readonly label: { readonly x: string; readonly y: string };
 }
 
-/** A square whose axes have their ends and names at its sides, and where its points are. */
+/** A square plane with its ends and names. */
 export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: number) {
   const words = [
     text(0, side + 16, "start", numberText(x[0])),
@@ -57,7 +55,7 @@ export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: numb
     text(side / 2, side + 32, "middle", label.x),
     text(-6, side, "end", numberText(y[0])),
     text(-6, 10, "end", numberText(y[1])),
-    // A column's name may be longer than the room beside the square, never than its side.
+    // A column's name may be longer than the room at the side of the square, but not than its side.
     element("g", { transform: `translate(-14,${side / 2}) rotate(-90)` }, text(0, 0, "middle", label.y)),
   ];
   return {
@@ -68,7 +66,6 @@ export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: numb
   };
 }
 
-/** Marks that end where the square does. */
 export function clippedToSquare(side: number, ...marks: readonly string[]): string {
   const clip = element("clipPath", { id: "plane" }, element("rect", { width: side, height: side }));
   return clip + element("g", { "clip-path": "url(#plane)" }, ...marks);

@@ -1,28 +1,28 @@
 import type { DrawSum } from "../core/release/scale.ts";
 
 /**
- * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where
- * it began.
+ * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line repeats its
+ * first point.
  */
 export type ZeroLines = readonly Float64Array[];
 
-/** Values on a grid, or what they are the sum of: then those alone are made that are looked at. */
+/** Values on a grid, or the parts of their sum: then only the needed ones are computed. */
 type Field = Float64Array | DrawSum;
 
-/** Where a field on a grid changes its sign; a zero counts as positive. */
+/** Lines where a field on a grid changes its sign; a zero counts as positive. */
 export function zeroLines(field: Field, nx: number, ny: number, stride = 1): ZeroLines {
   return levelLines(field, [nx, ny], [0], stride);
 }
 
 /**
- * Where a field on a grid passes each of some levels, in turn, by marching squares with linear interpolation.
+ * Lines where a field on a grid passes each of some levels, in turn, by marching squares with linear interpolation.
  *
- * Every edge between two grid points on different sides has one crossing; each cell joins its two crossings, or its four
+ * Every edge between two grid points on different sides has one crossing. Each cell joins its two crossings, or its four
  * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
  *
- * @param field first axis fastest, shape (nx·ny,); what equals a level counts as above it
+ * @param field first axis fastest, shape (nx·ny,); a value equal to a level counts as above it
  * @param levels increasing, at most 255
- * @param stride every how many grid points are looked at: 2 while a picture moves, which takes a quarter of the time
+ * @param stride distance of the used grid points: 2 while a picture moves, which takes a quarter of the time
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
 export function levelLines(
@@ -51,7 +51,7 @@ export function levelLines(
 
 let kept = new Float64Array(0);
 
-/** The values of every so many grid points and of the last ones, row by row, in an array that is used again. */
+/** Values of every `stride`-th grid point and of the last ones, row by row, in a reused array. */
 function looked(field: Field, [nx, ny]: readonly [number, number], stride: number): Float64Array {
   const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
   if (kept.length !== columns * rows) kept = new Float64Array(columns * rows);
@@ -72,7 +72,7 @@ function looked(field: Field, [nx, ny]: readonly [number, number], stride: numbe
   return out;
 }
 
-/** The lines of every so many grid points, to the last one that is met, in units of the whole grid. */
+/** Lines on every `stride`-th grid point, in units of the whole grid. */
 function stretched(
   field: Field,
   [nx, ny]: readonly [number, number],
@@ -93,7 +93,7 @@ function stretched(
   return lines;
 }
 
-/** Which values are at or above a level, as bits: 32 of a row in a word. */
+/** Sets the bits of values at or above a level: 32 of a row in a word. */
 function findSigns(values: Float64Array, level: number, nx: number, { signs }: Scratch): void {
   for (let row = 0, word = 0; row < values.length; row += nx)
     for (let start = row; start < row + nx; start += 32, word++) {
@@ -104,7 +104,7 @@ function findSigns(values: Float64Array, level: number, nx: number, { signs }: S
     }
 }
 
-/** With one level: which corners of some cells are above it. */
+/** Sets the bands of the corners of some cells, for one level. */
 function findBandsAround(cells: Int32Array, values: Float64Array, level: number, nx: number, bands: Uint8Array): void {
   for (let c = 0; c < cells.length; c++) {
     const at = cells[c]!;
@@ -115,7 +115,7 @@ function findBandsAround(cells: Int32Array, values: Float64Array, level: number,
   }
 }
 
-/** Finds the cells whose corners are not on one side, 32 at a time. @returns how many */
+/** Finds the cells whose corners are not on one side, 32 at a time. @returns their number */
 function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number {
   const words = Math.ceil(nx / 32);
   let count = 0;
@@ -124,7 +124,7 @@ function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number 
       const [last, below] = [word === words - 1, j * words + word];
       const above = below + words;
       const [lower, upper] = [signs[below]!, signs[above]!];
-      // The corners to the right; the last grid point of a row begins no cell.
+      // Corners to the right; the last grid point of a row begins no cell.
       const lowerRight = (lower >>> 1) | (last ? 0 : signs[below + 1]! << 31);
       const upperRight = (upper >>> 1) | (last ? 0 : signs[above + 1]! << 31);
       let changes = (lower ^ lowerRight) | (upper ^ upperRight) | (lower ^ upper);
@@ -136,7 +136,7 @@ function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number 
   return count;
 }
 
-/** How many levels are at or below each value. */
+/** Counts the levels at or below each value. */
 function findBands(values: Float64Array, levels: readonly number[], bands: Uint8Array): void {
   for (let at = 0, band = 0; at < values.length; at++) {
     const value = values[at]!;
@@ -146,7 +146,7 @@ function findBands(values: Float64Array, levels: readonly number[], bands: Uint8
   }
 }
 
-/** Finds the cells in which some level is passed. @returns how many */
+/** Finds the cells in which some level is passed. @returns their number */
 function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   let count = 0;
   for (let j = 0; j + 1 < ny; j++) {
@@ -161,7 +161,7 @@ function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   return count;
 }
 
-/** Those among them in which the k-th level is passed. */
+/** Selects the cells in which the k-th level is passed. */
 function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }: Scratch): Int32Array {
   let own = 0;
   for (let c = 0; c < count; c++) {
@@ -173,10 +173,10 @@ function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }:
   return passed.subarray(0, own);
 }
 
-/** Edges that were followed, and that have no neighbour. */
+/** Marks of an edge that was followed, and of a missing neighbour. */
 const [followed, none] = [-2, -1];
 
-/** Adds the lines of one level, of which `below` levels are below it, through its cells. */
+/** Adds the lines of one level through its cells; `below` is the number of levels below it. */
 function followLevel(
   values: Float64Array,
   nx: number,
@@ -263,25 +263,21 @@ function followLevel(
 }
 
 interface Scratch {
-  /** Of each edge the two neighbours on its line; left as it was found, with none. */
+  /** Two neighbours of each edge on its line; all `none` between calls. */
   readonly links: Int32Array;
-  /** The edges that a line crosses. */
   readonly crossings: Int32Array;
-  /** How many levels are at or below the value of a grid point. */
   readonly bands: Uint8Array;
-  /** With one level: which are above it, row by row. */
+  /** With one level: bits of the values above it, row by row. */
   readonly signs: Int32Array;
   /** Cells, by the number of their first grid point, in which a level is passed. */
   readonly cells: Int32Array;
-  /** Those of one level. */
   readonly passed: Int32Array;
-  /** The points of one line. */
   readonly points: Float64Array;
 }
 
 let scratch: Scratch | undefined;
 
-/** Kept from call to call: several fields are drawn in one frame, and a megabyte for each is slow to come by. */
+/** Scratch arrays, reused, because allocating a megabyte for each field of a frame is slow. */
 function scratchOf(size: number): Scratch {
   if (scratch && scratch.bands.length >= size) return scratch;
   scratch = {

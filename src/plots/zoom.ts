@@ -1,23 +1,19 @@
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Extent } from "./frame.ts";
 
-/** The part of a plane that is shown. */
 export interface PlaneWindow {
   readonly x: Extent;
   readonly y: Extent;
 }
 
-/** How far a plane can be magnified along each axis. */
+/** Largest magnification. */
 const mostMagnified = 50;
 
 /**
- * The part of a plane after it was magnified about a place, which stays where it is on the screen: never beyond the
- * whole, and at most fifty times as large.
+ * Part of a plane after magnification about a fixed place: never beyond the whole, and at most fifty times as large.
  *
- * @param whole the ends of the plane
- * @param shown the part that is shown before
- * @param at the place, in units of the plane
- * @param factor of the lengths that are shown: below 1 magnifies
+ * @param at in units of the plane
+ * @param factor of the shown lengths: below 1 magnifies
  */
 export function magnified(
   whole: PlaneWindow,
@@ -37,7 +33,7 @@ function alongAxis([least, most]: Extent, [low, high]: Extent, at: number, facto
   return within([least, most], at - share * length, length);
 }
 
-/** The part of a plane moved by a share of its own lengths, never beyond the whole. */
+/** Part of a plane moved by a share of its own lengths, never beyond the whole. */
 export function shifted(whole: PlaneWindow, { x, y }: PlaneWindow, by: readonly [x: number, y: number]): PlaneWindow {
   const along = (ends: Extent, [low, high]: Extent, share: number) =>
     within(ends, low + share * (high - low), high - low);
@@ -49,13 +45,13 @@ function within([least, most]: Extent, low: number, length: number): Extent {
   return [start, start + length];
 }
 
-/** Whether all of a plane is shown, but for rounding. */
+/** Checks if all of a plane is shown, up to rounding. */
 export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
   const all = ([least, most]: Extent, [low, high]: Extent) => high - low >= (1 - 1e-9) * (most - least);
   return all(whole.x, x) && all(whole.y, y);
 }
 
-/** A curve picture on other axes: nothing of it changes but where it is drawn. */
+/** A curve picture on other axes, with the same content. */
 export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
   if (!x && !y) return picture;
   const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };

@@ -12,25 +12,25 @@ import { densityTarget } from "./densityLatticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
 import type { PolynomialPlan } from "../bernstein/polynomialContract.ts";
 
-/** What a density is, without its noise. Public. */
+/** Public parameters of a density, without those of its noise. */
 export interface DensityShape extends HeldBox {
   readonly bandwidths: readonly number[];
   readonly correlation: number;
-  /** The declared bound on the records of one person; 1 if absent. */
+  /** Declared bound on the records of one person; 1 if absent. */
   readonly recordsPerPerson?: number | undefined;
 }
 
 /**
- * A plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
+ * Plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
  *
- * The approximation is bounded by that of one record n times where the bump is a product, and through its derivatives where it is
- * correlated: on a line along one axis such a bump has the deviation σ_j √(1 − r²).
+ * The approximation error is at most that of one record, n times, if the bump is a product. For a correlated bump it is
+ * bounded through derivatives: along axis j such a bump has the deviation σ_j √(1 − r²).
  *
- * Of a density on more axes than are drawn, all of it is released, and a slice is shown.
+ * If there are more axes than are drawn, the whole density is released and a slice is shown.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
- * @param drawnOnGrid the estimate on the grid where exact sums would take long; it is drawn as the original, and released nowhere
- * @throws {ParameterError} if an argument is out of range
+ * @param drawnOnGrid the estimate on the grid, where exact sums would take long; drawn as the original, never released
+ * @throws {ParameterError} for invalid arguments
  * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function planBernsteinDensity({
@@ -54,15 +54,15 @@ export function planBernsteinDensity({
   });
 }
 
-/** The axes on which a density is drawn: those that are not held. */
+/** Axes on which a density is drawn, without the fixed ones. */
 export function densityAxes(box: HeldBox): readonly GridAxis[] {
   return densityGrid(drawnDomain(box)).axes;
 }
 
-/** Records in the plane beyond which the original on 200² points is not summed exactly. */
+/** Records in the plane above which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
 
-/** A bound on max |f − B^(h) f| over all records, for each degree and order, which remembers what it computed. Public. */
+/** Bound on max |f − B^(h) f| over all records, for each degree and order; remembers its results. Public. */
 export const densityApproximation: (
   shape: Pick<DensityShape, "domain" | "bandwidths" | "correlation">,
 ) => (degree: number, iterations: number) => number = remember(approximationOf);
@@ -86,7 +86,7 @@ function approximationOf({
     });
 }
 
-/** How Δ of the lattice values follows, in words. */
+/** Formulas of Δ of the lattice values, in words. */
 export const latticeSensitivityFormulas = {
   laplace: "sup over two records of ‖φ(a) − φ(b)‖₁/n, φ the bump at all lattice points together",
   composedLaplace: "√N times the largest change of one value, N the number of lattice points",

@@ -22,16 +22,15 @@ import { releaseSensitivity } from "../release/releaseTarget.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
-/** The records of a part of a data set. Private. */
+/** Records of a part of a data set. Private. */
 export interface DensityPart {
   readonly points: Points;
-  /** How often each record occurs; once if absent. */
+  /** Occurrences of each record; 1 if absent. */
   readonly multiplicities?: Float64Array | undefined;
 }
 
-/** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
+/** Records of one data set, binned on one declared domain, for any bandwidth, kernel and seed. */
 export interface DensityPlan {
-  /** Of each part. */
   readonly grid: RegularGrid;
   /**
    * @param allocate makes the arrays of estimate and noise
@@ -39,37 +38,38 @@ export interface DensityPlan {
    */
   release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
   /**
-   * What a private release on the grid is made of.
+   * Target of a private release on the grid.
    *
-   * B: the weights of the bins are non-negative and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½) at every point, and
+   * Bound B: the weights of the bins are non-negative and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½) at every point, and
    * ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
    *
    * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
    */
   target(parameters: DensityTargetParameters): GridTarget;
-  /** How often the peaks of the drawn estimate stay visible, in slices. Private. */
+  /** Visibility of the peaks of the drawn estimate, in slices. Private. */
   visibility(parameters: DensityParameters): Generator<number, PeakVisibility>;
 }
 
 /**
- * A plan for the private density of given records: the estimate of binned records, its sensitivity in the
- * RKHS of the noise kernel, and unit noise whose covariance dominates that kernel.
+ * Plan for the private density of given records. It has the estimate of binned records, its sensitivity in the RKHS of
+ * the noise kernel, and unit noise whose covariance dominates that kernel.
  *
  * The jitter τ is public: see `roundingJitter`. On the Sobolev route the rate of each coordinate is relativeRate over its
  * bandwidth.
  *
- * Several parts have a density each, divided by the n of all, one behind the other: one function in the orthogonal sum of as
- * many copies of the kernel's space, of the Δ of records that may be as far apart as they like (docs/proofs/disjointParts.md,
- * Lemma 4). At each point their values add up to at most one bump's height, so B is that of one function.
+ * Each of several parts has its own density, divided by the n of all. Together, one behind the other, they are one
+ * function in the orthogonal sum of copies of the kernel's space. Its Δ is that of records at any distance
+ * (docs/proofs/disjointParts.md, Lemma 4). At each point the values of the parts sum to at most one bump's height, so B
+ * is that of one function.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
- * @param multiplicities how often each record occurs; once if absent. Private
- * @param parts in place of those, records that lie in one of several parts each. How many parts there are is public
+ * @param multiplicities occurrences of each record; 1 if absent. Private
+ * @param parts alternative to points: records in disjoint parts. Their number of parts is public
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
- * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are
+ * @param apart classes of records that are only counted and not among the points; none if absent. Their counts are
  *   private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
 export function planDensity({
@@ -96,7 +96,6 @@ export function planDensity({
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
 
-  /** Estimate, kernel of the noise and sensitivities. */
   const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
     if (isOfGaussianBumps(parameters)) {
@@ -104,7 +103,7 @@ export function planDensity({
       const forms = binned.map((part, k) =>
         gaussianForm(part, { grid, parameters, isApart }, values.subarray(k * size, (k + 1) * size)),
       );
-      // The 2-norm over all grids of errors that each part has on its own.
+      // 2-norm over all grids, because the errors of the parts are separate coordinates.
       return { ...forms[0]!, values, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
     }
     const [{ points, multiplicities }] = parts as [DensityPart];
@@ -126,7 +125,11 @@ export function planDensity({
       const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
       const shared = {
         kind: "ditheredGaussian",
-        ...{ kernel, grid: noiseGrid, jitter: smallestJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        kernel,
+        grid: noiseGrid,
+        jitter: smallestJitter,
+        axes: grid.axes,
+        units: { scale: 1, offset: 0 },
         ...(copies > 1 && { copies }),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       } as const;
@@ -185,14 +188,13 @@ export function planDensity({
   };
 }
 
-/** How many records a part has. */
 function recordsIn({ points, multiplicities }: DensityPart): number {
   return multiplicities ? multiplicities.reduce((sum, count) => sum + count, 0) : pointCount(points);
 }
 
-function checkSameDomain(asked: readonly Interval[], planned: readonly Interval[]): void {
+function checkSameDomain(requested: readonly Interval[], planned: readonly Interval[]): void {
   const same =
-    asked.length === planned.length &&
-    asked.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
-  if (!same) throw new ParameterError("domain", JSON.stringify(asked), `the plan's, ${JSON.stringify(planned)}`);
+    requested.length === planned.length &&
+    requested.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
+  if (!same) throw new ParameterError("domain", JSON.stringify(requested), `the plan's, ${JSON.stringify(planned)}`);
 }

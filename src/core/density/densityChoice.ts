@@ -10,30 +10,29 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** A choice among public functions by how near they are to a density on a line. All of it is public. */
+/** Parameters of a choice among public functions by their distance to a density on a line. Public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {
-  /** ε > 0. */
   readonly epsilon: number;
-  /** Values of at least two functions on the grid of the domain, `densityGrid`. */
+  /** At least two functions, as values on `densityGrid` of the domain. */
   readonly candidates: readonly Float64Array[];
 }
 
-/** Candidates that one choice takes. */
+/** Largest number of candidates in one choice. */
 export const mostCandidates = 200;
 
 /**
- * Sensitivity of the distance d(g, f_D) = (w Σⱼ (g(xⱼ) − f_D(xⱼ))²)^½ on a grid of step w, for a density of bumps K of height b,
+ * Sensitivity s of the distance d(g, f_D) = (w Σⱼ (g(xⱼ) − f_D(xⱼ))²)^½ on a grid of step w, for bumps K of height b,
  *
  *     s = √(2(∫K² + w b²))/n,   ∫K² = (4πh²)^{−½} for Gaussian bumps, and at most b for others.
  *
- * d is a distance, so s may be sup d(f_D, f_D′) (errata H10). Neighbours differ by (K_a − K_b)/n; bumps are not negative, so
- * wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b²; and w times the sum of a function with one peak is at most its integral plus w
- * times the peak.
+ * d is a distance, so s may be sup d(f_D, f_D′) (errata H10). Neighbours differ by (K_a − K_b)/n. Bumps are not negative,
+ * so wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b². For a function with one peak, w times the sum is at most its integral plus w times
+ * the peak.
  *
  * @param recordCount n ≥ 1
  * @param peak b > 0
  * @param step w > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function choiceSensitivity({
@@ -54,10 +53,11 @@ export function choiceSensitivity({
 }
 
 /**
- * What the distance of the chosen candidate exceeds the least one by at most, but with probability β: (2s/ε) ln(m/β). Public.
+ * Largest excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β).
+ * Public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({
@@ -77,24 +77,26 @@ export function choiceExcess({
 }
 
 /**
- * The place of a candidate, drawn by the exponential mechanism from exact bits: ε-private as it leaves.
+ * Index of a candidate, drawn by the exponential mechanism from exact bits. The index is ε-private.
  *
  * @param points n ≥ 2 records on a line. Private
- * @param random of a cryptographic source
- * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @param random from a cryptographic source
+ * @throws {ParameterError} if an argument is out of range; the reason depends on the records only through n
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function chooseDensity(parameters: DensityChoiceParameters, points: Points, random: RandomSource): number {
   return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
 }
 
-/** The probability of each candidate, of sum 1. Private. @throws {ParameterError} as `chooseDensity` */
+/** Probability of each candidate; they sum to 1. Private. @throws {ParameterError} as `chooseDensity` */
 export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
   const { distances, sensitivity } = choiceScores(parameters, points);
   return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
 }
 
-/** The distances that a choice is drawn by, private, and what neighbours change. @throws {ParameterError} as `chooseDensity` */
+/**
+ * Distances between candidates and density, and their sensitivity. Private. @throws {ParameterError} as `chooseDensity`
+ */
 export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
   const { candidates, domain } = parameters;
   const n = pointCount(points);
@@ -107,7 +109,7 @@ export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon"
   const step = gridStep(axis);
   const { estimate, roundingError, peak } = exactDensity(parameters, points);
   const f = estimate({ dimension: 1, coordinates: gridCoordinates(axis) });
-  // What is computed of a candidate is the candidate. All sizes below are public.
+  // The doubles of a candidate are the candidate, without rounding. All sizes below are public.
   let largest = 0;
   const distances = Float64Array.from(candidates, (g, k) => {
     checkLength(`candidates[${k}]`, g, f.length);

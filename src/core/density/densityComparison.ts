@@ -20,25 +20,26 @@ import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { latticeTargetOfPersons } from "../release/recordsPerPerson.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
-/** The mechanisms that can release a density. */
+/** Mechanisms that can release a density. */
 export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;
 
-/** What is compared, of which density. All of it is public. */
+/** Parameters of a comparison of mechanisms on one density. Public. */
 export interface DensityComparisonParameters extends ComparisonParameters {
   readonly mechanism: DensityMechanism;
-  /** So many of the records, chosen by the seed; all if it is their number. */
+  /** Size of a subset of the records, chosen by the seed; all records if it is their number. */
   readonly recordCount: number;
   readonly density: DensityTargetParameters;
 }
 
 /**
- * The error of one mechanism on a density, with the parameters that public numbers suggest at each ε: degree and order
- * of a polynomial as planPolynomial chooses them, the pieces of a piecewise constant function and the cells of a
- * histogram by the same kind of bound. Where a person may have several records every sensitivity is that many times as large;
- * of more columns than are drawn, all of the function is released, and errors are those on the slice. A look at private data.
+ * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. `planPolynomial` chooses
+ * degree and order of a polynomial; the same kind of bound chooses pieces and histogram cells.
+ *
+ * If a person may have several records, every sensitivity is multiplied by their number. If there are more columns than
+ * are drawn, the whole function is released and errors are those on the slice. Private.
  *
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function* comparingDensity(
   points: Points,
@@ -112,10 +113,10 @@ export function* comparingDensity(
 }
 
 /**
- * How far one person moves the density at some point where it is drawn, and how many persons can do so one after another: what
- * releaseLowerBound asks. A record goes from a corner of what is drawn to the farthest corner of the domain.
+ * Change of the density that one person causes at some drawn point, and the number of persons: arguments of
+ * `releaseLowerBound`. A record goes from a corner of the drawn box to the farthest corner of the domain.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function densityReach(
   density: DensityTargetParameters,
@@ -135,10 +136,10 @@ export function densityReach(
   return { sensitivity: Math.min(persons, recordCount) * one, unitCount };
 }
 
-/** Records in the plane beyond which the original on 200² points is not summed exactly. */
+/** Records in the plane above which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
 
-/** The same where a person has so many of the records. */
+/** A contender's sensitivity multiplied by the records of a person. */
 function ofPersons(contender: Contender, persons: number): Contender {
   return persons === 1 ? contender : { ...contender, sensitivity: persons * contender.sensitivity };
 }
@@ -155,7 +156,7 @@ function process(plan: DensityPlan, density: DensityTargetParameters, route: Noi
   };
 }
 
-/** What a piecewise constant function misses: half a piece along each axis, times the steepest slope of a bump. */
+/** Error bound of a piecewise constant function: half a piece along each axis, times the steepest slope of a bump. */
 function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParameters): (pieces: number) => number {
   const peak =
     1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, Math.sqrt(1 - correlation ** 2));
@@ -166,7 +167,6 @@ function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParame
     }, 0);
 }
 
-/** So many records, chosen by a seed. */
 function subset({ dimension, coordinates }: Points, count: number, seed: number): Points {
   const out = new Float64Array(count * dimension);
   someRecords(coordinates.length / dimension, count, seed).forEach((from, i) => {

@@ -19,75 +19,74 @@ import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
-/** An online release that a worker holds, by its number. Public. */
+/** An online release that a worker holds. Public. */
 export interface OnlineOpened {
   readonly session: number;
   readonly terms: OnlineTerms;
 }
 
-/** What the density study asks of a worker. */
+/** Requests of the density study to a worker. */
 export interface DensityContract extends StudyContract {
   readonly choice: {
     readonly columns: readonly string[];
     readonly missing: "refuse" | "drop";
     readonly person?: RowsPerPerson;
-    /** What a missing value counts as; it stays missing if absent. */
+    /** Replacement for missing values. */
     readonly fill?: number;
-    /** The rows that the curve is of, by a value of a column; the others are counted apart. All rows if absent. */
+    /** Filter of rows by a column's value; the other rows are only counted. All rows if absent. */
     readonly only?: OnlyRows;
-    /** The groups that have a curve each, by the declared levels of a column; records of no group are counted apart. */
+    /** Groups with a curve each, by declared levels of a column; records in no group are only counted. */
     readonly groups?: DeclaredLevels;
-    /** A value whose records are counted apart while a file is read, or were by an engine. */
+    /** Point mass: a value whose records are counted separately, while a file is read or by an engine. */
     readonly atom?: number;
-    /** Whether the table is one of counts on a lattice, in place of records. */
+    /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
-    /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
+    /** Public lattice, one axis per column, to which the records of a file too large to hold are rounded. */
     readonly lattice?: readonly LatticeAxis[];
   };
   readonly records: {
     readonly points: Points;
     readonly droppedCount: number;
-    /** Of a file that was counted while it was read: cells of its columns that were not understood, by their names. */
+    /** Unreadable cells by column, for a file that was counted while it was read. */
     readonly unread?: readonly (UnreadCells & { readonly column: string })[];
-    /** How often each record occurs; once if absent. */
+    /** Occurrences of each record; 1 if absent. */
     readonly multiplicities?: Float64Array;
-    /** Records that a filter leaves out, which n counts; none were to be left out if absent. */
+    /** Records that a filter leaves out, included in n. */
     readonly outside?: { readonly name: string; readonly count: number };
-    /** The group of each record, by its place among the declared levels, and how many records are in none; else no groups. */
+    /**
+     * Group of each record, as its index among the declared levels, and the number of records in none; absent without
+     * groups.
+     */
     readonly groups?: {
       readonly column: string;
       readonly levels: readonly string[];
       readonly of: Int32Array;
       readonly elsewhere: number;
     };
-    /** Records that were counted apart as they were read, and are not among the points. */
+    /** Records at the point mass, counted while they were read; not among the points. */
     readonly atom?: { readonly at: number; readonly count: number };
-    /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
+    /** Declared bound on the records of one person; 1 if absent. No release uses less. */
     readonly recordsPerPerson?: number;
   };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
-    /** A release for others to see, private as the bits that leave. */
+    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
-    /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
-    /** Figure 1 of Aldà & Rubinstein (2017), whatever the records. */
     readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
-    /** The error of one mechanism over many draws. Private. */
+    /** Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
-    /** Begins an online release: nothing is drawn yet. */
+    /** Opens an online release; nothing is drawn yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
-    /** The ledger entry that paid for one: before it, no point of it is answered. */
+    /** Registers the ledger entry that paid for an online release; no point is answered before it. */
     readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
-    /** Asks one that was paid of points, whose coordinates follow each other; in the worker in which it began. */
+    /** Values of a paid online release at points, coordinates in sequence, from the worker that opened it. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
-    /** A parameter bought from the records, with fresh bits. */
+    /** Uses fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;
-    /** The place of one of public candidates in their list, with fresh bits. */
+    /** Index of the chosen candidate, with fresh bits. */
     readonly choose: Task<DensityChoiceParameters, number>;
-    /** How probable each of them is. Private. */
     readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
-    /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };
 }

@@ -19,7 +19,7 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
 
-/** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
+/** Public grid on which a density is drawn: 1000 points, or 200 × 200. */
 export function densityGrid(
   domain: readonly Interval[],
   count: number = domain.length === 1 ? 1000 : 200,
@@ -28,7 +28,7 @@ export function densityGrid(
 }
 
 /**
- * H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension.
+ * Bandwidth matrix H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension.
  *
  * @throws {ParameterError} unless there is one positive bandwidth per coordinate and −1 < r < 1, r = 0 in one dimension
  */
@@ -43,18 +43,17 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTa
   return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
 }
 
-/** Sensitivities of an estimate, and the kernel of the noise that hides it. */
 interface Route {
   readonly kernel: NoiseKernel;
-  /** Of the binned sum that is drawn. */
+  /** Δ of the binned sum that is drawn. */
   readonly exactSensitivity: number;
-  /** Of the sum over the records themselves. */
+  /** Δ of the sum over the records themselves. */
   readonly unbinnedSensitivity: number;
-  /** As the paper prints it. */
+  /** Δ as the paper prints it. */
   readonly printedSensitivity: number;
 }
 
-/** An estimate on its grid before noise, with what the noise must be. */
+/** Estimate on its grid before noise, with the requirements of its noise. */
 export interface DensityForm extends Route {
   readonly values: Float64Array;
   /** η. */
@@ -62,7 +61,6 @@ export interface DensityForm extends Route {
   readonly smoothing: BinnedSmoothing;
   /** The grid in the units of the kernel. */
   readonly noiseGrid: RegularGrid;
-  /** The largest value that a bump has. */
   readonly peak: number;
   readonly formula: string;
 }
@@ -73,12 +71,12 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
 }
 
 /**
- * The estimate with Gaussian bumps, for noise of either route.
+ * Estimate with Gaussian bumps, for noise of either route.
  *
  * @param binned the records on the grid. Private
- * @param isApart whether some records have no bump, and are counted beside the estimate
- * @param out takes the values, shape of the grid; a new array if absent
- * @throws {ParameterError} if a parameter is out of range
+ * @param isApart whether some records have no bump and are only counted
+ * @param out receives the values, shape of the grid; a new array if absent
+ * @throws {ParameterError} for invalid arguments
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
@@ -103,9 +101,11 @@ export function gaussianForm(
 }
 
 /**
- * The same with bumps of another kernel, whose noise has the grid in bandwidths, so that a kernel of the distance is
- * one per axis. Places of that grid are known to 2u, and |tκ′(t)| < 1 for these kernels, so that K is known to 4mu in
- * the 2-norm, 2·10⁻¹¹ for the largest grid: the noise's τ is more.
+ * Estimate with bumps of another kernel. Its noise has the grid in bandwidths, so that a kernel of the distance is one
+ * per axis.
+ *
+ * Places of that grid are known to 2u, and |tκ′(t)| < 1 for these kernels. So K is known to 4mu in the 2-norm, 2·10⁻¹¹
+ * for the largest grid, and the noise's τ is more.
  *
  * @param points n records, in the domain or clamped into it. Private
  * @throws {ParameterError} if a parameter is out of range, or the correlation is not 0
@@ -147,7 +147,6 @@ export function bumpForm({
   };
 }
 
-/** The kernel of bumps of bandwidth 1, as that of noise. */
 function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
   return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
 }
@@ -164,7 +163,7 @@ function route(
   { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
 ): Route {
   if (route === "gaussian") {
-    // A record that is counted apart is as far from any other as can be.
+    // A record without a bump may be at any distance from another record.
     const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {

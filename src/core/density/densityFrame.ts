@@ -7,16 +7,11 @@ import type { TransformationName } from "../special/transformation.ts";
 import type { Carrying, CarryingTerm } from "../release/carrying.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
-/**
- * A density on another line: what its records are mapped to, where it is estimated and released, and the way back. All
- * of it is public.
- */
+/** A density on a transformed line: the map of its records, its grid, and the post-map back. Public. */
 interface DensityFrame {
-  /** The domain of the estimate: transformed, and wider where ends are folded. */
+  /** Domain of the estimate: transformed, and wider if its ends are folded. */
   readonly domain: Interval;
-  /** Points of its grid. */
   readonly count: number;
-  /** Records mapped one by one: clamped into the declared domain, and transformed. */
   readonly recordsOf: (points: Points) => Points;
   readonly carrying: Carrying;
 }
@@ -24,20 +19,20 @@ interface DensityFrame {
 const shownCount = 1000;
 
 /**
- * The frame of a density on a line; undefined where it needs none.
+ * Frame of a density on a line; undefined if it needs none.
  *
- * Every record is mapped by itself, so neighbours stay neighbours, and what is released is an ordinary density on the frame's own
- * grid with an ordinary Δ; the way back reads nothing but that release. So the guarantee is that of the ordinary route.
+ * Each record is mapped on its own, so neighbours stay neighbours. The release is an ordinary density on the frame's
+ * grid, and the post-map reads only that release. So the guarantee is that of the ordinary route.
  *
- * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is carried back as q(T(x))T′(x), at the places T⁻¹
- * of the even grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
+ * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is mapped back as q(T(x))T′(x), at the places T⁻¹ of
+ * the even grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
  *
  * **Reflection.** The density f of records in [a, b] is released on [a − w, b + w], and folded,
  *
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
- * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian): what a bump spills over an end
- * comes back. The noise is folded as well: docs/proofs/reflection.md.
+ * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). The noise is folded as
+ * well: docs/proofs/reflection.md.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
  */
@@ -92,19 +87,21 @@ export function densityFrame(parameters: DensityTargetParameters): DensityFrame 
   };
 }
 
-/** The names of the scales, in words. */
+/** Names of the scales, in words. */
 export const scaleWords: Readonly<Record<TransformationName, string>> = {
   log: "log",
   squareRoot: "square-root",
   logit: "logit",
 };
 
-/** To how many bandwidths from an end all that spills over it is folded back. */
+/** Bandwidths from an end up to which the mass beyond it is folded back in full. */
 function wholeReach({ route, bump = "gaussian" }: Pick<DensityTargetParameters, "route" | "bump">): number {
   return route === "sobolev" || bump === "gaussian" ? 3 : 6;
 }
 
-/** Grid points beyond each end: a part of the domain in powers of two, so that moving the bandwidth seldom moves the grid. */
+/**
+ * Grid points beyond each end: a power-of-two part of the domain, so that changing the bandwidth seldom changes the grid.
+ */
 function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths">, step: number): number {
   const needed = (2 * wholeReach(parameters) * parameters.bandwidths[0]!) / step;
   for (const part of [16, 8, 4, 2]) {
@@ -114,7 +111,7 @@ function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "b
   return shownCount - 1;
 }
 
-/** The terms of the fold at each shown point, and the largest standard deviation of unit noise that is folded. */
+/** Terms of the fold at each shown point, and standard deviation of the folded unit noise there. */
 function foldOf(
   parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths" | "relativeRate">,
   step: number,
@@ -161,7 +158,7 @@ function foldOf(
   return { terms, spread };
 }
 
-/** 1 below 0, 0 above 1, and a smooth way between. */
+/** 1 below 0, 0 above 1, smooth between. */
 function tapered(t: number): number {
   return t <= 0 ? 1 : t >= 1 ? 0 : 1 - t * t * (3 - 2 * t);
 }

@@ -16,20 +16,24 @@ import { productPoints, unitRecords } from "../release/latticeTarget.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
- * The Gaussian kernel density estimate of given records as a function on the unit box, in units of the data: exact sums, in one
- * to three dimensions. A diagonal bandwidth matrix costs n Σ m_j exponentials and one matrix product; any other n Π m_j.
+ * Gaussian kernel density estimate on the unit box, in data units, by exact sums in one to three dimensions. A diagonal
+ * bandwidth matrix costs n Σ m_j exponentials and one matrix product; any other n Π m_j.
  *
- * **Rounding.** A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u, and 2θ more if the
- * inverse of a bandwidth matrix is known to θ. A product of three is off by 24u, a sum of n terms in blocks of b by
- * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, and its difference from a record by u, in
- * which a bump of width σ changes by less than 0.61(½ + 1)u/σ. Among cells ν/k and record have a place each, which is off by 2u
- * of itself: 0.61(½ + 4)u/σ. The sum of these, times the height of a bump, is η.
+ * **Rounding.** η is the sum of these errors, times the height of a bump:
+ *
+ * - A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u. If the inverse of a
+ *   bandwidth matrix is known to θ, 2θ is added.
+ * - A product of three bumps is off by 24u, a sum of n terms in blocks of b by (b + n/b + 2)u, and through moments of
+ *   cells by nu.
+ * - ν/k is off by u/2, and its difference from a record by u, which changes a bump of width σ by less than 0.61(½ +
+ *   1)u/σ.
+ * - Among cells, ν/k and the record have a place each, off by 2u of itself: 0.61(½ + 4)u/σ.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
- * @param bandwidths h_j > 0, in units of the data. Public
+ * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function densityTarget({
@@ -67,7 +71,7 @@ export function densityTarget({
     bandwidthMatrix: matrix,
     boxSides: deviations.map(() => 1),
   };
-  // Some milliseconds each, and asked for again by each ε that chooses a degree.
+  // Takes some milliseconds per degree; each ε that chooses a degree needs them again.
   const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
   const inDataUnits = (bounds: LatticeSensitivity) =>
     sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
@@ -89,12 +93,11 @@ export function densityTarget({
   };
 }
 
-/** Records beyond which a line is summed through the moments of cells. */
+/** Records above which a line is summed through the moments of cells. */
 const mostDirect = 2_000;
-/** Records whose factors are multiplied at a time. */
 const block = 1024;
 
-/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of them, multiplied as matrices. */
+/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of axes, multiplied as matrices. */
 function productSums(
   { dimension: d, coordinates }: Points,
   axes: readonly Float64Array[],
@@ -107,7 +110,7 @@ function productSums(
   const total = new Float64Array(m * before);
   for (let start = 0; start < n; start += block) {
     const terms = Math.min(block, n - start);
-    /** The products of the factors of some axes, a row for each record. */
+    /** Products of the factors of some axes, a row per record. */
     const productsOf = (from: number, to: number): Float64Array => {
       let products: Float64Array = new Float64Array(terms).fill(1);
       let width = 1;
@@ -134,7 +137,7 @@ function productSums(
   return total;
 }
 
-/** Where axes are cut so that neither side has many more points than the other; on a line all are on the side after it. */
+/** Cut of the axes into two sides of similar size; on a line all axes are after the cut. */
 function evenSplit(counts: readonly number[]): {
   readonly at: number;
   readonly before: number;

@@ -17,24 +17,25 @@ import { elsewhereName, partsOf } from "./densityParts.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 
 type Domain = DensityParameters["domain"];
-type Told = Pick<DensityParameters, "atom" | "levels">;
+type Separation = Pick<DensityParameters, "atom" | "levels">;
 
-/** The plans of one data set's densities: of the last domain, scale, atom and groups that were asked for. */
+/** Plans of one data set's densities, for the last domain, scale, point mass and groups. */
 interface DensityPlans {
-  /** The plan of all records on a domain, without a frame. @throws {ParameterError} if they have groups, or an atom */
+  /** Plan of all records on a domain, without a frame. @throws {ParameterError} if they have groups or a point mass */
   readonly planFor: (domain: Domain) => DensityPlan;
-  /** @throws {ParameterError} if the domain cannot be framed, or the atom or the groups cannot be told */
+  /**
+   * @throws {ParameterError} if the domain cannot be framed, or the point mass or the groups do not fit the records
+   */
   readonly framed: <P extends DensityTargetParameters & DensityFraming>(parameters: P) => FramedDensity<P>;
 }
 
-/** The plan of what is asked for on its own scale, the parameters there, and the way back. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
   readonly carrying: Carrying | undefined;
 }
 
-/** The release of a framed density, on the grid of its frame; `carrying` is applied where it is shown. */
+/** Release of a framed density on the frame's grid; `carrying` is applied for display. */
 export function releaseFramed(
   { plan, parameters }: FramedDensity<DensityParameters>,
   allocate: Allocate,
@@ -42,7 +43,7 @@ export function releaseFramed(
   return plan.release(parameters, allocate);
 }
 
-/** What a private release of a framed density is made of, and how its values are carried to the declared domain. */
+/** Target of a private release of a framed density, with the post-map to the declared domain. */
 export function targetFramed({ plan, parameters, carrying }: FramedDensity<DensityTargetParameters>): GridTarget {
   const target = plan.target(parameters);
   const { levels } = parameters;
@@ -53,30 +54,29 @@ export function targetFramed({ plan, parameters, carrying }: FramedDensity<Densi
   };
 }
 
-/** Of a scale and its ends, what the records are mapped to: bumps do not matter for it. */
+/** The map of records depends on scale and ends only, not on bumps. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-/** What a plan depends on. */
 interface PlanKey extends DensityFraming {
-  /** Of the estimate, on its scale. */
+  /** Domain of the estimate, on its scale. */
   readonly domain: Domain;
-  /** The domain that was declared, before any scale. */
+  /** Declared domain, before any scale. */
   readonly declared: Domain;
   readonly count?: number;
-  /** The value whose records are counted apart. */
   readonly atom?: number;
-  /** The names of the groups. */
   readonly levels?: readonly string[];
 }
 
-/** Plans for densities of records, each made when it is first asked for. */
+/** Plans for densities of records, each made at its first use. */
 export function densityPlans(records: DensityContract["records"]): DensityPlans {
   const planOn = remember(({ domain, declared, count, atom, levels, ...framing }: PlanKey) => {
     const { parts, atAtom, elsewhere } = partsOf(records, { atom, levels });
     const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
     return planDensity({
-      ...{ parts: framedParts, domain, count },
+      parts: framedParts,
+      domain,
+      count,
       apart: [
         ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
         ...(records.outside ? [records.outside] : []),
@@ -84,7 +84,7 @@ export function densityPlans(records: DensityContract["records"]): DensityPlans 
       ],
     });
   });
-  const planFor = (domain: Domain, { atom, levels }: Told = {}) =>
+  const planFor = (domain: Domain, { atom, levels }: Separation = {}) =>
     planOn({ domain, declared: domain, ...(atom !== undefined && { atom }), ...(levels && { levels }) });
   const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): FramedDensity<P> => {
     const frame = densityFrame(parameters);

@@ -13,62 +13,62 @@ import { drawInterquartileRange } from "../privacy/choice/proposeTestRelease.ts"
 import type { RandomSource } from "../random/randomSource.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** A parameter of a density that is bought from the records, with a budget of its own. All of it is public. */
+/** Request to buy a parameter of a density from the records, with a budget of its own. Public. */
 export type DensityPurchase = {
-  /** ε > 0, of the whole purchase, on all axes. */
+  /** ε > 0 of the whole purchase, for all axes together. */
   readonly epsilon: number;
-  /** The declared domain, one interval per coordinate; records outside are clamped into it. */
+  /** Declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
 } & (
   | {
-      /** Bandwidths by a rule of thumb, from a private interquartile range of each axis, all chosen at once. */
+      /** Bandwidths by a rule of thumb from private interquartile ranges, all axes at once. */
       readonly kind: "interquartileRange";
       readonly rule: BandwidthRule;
     }
   | {
-      /** The same from a range that propose-test-release gives, or does not. */
+      /** Bandwidths from ranges by propose-test-release, which may refuse. */
       readonly kind: "proposeTestRelease";
       readonly rule: BandwidthRule;
-      /** What the test may fail with, 0 < δ < 1, of the whole purchase. */
+      /** Failure probability of the test for the whole purchase, 0 < δ < 1. */
       readonly delta: number;
     }
   | {
       /** One of `candidateShares` of the sides, by cross-validation and the exponential mechanism. */
       readonly kind: "crossValidation";
-      /** σ/Δ of the release to come, whose noise is a public cost of each candidate. */
+      /** σ/Δ of the planned release, whose noise is a public cost of each candidate. */
       readonly noiseMultiplier: number;
     }
   | {
-      /** Two ends inside the domain of each axis, between which all but a share q of the records at either side lie. */
+      /** Two ends inside each axis's domain, with a share q of the records beyond each. */
       readonly kind: "ends";
       readonly tail: number;
     }
 );
 
-/** The optimal constant for a normal density, or that which the paper prints. */
+/** Rule of thumb: the optimal constant for a normal density, or the printed constant of the paper. */
 export type BandwidthRule = "reference" | "printed";
 
-/** What was bought; all of it is public. */
+/** Result of a purchase. Public. */
 export type DensityBought =
   | { readonly kind: "bandwidths"; readonly bandwidths: readonly number[]; readonly ranges: readonly number[] }
   | { readonly kind: "domain"; readonly domain: readonly Interval[] }
   /** Propose-test-release gave no answer; the cost is the same. */
   | { readonly kind: "noAnswer" };
 
-/** Records below which a purchase is refused: quartiles need as many. n is public. */
+/** Fewest records for a purchase, because of quartiles. n is public. */
 export const fewestBought = 4;
 
-/** Records beyond which cross-validation, which looks at all pairs, is refused. n is public. */
+/** Most records for cross-validation, which looks at all pairs. n is public. */
 export const mostCrossValidated = 5000;
 
-/** The candidates of cross-validation on each axis: 16 shares of its side, from a hundredth to three tenths. Public. */
+/** Candidates of cross-validation on each axis: 16 shares of its side, from a hundredth to three tenths. Public. */
 export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_, k) => 0.01 * 30 ** (k / 15));
 
 /**
- * What a purchase costs, whether it gives an answer or not: pure ε-privacy, and for propose-test-release a failure δ.
+ * Cost of a purchase, with or without an answer: pure ε-privacy, and for propose-test-release a failure δ.
  *
- * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T − 1)}) with
- * ε₁ = ε/2d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T −
+ * 1)}) with ε₁ = ε/2d. So T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
  *
  * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
@@ -98,13 +98,13 @@ export function rangeTestOf({
 }
 
 /**
- * Buys a parameter, from exact draws: private as it leaves, at the price of `purchaseLoss`. Whatever is made of it is
+ * Buys a parameter by exact draws: private as it leaves, at the price of `purchaseLoss`. Any use of it is
  * post-processing.
  *
  * @param points n ≥ 2 records, on a line or in a plane. Private
- * @param random of a cryptographic source
- * @returns after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @param random from a cryptographic source
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range; the reason depends on the records only through n
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */
 export function* buyForDensity({
@@ -127,7 +127,7 @@ export function* buyForDensity({
     }
     case "proposeTestRelease": {
       const test = rangeTestOf({ epsilon: purchase.epsilon, delta: purchase.delta, dimension: d });
-      // Every axis is asked, whatever the others answer.
+      // Every axis is drawn, whatever the others answer.
       const ranges = columns.map((values) => drawInterquartileRange({ values, ...test, random }));
       if (!ranges.every((range) => range !== undefined)) return { kind: "noAnswer" };
       return { kind: "bandwidths", ranges, bandwidths: byRule(ranges, purchase.rule, n) };
@@ -147,7 +147,6 @@ function byRule(ranges: readonly number[], rule: BandwidthRule, recordCount: num
   return ranges.map((interquartileRange) => of({ recordCount, dimension: ranges.length, interquartileRange }));
 }
 
-/** Each coordinate of all records, moved into its interval. */
 function clampedColumns({ coordinates, dimension }: Points, domain: readonly Interval[]): readonly Float64Array[] {
   return domain.map(([lower, upper], j) =>
     Float64Array.from({ length: coordinates.length / dimension }, (_, i) =>
@@ -157,11 +156,12 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
 }
 
 /**
- * The scores of the candidate shares on the unit box of the domain, by which a bandwidth is bought: one a slice, which yields the
- * share done. Private.
+ * Scores by which a bandwidth is bought: those of the candidate shares on the unit box of the domain, one per slice.
+ * Private.
  *
- * @param noiseMultiplier σ/Δ of the release to come, public
- * @throws {ParameterError} if an argument is out of range
+ * @param noiseMultiplier σ/Δ of the planned release, public
+ * @yields the share done
+ * @throws {ParameterError} for invalid arguments
  */
 export function* scoringBandwidths({
   points,
@@ -194,7 +194,7 @@ export function* scoringBandwidths({
     roundingError = Math.max(roundingError, score.roundingError);
     yield (k + 1) / candidateShares.length;
   }
-  // Costs that are clamped leave nothing but 2s.
+  // Clamped costs leave only the range 2s.
   const range =
     Math.max(...costs) < 1e280 * sensitivity
       ? bandwidthScoreRange({ recordCount: n, dimension: d, bandwidths: candidateShares })

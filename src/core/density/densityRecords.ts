@@ -14,7 +14,7 @@ type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * The records of a density in a table of rows, or of counts.
+ * Records of a density in a table of rows, or of counts.
  *
  * @throws {ParameterError} if the table has no such records
  */
@@ -25,8 +25,8 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
 }
 
 /**
- * Counts of records on a declared lattice, which grow while a file is read; undefined for a choice without one, whose records
- * are needed all at once.
+ * Counts of records on a declared lattice, which grow while a file is read. Undefined without a lattice: the records are
+ * then needed all at once.
  */
 export function growingDensityRecords({
   columns,
@@ -40,7 +40,8 @@ export function growingDensityRecords({
 }: Choice): GrowingRecords<Records> | undefined {
   if (!lattice) return undefined;
   const counts = latticeAccumulation({
-    ...{ axes: lattice, missing },
+    axes: lattice,
+    missing,
     ...(person && { bound: person.bound }),
     ...(fill !== undefined && { fill }),
     ...(only && { wanted: isKeyOf(only) }),
@@ -60,7 +61,8 @@ export function growingDensityRecords({
       const named = columns.map((column, k) => ({ column, ...unread[k]! })).filter(({ count }) => count > 0);
       return (
         found && {
-          ...{ points: found.points, multiplicities: found.multiplicities },
+          points: found.points,
+          multiplicities: found.multiplicities,
           droppedCount: counts.droppedCount(),
           ...(named.length > 0 && { unread: named }),
           ...(only && { outside: { name: outsideName(only), count: counts.outsideCount() } }),
@@ -73,7 +75,7 @@ export function growingDensityRecords({
   };
 }
 
-/** The places of counted records; of their labels only groups are made, so that equal places may come several times. */
+/** Places of counted records. Labels only select groups, so equal places may occur several times. */
 function ofCounts(
   { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
   { groups }: Choice,
@@ -92,13 +94,13 @@ function ofCounts(
   };
 }
 
-/** Rows of a table as they were read, and what a filter left out of them. */
 function ofRows(
   { points, droppedCount, outsideCount, levels, elsewhereCount }: ReturnType<typeof recordsFrom>,
   { only, groups, person }: Choice,
 ): Records {
   return {
-    ...{ points, droppedCount },
+    points,
+    droppedCount,
     ...(only && { outside: { name: outsideName(only), count: outsideCount! } }),
     ...(groups && { groups: { ...groups, of: levels!, elsewhere: elsewhereCount! } }),
     ...(person && { recordsPerPerson: person.bound }),

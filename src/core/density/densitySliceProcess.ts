@@ -12,16 +12,16 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /**
- * A density of more columns than are drawn under the noise of a Gaussian process, on the slice that is drawn.
+ * Gaussian process release of a density with more columns than are drawn, on the drawn slice.
  *
- * Noise and sensitivity are those of the whole function: a kernel that is a product over the axes is 1 along those that are
- * held, so on the slice it is the product over the others, and the restriction of a function to a slice has no larger norm than
- * the function. A release of all of it has the same law there.
+ * Noise and sensitivity are those of the whole function. A product kernel is 1 along fixed axes, so on the slice it is
+ * the product over the others. Restricting a function to a slice does not increase its norm. A release of the whole
+ * function has the same law there.
  *
- * @param target the density and its values, of one record a person
- * @param estimate its values on the slice. Private
+ * @param target the density, with one record per person
+ * @param estimate values on the slice. Private
  * @param density Gaussian bumps without correlation, with `held`
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function densitySliceProcess({
   target,
@@ -60,7 +60,7 @@ export function densitySliceProcess({
   };
 }
 
-/** The parameters of the noise of a Gaussian process beside a density, in a few words. */
+/** Short description of the Gaussian process noise of a density. */
 export function processDetail(route: NoiseRoute, relativeRate: number): string {
   return route === "gaussian" ? "kernel of the estimate" : `rate ${relativeRate}/h`;
 }

@@ -11,23 +11,21 @@ import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 
-/** A density without bins, of records clamped into its domain. */
 interface ExactDensity {
-  /** Values at points. Private. */
   readonly estimate: (at: Points) => Float64Array;
   /** η of one value, whatever the records. */
   readonly roundingError: number;
   /** Δ, in the norm of the noise of the route. */
   readonly sensitivity: number;
-  /** The largest value that the function can have. */
+  /** Upper bound on the function's values. */
   readonly peak: number;
 }
 
 /**
- * The density as the sum over the records where somebody asks, with what is known of it whatever the records.
+ * Density as the exact sum over the records at any points, with bounds that hold for all records.
  *
  * @param points n ≥ 1 records. Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
   const { domain, bandwidths, correlation, route, relativeRate } = parameters;
@@ -66,7 +64,7 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
   const unit = (x: number, j: number) => Math.min(1, Math.max(0, (x - domain[j]![0]) / boxSides[j]!));
   return {
     sensitivity,
-    // Both the places of records and those asked for are known to 2u of a side, where the bound counts ½u and u.
+    // Places of records and of evaluation are known to 2u of a side, where the bound counts ½u and u.
     roundingError: 4 * target.roundingError,
     peak: 1 / Math.sqrt((2 * Math.PI) ** d * determinantOf(bandwidthMatrix)),
     estimate: ({ coordinates }) =>

@@ -23,47 +23,45 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
-/** What is public of an online release of a density, before anything is drawn. */
+/** Public terms of an online release of a density, fixed before anything is drawn. */
 export interface OnlineTerms {
-  /** The most points that can be asked for. */
   readonly capacity: number;
   /** g, a power of two: each answer is a whole multiple of it. */
   readonly lattice: number;
   /** s, standard deviation of the dither. */
   readonly dither: number;
-  /** σ, standard deviation of the noise at a point, but for its nugget. */
+  /** σ, standard deviation of the noise at a point, without its nugget. */
   readonly sigma: number;
   /** Δ of the exact sums over the records, clamped into the domain. */
   readonly sensitivity: number;
   /** All answers together are μ-GDP after an event of probability `failure` is taken away. */
   readonly mu: number;
   readonly failure: number;
-  /** What is entered in the ledger once, before the first answer. */
+  /** Ledger entry, made once before the first answer. */
   readonly loss: PrivacyLoss;
-  /** Whether an answer takes O(log i), as for exponential noise on a line, or O(i²). */
+  /** Whether answer i takes O(log i), as for exponential noise on a line, or O(i²). */
   readonly isFast: boolean;
 }
 
-/** An online release that is ready for its first question. */
 interface OnlineDensity {
   readonly terms: OnlineTerms;
   readonly release: OnlineRelease;
 }
 
-/** Points for exponential noise on a line, and for any other, whose Cholesky factor grows. Public. */
+/** Most points for exponential noise on a line, and for other noise, whose Cholesky factor grows. Public. */
 export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
 
 const ditherBits = 4;
 
 /**
- * An online release of the density: exact sums over the records where somebody asks, noise conditional on all answers
- * so far, and an exact dither on a lattice. All answers together are private as the bits that leave.
+ * Online release of a density: exact sums over the records, noise conditional on all earlier answers, and an exact dither
+ * on a lattice. All answers together are private as the bits that leave.
  *
  * Proof: docs/proofs/onlineNoise.md, for points that may be chosen after earlier answers.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
- * @param words fresh ones of a cryptographic source, used as answers are drawn
- * @throws {ParameterError} if an argument is out of range
+ * @param words fresh words of a cryptographic source, used as answers are drawn
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ; decided by public numbers
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */
@@ -114,7 +112,12 @@ export function openOnlineDensity({
   return {
     release,
     terms: {
-      ...{ capacity, lattice, dither, sigma, mu, failure: bounds.failure },
+      capacity,
+      lattice,
+      dither,
+      sigma,
+      mu,
+      failure: bounds.failure,
       sensitivity: form.sensitivity,
       loss: { kind: "gaussian", mu, failure },
       isFast: capacity === onlineCapacity.fast,

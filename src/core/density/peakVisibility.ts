@@ -6,11 +6,10 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../random/seededSource.ts";
 
-/** How often each peak of a function stays visible in its releases, by the size of the noise. Private. */
+/** Counts of simulated releases in which each peak of a function stays visible, by noise size. Private. */
 export interface PeakVisibility {
-  /** Where the peaks of the function are, shape (p,), in the coordinates of the domain. */
+  /** Peaks of the function, shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
-  /** Simulated releases at each deviation. */
   readonly releaseCount: number;
   /** Standard deviations of the noise at a point, increasing. */
   readonly deviations: Float64Array;
@@ -18,32 +17,32 @@ export interface PeakVisibility {
   readonly showing: Float64Array;
   /** Releases that show peak i, at i + p·level. */
   readonly shownPeak: Float64Array;
-  /** Releases with a visible peak that is none of the function's, by level. */
+  /** Releases with a visible peak that matches none of the function's, by level. */
   readonly misleading: Float64Array;
 }
 
-/** The same at one deviation, as shares of the releases. */
+/** Peak visibility at one deviation, as shares of the releases. */
 export interface VisibilityAt {
-  /** That exactly j peaks are visible, shape (p + 1,). */
+  /** Shares with exactly j visible peaks, shape (p + 1,). */
   readonly showing: readonly number[];
   readonly shownPeak: readonly number[];
   readonly misleading: number;
 }
 
-/** A peak that moved farther than this share of the domain is taken for another one. */
+/** Largest move of a peak, as a share of the domain, before it counts as another one. */
 const farthestMove = 0.1;
-/** A peak of the function stands out by at least this share of its largest value. */
+/** Least rise of a function's peak, as a share of the largest value. */
 const leastShare = 0.05;
 const decades = 2.5;
 const mostPointsPerAxis = 50;
 
 /**
- * How far a peak of a release must rise above its valleys to be visible,
+ * Least rise of a visible peak of a release above its valleys,
  *
  *     max(2uσ, largest value/20),
  *
- * where uσ is half the width of the simultaneous 95 % band: as |noise| ≤ uσ everywhere in 95 of 100 releases, noise
- * alone makes such a peak in at most 5. Public.
+ * where uσ is half the width of the simultaneous 95 % band. As |noise| ≤ uσ everywhere in 95 of 100 releases, noise alone
+ * makes such a peak in at most 5. Public.
  */
 export function leastVisible({
   deviation,
@@ -57,13 +56,13 @@ export function leastVisible({
   return Math.max(2 * quantile * deviation, leastShare * largest);
 }
 
-/** Where values on a grid of one or two axes rise above their valleys by at least so much: indices, increasing. */
+/** Increasing indices where values on a grid of one or two axes rise above their valleys by at least `least`. */
 export function gridPeaks(values: Float64Array, { axes }: RegularGrid, least: number): number[] {
   if (axes.length === 1) return prominentPeaks(values, least);
   return prominentFieldPeaks(values, axes[0]!.count, least);
 }
 
-/** The coordinates of a grid's point. */
+/** Coordinates of a grid point. */
 export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
   let rest = index;
   return axes.map((axis) => {
@@ -74,23 +73,22 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
 }
 
 /**
- * Counts in simulated releases, at a ladder of noise levels, which peaks of a function stay visible: the noise is drawn
- * from the law of the mechanism, the same draws at each level, so that what is said of a release is true of the
- * mechanism and not of one draw. A peak of a release is visible by `leastVisible`, and is the function's nearest one
- * that is not farther away than a tenth of each axis; each is paired once, the nearest first.
+ * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism,
+ * with the same draws at each level, so the counts describe the mechanism and not one draw.
  *
- * In the plane every fourth point or so is looked at, of functions and noise alike.
+ * A peak is visible by `leastVisible`. It matches the function's nearest peak within a tenth of each axis; each peak is
+ * paired once, nearest first. In the plane only about every fourth point is used, for functions and noise alike.
  *
- * Levels run from 1/316 of the function's largest value to the value itself. With r releases a count is off by
- * √(q(1 − q)r) or so; what is said of shares is true to a few per cent.
+ * Levels run from 1/316 of the function's largest value to the value itself. With r releases a count is off by about
+ * √(q(1 − q)r), so shares are accurate to a few per cent.
  *
- * @param values what is released but for the noise, on the grid, shape (m,). Private
- * @param original f, where what is released is an approximation of it. Private
- * @param noiseOn prepares draws of the noise on every so many points, in units of its deviation
+ * @param values the released function before noise, on the grid, shape (m,). Private
+ * @param original f, where the released function approximates it. Private
+ * @param noiseOn prepares draws of the noise on thinned points, in units of its deviation
  * @param quantile u: |noise| ≤ u deviations on the whole grid with probability 0.95
  * @param releaseCount r ≥ 1
- * @returns after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range
+ * @yields the share done
+ * @throws {ParameterError} for invalid arguments
  */
 export function* peakVisibility({
   values,
@@ -134,7 +132,7 @@ export function* peakVisibility({
       const deviation = deviations[level]!;
       const [smallest, largest] = releasedInto(released, { values: seen, noise, deviation });
       const least = leastVisible({ deviation, quantile, largest });
-      // Nothing rises by more than all values spread, with 0 among them.
+      // No rise exceeds the spread of all values, with 0 among them.
       const found = largest - smallest >= least ? gridPeaks(released, coarse, least) : [];
       if (found.length === 0) {
         showing[level * (p + 1)]! += 1;
@@ -156,7 +154,7 @@ export function* peakVisibility({
 }
 
 /**
- * Writes what is released with noise of a deviation.
+ * Writes the released values with noise of a deviation.
  *
  * @returns the smallest and the largest value, with 0 among them
  */
@@ -176,7 +174,7 @@ function releasedInto(
 }
 
 /**
- * The shares of releases at a deviation, between levels linear in its logarithm; those of the ends beyond them.
+ * Shares of releases at a deviation, linear in its logarithm between levels, constant beyond them.
  *
  * @throws {ParameterError} unless the deviation is positive and finite
  */
@@ -198,7 +196,7 @@ export function visibilityAt(visibility: PeakVisibility, deviation: number): Vis
   };
 }
 
-/** Which of some places have one of others beside them: the nearest pairs first, each once. */
+/** Indices of original places with a released place nearby: nearest pairs first, each place once. */
 export function matchedPeaks(
   original: readonly (readonly number[])[],
   released: readonly (readonly number[])[],
@@ -226,7 +224,6 @@ function shiftBetween(a: readonly number[], b: readonly number[], domain: readon
   return most;
 }
 
-/** Every so many points of a grid. */
 function thinned({ axes }: RegularGrid, strides: readonly number[]): RegularGrid {
   return {
     axes: axes.map((axis, j): GridAxis => {
@@ -237,7 +234,6 @@ function thinned({ axes }: RegularGrid, strides: readonly number[]): RegularGrid
   };
 }
 
-/** Values on every so many points of a grid. */
 function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonly number[]): Float64Array {
   if (strides.every((stride) => stride === 1)) return values;
   const [columns, rows] = thinned(grid, strides).axes.map(({ count }) => count) as [number, number];
@@ -248,7 +244,7 @@ function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonl
   });
 }
 
-/** Draws of noise, by their number, on every so many points of a grid; the array of one may be that of the next. */
+/** Draws of noise by number, on a grid thinned by strides; draws may share one array. */
 type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
 
 /**
@@ -281,7 +277,7 @@ export function processNoise({
   };
 }
 
-/** The same from draws that are there already, each with the largest variance 1 + τ. */
+/** Noise from existing draws, each with the largest variance 1 + τ. */
 export function preparedNoise(draws: readonly Float64Array[], grid: RegularGrid, jitter: number): NoiseOn {
   const unit = 1 / Math.sqrt(1 + jitter);
   return (strides) => (draw) => thinnedValues(draws[draw]!, grid, strides).map((value) => unit * value);

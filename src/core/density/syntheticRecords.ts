@@ -5,19 +5,18 @@ import type { RegularGrid } from "../grids.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 
-/** A released function made a density on its domain. */
 interface CleanedDensity {
   /** max(0, f̃)/∫max(0, f̃) on the grid, shape (m,); linear, or bilinear, between its points. */
   readonly values: Float64Array;
-  /** ∫max(0, f̃) before: how far the release was from a density. */
+  /** ∫max(0, f̃), 1 for a density. */
   readonly mass: number;
-  /** ∫max(0, −f̃), of the negative values that were clipped, as a share of the mass. */
+  /** ∫max(0, −f̃) as a share of the mass. */
   readonly clippedShare: number;
 }
 
 /**
- * A released function on a grid, clipped at 0 and scaled to integrate to 1 over the box of the grid. Post-processing of
- * what was released: it costs no budget.
+ * Released function on a grid, clipped at 0 and scaled to integrate to 1 over the grid's box. Post-processing of a
+ * release: no budget.
  *
  * @param grid one or two axes
  * @param released values on the grid, shape (m,)
@@ -45,16 +44,18 @@ export function cleanedDensity({
 }
 
 /**
- * Synthetic records: independent draws from a released density, by inversion of its distribution function, which is
- * exact for a density that is linear between the points of a grid; in a plane, bilinear: a cell, then the first
- * coordinate by its marginal density and the second given the first. Any number of them costs nothing more than the
- * release. They carry its noise: a large set is close to the release, not to the records.
+ * Synthetic records: independent draws from a released density by inversion of its distribution function. Inversion is
+ * exact for a density that is linear between grid points. In a plane it is bilinear: draw a cell, then the first
+ * coordinate by its marginal density, then the second given the first.
  *
- * @param density values ≥ 0 on the grid, shape (m,), in any unit, as of `cleanedDensity`
- * @param count how many, ≥ 1
+ * Any number of records costs no more than the release. They contain its noise: a large set is close to the release, not
+ * to the records.
+ *
+ * @param density values ≥ 0 on the grid, shape (m,), in any unit, as from `cleanedDensity`
+ * @param count ≥ 1
  * @param random two uniform draws for each record on a line, three in a plane; need not be secret
  * @returns points on a line or in a plane, inside the box of the grid
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function syntheticRecords({
   grid,
@@ -113,16 +114,13 @@ function cellMasses({ axes }: RegularGrid, values: Float64Array): Float64Array {
   });
 }
 
-/**
- * The t in [0, 1] up to which a density that is linear from a to b has the share u of its mass; without cancellation.
- */
+/** The t in [0, 1] up to which a density that is linear from a to b has the share u of its mass; without cancellation. */
 function linearInverse(a: number, b: number, u: number): number {
   const root = Math.sqrt(a * a + u * (b * b - a * a));
   const t = (u * (a + b)) / (a + root);
   return t >= 0 ? Math.min(1, t) : u;
 }
 
-/** The first index whose end is above a level. */
 function firstAbove(ends: Float64Array, level: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {

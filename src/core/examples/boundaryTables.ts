@@ -7,7 +7,7 @@ import { stoppingDistances } from "./cars.ts";
 import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
 
-/** The tables of the boundary study's examples, by id; made anew each time, the same on every machine. */
+/** Tables of the boundary study's examples, by id; created at each call, the same on every machine. */
 export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
   ["alda-2", () => labelled(3000, 2, clouds)],
   ["hall-3", () => labelled(600, 2013, island)],

@@ -1,10 +1,10 @@
 // Weights of chicks on four diets: 578 weighings of 50 chicks, in the order of R's data set `ChickWeight`.
 // Crowder & Hand (1990), Analysis of Repeated Measures, Chapman & Hall, example 5.3.
 
-/** Days from hatching to the weighings; a chick that died early has the first of them only. */
+/** Days from hatching to the weighings; a chick that died early has only the first of them. */
 export const weighingDays: readonly number[] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 21];
 
-/** The first chick on each of the diets 1 to 4; chicks are numbered from 1. */
+/** First chick on each of the diets 1 to 4; chicks are numbered from 1. */
 export const firstChickOfDiet: readonly number[] = [1, 21, 31, 41];
 
 /** Weights of each chick, in grams, at its weighings. */

@@ -6,7 +6,7 @@ import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";
 import { tractCurves, tractProfiles } from "./tractProfiles.ts";
 import { trialArms } from "./trialArms.ts";
 
-/** The tables of the mean-curve examples and of their variations, by id. */
+/** Tables of the mean-curve examples and their variants, by id. */
 export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ["chick-weight", chickGrowth],
   ["tract-profiles", tractProfiles],
@@ -20,7 +20,7 @@ export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ...simulationVariants.map((variant) => [variant.id, () => simulatedCurves(variant)] as const),
 ]);
 
-/** A long table: a row for each weighing of each chick. */
+/** Long table: a row for each weighing of each chick. */
 function chickGrowth(): Table {
   const rows = chickWeights.flatMap((weights, i) =>
     weights.map((weight, j) => ({

@@ -1,7 +1,7 @@
 /**
- * The digest of an example's table, as `tableDigest` computes it: what ledgers know it by. Examples are public and fixed, so it
- * is a constant, and nobody need sort a million rows for it. Browsers may disagree on the last bit of an exponential in simulated
- * curves; by this constant they agree on the ledger.
+ * Digest of an example's table, as by `tableDigest`, for ledgers. Examples are public and fixed, so a constant saves
+ * sorting a million rows. Browsers may disagree on the last bit of an exponential in simulated curves; with a constant
+ * they agree on the ledger.
  *
  * @returns undefined for an id that is no example's
  */

@@ -12,7 +12,7 @@ const units: ReadonlyMap<string, string> = new Map([
   ["Time", "day"],
 ]);
 
-/** The unit in which a column of the examples is measured; "" where its source states none. */
+/** Unit of a column of the examples; "" if its source states none. */
 export function exampleUnit(column: string): string {
   return units.get(column) ?? "";
 }

@@ -10,7 +10,7 @@ import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
 
 /**
- * The records of an example, the same on every machine.
+ * Records of an example, the same on every machine.
  *
  * @throws {ParameterError} if there is no example of that id
  */
@@ -25,14 +25,13 @@ const withExampleUnits = (table: Table): Table => ({
   columns: table.columns.map((column) => ({ ...column, unit: exampleUnit(column.name) })),
 });
 
-/** The ids of all examples. */
+/** Ids of all examples. */
 export function exampleIds(): readonly string[] {
   return [densityTables, boundaryTables, curveTables].flatMap((tables) => [...tables.keys()]);
 }
 
 const twoNormals = () => curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
 
-// Short sleepers and long ones, a little more of the first.
 const sleepers = () =>
   curve(
     1000,

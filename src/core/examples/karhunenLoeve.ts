@@ -2,11 +2,11 @@ import { plainArithmetic } from "../arithmetic/plainArithmetic.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 
 /**
- * The leading eigenfunctions v₁, v₂, … of a covariance kernel on a grid with weights 1/m, of norm 1,
+ * Leading eigenfunctions v₁, v₂, … of a covariance kernel on a grid with weights 1/m, of norm 1,
  *
  *     (1/m) Σₖ K(tᵢ, tₖ) vⱼ(tₖ) = λⱼ vⱼ(tᵢ),   (1/m) Σₖ vⱼ(tₖ)² = 1,   λ₁ ≥ λ₂ ≥ …,
  *
- * with the sign that makes vⱼ(t₁) ≥ 0. By plain arithmetic, whatever the machine has: an example is the same table everywhere.
+ * with the sign that makes vⱼ(t₁) ≥ 0. Plain arithmetic on every machine makes an example the same table everywhere.
  *
  * @param covariance K, symmetric and positive semi-definite
  * @param grid shape (m,)
@@ -60,7 +60,7 @@ export function karhunenLoeveCurves({
     const curve = curves.subarray(i * m, (i + 1) * m);
     curve.set(mean);
     eigenfunctions.forEach((v, j) => {
-      // Engines disagree on the last bit of powers with a broken exponent, and not on these.
+      // Engines disagree on the last bit of fractional powers, but not on these functions.
       const size = Math.exp(-0.5 * decay * Math.log(j + 1)) * U[j]!;
       for (let k = 0; k < m; k++) curve[k]! += size * v[k]!;
     });
@@ -69,12 +69,12 @@ export function karhunenLoeveCurves({
 }
 
 /**
- * A bound on the norm of every curve that `karhunenLoeveCurves` can draw, whatever the scores,
+ * Bound on the norm of every curve of `karhunenLoeveCurves`, whatever the scores,
  *
  *     ‖Xᵢ‖ ≤ ‖μ‖ + u √(Σⱼ j^(−p)),   |Uᵢⱼ| ≤ u,
  *
- * as the eigenfunctions are orthonormal. It is public: nothing of it is read off the curves, unlike the paper's
- * τ₀ = maxᵢ ‖Xᵢ‖.
+ * as the eigenfunctions are orthonormal. It is public: it does not depend on the curves, unlike the paper's τ₀ = maxᵢ
+ * ‖Xᵢ‖.
  *
  * @param mean μ on the grid, with weights 1/m
  * @param scoreBound u

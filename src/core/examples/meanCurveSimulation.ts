@@ -4,16 +4,16 @@ import { tableOf } from "../tables/table.ts";
 import type { Table } from "../tables/table.ts";
 import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } from "./karhunenLoeve.ts";
 
-/** The grid of the simulated curves: 100 points from 0 to 1. */
+/** Grid of the simulated curves: 100 points from 0 to 1. */
 export const simulationGrid = gridCoordinates({ lower: 0, upper: 1, count: 100 });
 
 /**
- * The scale of the eigenfunctions v_j: of root mean square 1, as eq. (4) reads, or of Euclidean norm 1 on the 100
- * points, a tenth of that, as the package of the paper draws them (errata M14).
+ * Scale of the eigenfunctions v_j: root mean square 1, as in eq. (4), or Euclidean norm 1 on the 100 points, a tenth of
+ * that, as in the paper's package (errata M14).
  */
 export type SimulationScale = "meanSquare" | "euclidean";
 
-/** How curves are simulated. */
+/** Parameters of simulated curves. */
 export interface Simulation {
   /** N */
   readonly curveCount: number;
@@ -24,7 +24,7 @@ export interface Simulation {
   readonly scale: SimulationScale;
 }
 
-/** N = 25, p = 4 and μ(t) = 0.1 sin πt, from which the scenarios vary one each. */
+/** N = 25, p = 4 and μ(t) = 0.1 sin πt; each scenario varies one of them. */
 export const standardSimulation: Simulation = {
   curveCount: 25,
   decay: 4,
@@ -32,7 +32,7 @@ export const standardSimulation: Simulation = {
   scale: "meanSquare",
 };
 
-/** By how much curves of a scale vary, against those of root mean square 1. */
+/** Factor between a scale and root mean square 1. */
 const factorOf = (scale: SimulationScale) => (scale === "euclidean" ? 1 / Math.sqrt(simulationGrid.length) : 1);
 
 const range = 0.001;
@@ -41,9 +41,8 @@ const scoreBound = 0.4;
 const seed = 2019;
 
 /**
- * A wide table of simulated curves: scores uniform in (−0.4, 0.4) on the first 50 eigenfunctions of
- * exp(−|t − s|²/0.001). The scores are drawn curve by curve from one seed, so simulations differ only in what
- * their description varies.
+ * Wide table of simulated curves: scores uniform in (−0.4, 0.4) on the first 50 eigenfunctions of exp(−|t − s|²/0.001).
+ * The scores are drawn curve by curve from one seed, so simulations differ only in their parameters.
  *
  * @see Mirshani, Reimherr & Slavković (2019), section 5, eqs. (3) and (4); errata M14
  */
@@ -67,7 +66,7 @@ export function simulatedCurves({ curveCount, decay, mean, scale }: Simulation):
   return wideTable({ grid: simulationGrid, curves });
 }
 
-/** τ₀: the public bound on the norms of the simulated curves, rounded up to three decimals. */
+/** τ₀: public bound on the norms of the simulated curves, rounded up to three decimals. */
 export function simulationNormBound({ decay, mean, scale }: Simulation): number {
   const bound = karhunenLoeveNormBound({
     mean: simulationGrid.map(mean),
@@ -78,7 +77,7 @@ export function simulationNormBound({ decay, mean, scale }: Simulation): number 
   return Math.ceil(1000 * bound) / 1000;
 }
 
-/** A table with one row per curve and the times as header, after the column `person` if there is one. */
+/** Table with one row per curve and the times as header, after an optional column `person`. */
 export function wideTable({
   grid,
   curves,

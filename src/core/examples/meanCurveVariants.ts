@@ -25,8 +25,8 @@ const counts = [5, 10, 50, 100].map((curveCount): SimulationVariant => ({
 }));
 
 /**
- * A shape with the norm of the standard mean on the grid: that the mean does not matter needs means of equal norm
- * (errata M14).
+ * A shape scaled to the norm of the standard mean on the grid: the claim that the mean does not matter needs means of
+ * equal norm (errata M14).
  */
 function ofStandardNorm(shape: (t: number) => number): (t: number) => number {
   const normOf = (f: (t: number) => number) => Math.hypot(...simulationGrid.map(f));
@@ -44,10 +44,10 @@ const means = [
   },
 ].map((mean): SimulationVariant => ({ ...standardSimulation, varied: "mean", ...mean }));
 
-/** What the id of a simulation ends with, by the scale of its eigenfunctions. */
+/** Ending of a simulation's id, by the scale of its eigenfunctions. */
 export const scaleSuffix: Readonly<Record<SimulationScale, string>> = { meanSquare: "", euclidean: "-e" };
 
-/** The simulations of scenarios 4, 6 and 7, beside the standard one, of either scale. */
+/** Non-standard simulations of scenarios 4, 6 and 7, of either scale. */
 export const simulationVariants: readonly SimulationVariant[] = (["meanSquare", "euclidean"] as const).flatMap(
   (scale) =>
     [...decays, ...counts, ...means].map((variant) => ({

@@ -1,13 +1,15 @@
 import type { DigitTable } from "../records/digits.ts";
 
 /**
- * 500 handwritten digits of 8 × 8 pixels from 0 to 16, fifty of each, the digits in turn: the first of each in the test set of
- * "Optical Recognition of Handwritten Digits" (UCI Machine Learning Repository), as scikit-learn 1.9.1 ships it.
+ * 500 handwritten digits of 8 × 8 pixels from 0 to 16, fifty of each, the digits in turn. They are the first of each in
+ * the test set of "Optical Recognition of Handwritten Digits" (UCI Machine Learning Repository), as in scikit-learn
+ * 1.9.1.
  *
- * Licence: CC BY 4.0, by the repository's donation policy ("Datasets will be licensed under a Creative Commons Attribution
- * 4.0 International license", archive-beta.ics.uci.edu/donation, point 4; DOIs of the prefix 10.24432 are the repository's).
+ * Licence: CC BY 4.0, by the repository's donation policy ("Datasets will be licensed under a Creative Commons
+ * Attribution 4.0 International license", archive-beta.ics.uci.edu/donation, point 4; DOIs of the prefix 10.24432 are the
+ * repository's).
  *
- * @see Alpaydin & Kaynak (1998), doi:10.24432/C50P49; docs/kumar-tables.md, where it is said how the licence is known
+ * @see Alpaydin & Kaynak (1998), doi:10.24432/C50P49; docs/kumar-tables.md on the licence
  */
 export function smallDigits(): DigitTable {
   const pixels = packed.join("");
@@ -22,7 +24,7 @@ export function smallDigits(): DigitTable {
   };
 }
 
-/** A digit each, row by row, a character a pixel: 0 to 9, then a to g. */
+/** One digit per text, row by row, a character per pixel: 0 to 9, then a to g. */
 const packed: readonly string[] = [
   "005d910000dfaf5003f20b8004c008800580098004b01c7002e5ac00006da000",
   "000cd500000bg900003fg60007fgg200001gg300001gg600001gg600000bga00",

@@ -5,10 +5,10 @@ import { tableOf } from "../tables/table.ts";
 import type { Table } from "../tables/table.ts";
 import { wideTable } from "./meanCurveSimulation.ts";
 
-/** The positions along the tract: 93 points from 0 to 1. */
+/** Positions along the tract: 93 points from 0 to 1. */
 export const tractGrid = gridCoordinates({ lower: 0, upper: 1, count: 93 });
 
-/** How many people have how many visits: 42 controls with one each, 100 patients with 340; 382 in all. */
+/** Visits per person: 42 controls with one each, 100 patients with 340; 382 in all. */
 const visits: readonly { readonly people: number; readonly each: number }[] = [
   { people: 42, each: 1 },
   { people: 30, each: 2 },
@@ -20,8 +20,8 @@ const visits: readonly { readonly people: number; readonly each: number }[] = [
 ];
 
 /**
- * A seeded imitation of tract profiles: fractional anisotropy between 0.2 and 0.7 along 93 positions, 382
- * curves of 142 people. Curves of a person share a level and a shape; patients lie lower than controls.
+ * Seeded imitation of tract profiles: fractional anisotropy between 0.2 and 0.7 along 93 positions, 382 curves of 142
+ * people. Curves of a person share a level and a shape; patients lie lower than controls.
  */
 export function tractProfiles(): Table {
   const random = seededSource(382);
@@ -44,7 +44,7 @@ export function tractProfiles(): Table {
   return wideTable({ grid: tractGrid, curves: Float64Array.from(curves), person: Float64Array.from(person) });
 }
 
-/** The same curves without their people: each by itself, as section 6 of the paper takes them. */
+/** The curves without their people, as in section 6 of the paper. */
 export function tractCurves(): Table {
   const { columns } = tractProfiles();
   return tableOf(columns.filter(({ name }) => name !== "person"));
@@ -62,7 +62,7 @@ function typicalProfile(t: number): number {
   );
 }
 
-/** A smooth random deviation: eight cosines of falling size. */
+/** Smooth random deviation: eight cosines of falling size. */
 function wave(random: RandomSource, size: number): (t: number) => number {
   const amplitudes = Array.from({ length: 8 }, (_, j) => (size * random.normal()) / Math.sqrt(1 + j));
   return (t) => amplitudes.reduce((sum, amplitude, j) => sum + amplitude * Math.cos(Math.PI * (j + 1) * t), 0);

@@ -3,12 +3,12 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { tableOf } from "../tables/table.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The weeks in which blood pressure is measured. */
+/** Weeks of the blood pressure measurements. */
 export const trialWeeks: readonly number[] = Array.from({ length: 13 }, (_, week) => week);
 
 const people = 1200;
 
-/** By how much an arm's pressure has fallen in the end, in mmHg, and in how many weeks most of it. */
+/** Final fall of an arm's pressure, in mmHg, and the time constant in weeks. */
 const arms = [
   { arm: "placebo", fall: 2, weeks: 2 },
   { arm: "low dose", fall: 7, weeks: 4 },
@@ -16,8 +16,8 @@ const arms = [
 ] as const;
 
 /**
- * Blood pressure of 1,200 people of a made-up trial, less that of their first week, in mmHg: a row for each person, with an arm
- * that is drawn by lot.
+ * Blood pressure of 1,200 people of a made-up trial, less that of their first week, in mmHg: a row per person, with a
+ * random arm.
  */
 export function trialArms(): Table {
   const random = seededSource(1200);
@@ -39,7 +39,7 @@ export function trialArms(): Table {
   ]);
 }
 
-/** A slow drift of a person's own, that begins at 0. */
+/** Slow drift of a person, starting at 0. */
 function wander(random: RandomSource): (week: number) => number {
   const sizes = [1, 2, 3].map((j) => (3 * random.normal()) / j);
   return (week) => sizes.reduce((sum, size, j) => sum + size * Math.sin((Math.PI * (j + 1) * week) / 24), 0);

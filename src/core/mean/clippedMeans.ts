@@ -10,43 +10,42 @@ import { countsOfGroups } from "../release/sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** The ball around the centre that curves are shrunk to: its norm, and what it is around. All of it is public. */
+/** Ball to which curves are shrunk: its centre and norm. Public. */
 type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
 
 type Centring = Omit<Clipping, "normBound">;
 
-/** Which of `count` groups each curve is in, −1 for none. Private but for the count. */
+/** Group of each curve, −1 for none, among `count` groups. Private but for the count. */
 interface GroupedCurves {
   readonly of: Int32Array;
   readonly count: number;
 }
 
-/** The curves of one data set, ready to be clipped and averaged; each step is kept while what it depends on stays. */
+/** Curves of one data set, to be clipped and averaged; each step is remembered. */
 export interface ClippedMeans {
-  /** n. */
   readonly curveCount: number;
-  /** The mean without clipping, of sums that of the clipped curves; of each group its own, 0 where nobody is in it. Private. */
+  /** Mean without clipping, per group; 0 for an empty group. For sums the mean of the clipped curves. Private. */
   readonly rawMean: Float64Array;
   /**
-   * The mean of the clipped curves less the centre, and how many were shrunk, unknown of sums; of groups the sum over each,
-   * divided by the n of all, one behind the other. Private.
+   * Mean of the clipped curves less the centre, and the number of shrunk curves (unknown for sums). For groups the sums
+   * over each, divided by the n of all, one behind the other. Private.
    */
   clipped(by: Clipping): { readonly mean: Float64Array; readonly clippedCount: number | undefined };
-  /** max ‖xᵢ − c‖, unknown of sums. Private. */
+  /** max ‖xᵢ − c‖, unknown for sums. Private. */
   largestNorm(by: Centring): number | undefined;
 }
 
 /**
  * Means of curves that are shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
  *
- * The centre is subtracted from each curve by itself, before anything else, so that neighbours stay neighbours.
+ * The centre is subtracted from each curve on its own first, so neighbours stay neighbours.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
- * @param summed in place of the curves, their clipped mean as an engine added it: then domain, rule and centre are those
- *   that they were clipped with, and the norm bound is at least that
- * @param groups which group each curve is in; one mean of all curves if absent
- * @throws {ParameterError} if an argument is out of range
+ * @param summed alternative to curves: their clipped mean from an engine. Domain, rule and centre must be those of the
+ *   clipping, and the norm bound at least its bound
+ * @param groups group of each curve; one mean of all curves if absent
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans({
@@ -72,7 +71,7 @@ export function clippedMeans({
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
-  /** The curves that are averaged. Without a centre the domain does not matter. */
+  /** Curves that are averaged. Without a centre the domain does not matter. */
   const averaged = ({ centre, domain }: Pick<Centring, "centre" | "domain">) => centredOf(centre && { centre, domain });
   const normsOf = remember(({ rule, ...by }: Centring) => {
     const weights = meanWeights(m, rule);
@@ -95,10 +94,9 @@ export function clippedMeans({
 }
 
 /**
- * The mean of clipped curves less the centre, if it was clipped as is asked: in a ball of at most τ₀ around the centre, in
- * the same norm.
+ * Mean of clipped curves less the centre, if the clipping fits: a ball of at most τ₀ around the centre, in the same norm.
  *
- * @throws {ParameterError} naming what differs
+ * @throws {ParameterError} naming the difference
  */
 function checkedSums(
   { mean, terms }: SummedCurves,
@@ -116,7 +114,7 @@ function checkedSums(
   return mean;
 }
 
-/** (1/n) Σ factorᵢ xᵢ of rows, with the error of each addition carried along; of groups over the rows of each, n still of all. */
+/** (1/n) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each, n still of all. */
 export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedCurves): Float64Array {
   const n = factors.length;
   const m = curves.length / n;
@@ -138,7 +136,6 @@ export function meanOf(curves: Float64Array, factors: Float64Array, groups?: Gro
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** The plain mean of the curves, or of those of each group. */
 function rawMeans(curves: Float64Array, n: number, groups: GroupedCurves | undefined): Float64Array {
   const means = meanOf(curves, new Float64Array(n).fill(1), groups);
   if (!groups) return means;

@@ -7,24 +7,24 @@ import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 
-/** The sensitivity on one grid. */
+/** Sensitivity on one grid. */
 export interface SensitivityOnGrid {
   readonly pointCount: number;
   readonly sensitivity: number;
 }
 
-/** Points of the finer and finer grids that are looked at. */
+/** Point counts of the successively finer grids. */
 export const compatibilityCounts = [10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** The jitter of the noise here: small, so that what is not in its space is seen to grow. */
+/** Noise jitter, small enough to show the growth of differences outside the noise's space. */
 const jitter = 1e-12;
 
 /**
- * The sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids: flat when the
- * summary is compatible with the noise, growing without bound when not. No record is read.
+ * Sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids. It is flat if the
+ * summary is compatible with the noise, and grows without bound if not. No record is read.
  *
- * @yields the share that is done, twice for each grid
- * @throws {ParameterError} if an argument is out of range
+ * @yields the share done, twice for each grid
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

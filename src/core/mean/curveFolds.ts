@@ -1,6 +1,6 @@
 import { weightedNorm } from "./functionalMean.ts";
 
-/** Curves and the fold that each is in. */
+/** Curves with their folds. */
 export interface FoldedCurves {
   readonly curves: Float64Array;
   readonly weights: Float64Array;
@@ -8,24 +8,23 @@ export interface FoldedCurves {
   readonly normBound: number;
 }
 
-/** What a fold is to cross-validation: its own curves, and the mean of all others. Private. */
+/** A fold in cross-validation: its own curves, and the mean of all others. Private. */
 export interface Fold {
   readonly size: number;
   readonly mean: Float64Array;
   /** Σ ‖xᵢ − mean‖² over its curves. */
   readonly scatter: number;
-  /** The mean of the clipped curves of all other folds. */
+  /** Mean of the clipped curves of all other folds. */
   readonly trainingMean: Float64Array;
-  /** That of the curves as they are. */
+  /** Mean of the unclipped curves of all other folds. */
   readonly plainTrainingMean: Float64Array;
-  /** The largest norm of a curve of all other folds. */
+  /** Largest norm of a curve of all other folds. */
   readonly largestNorm: number;
-  /** Which curves are in it. */
   readonly members: readonly number[];
 }
 
 /**
- * The folds, in the order in which their first curves come; O(nm).
+ * Folds in the order of their first curves; O(nm).
  *
  * @param curves rows over the grid, shape (n, m)
  * @param weights of the norm, shape (m,)

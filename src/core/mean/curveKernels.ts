@@ -4,10 +4,10 @@ import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 
-/** C1 to C4 of Mirshani 2019. */
+/** Kernels C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
 
-/** The name of a kernel for curves on a line. */
+/** Name of a kernel for curves on a line. */
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
 /**
@@ -21,11 +21,11 @@ export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
 }
 
 /**
- * Whether differences of penalised means lie in the Cameron–Martin space of the noise.
+ * Compatibility: whether differences of penalised means lie in the Cameron–Martin space of the noise.
  *
- * The smoother maps into the range of C^η₀. On an interval, the range of C^η₀ is of Sobolev order 2η₀(ν + ½) for a
- * Matérn kernel of smoothness ν, the noise's space of order ν′ + ½; a Gaussian kernel's functions are smoother than
- * any of them. So the pair is compatible when 2η₀(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
+ * The smoother maps into the range of C^η₀. On an interval, the range of C^η₀ is of Sobolev order 2η₀(ν + ½) for a Matérn
+ * kernel of smoothness ν, the noise's space of order ν′ + ½. A Gaussian kernel's functions are smoother than any of them.
+ * So the pair is compatible when 2η₀(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
  *
  * @see Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with errata M2
  */
@@ -42,12 +42,12 @@ export function isCompatible({
   return kernel === noiseKernel || 2 * power * order(kernel) >= order(noiseKernel);
 }
 
-/** The kernel on the line, as the samplers name it. */
+/** Kernel on the line, in the form of the samplers. */
 export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKernel {
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 
-/** The kernel with range ρ₀. */
+/** Kernel with range ρ₀. */
 export function curveKernel(name: CurveKernelName, range: number): Kernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }

@@ -4,7 +4,7 @@ import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ where squares overflow, which clips to nothing and is safe. */
+/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ if squares overflow, which clips the curve to 0 and is safe. */
 export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number>): number {
   const scaled = (scale: number) => {
     let sum = 0;
@@ -12,14 +12,14 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
     return Math.sqrt(sum) / scale;
   };
   const norm = scaled(1);
-  // Squares may have underflowed, and a curve that looks too small would not be clipped.
+  // Squares may have underflowed; a curve that looks too small would not be clipped.
   return norm > 1e-100 ? norm : scaled(2 ** 600);
 }
 
 /**
- * The radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖).
+ * Radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖).
  *
- * @param normBound τ₀ > 0, public: taken from the curves it would not be private
+ * @param normBound τ₀ > 0, public: a bound computed from the curves would not be private
  * @returns the curve and its factor, at most 1
  * @throws {ParameterError} if shapes differ, the curve is not finite or τ₀ is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
@@ -40,7 +40,7 @@ export function clipCurve({
 }
 
 /**
- * The penalised mean of curves,
+ * Penalised mean of curves,
  *
  *     μ̂ = Σ_j λ_j^η₀ / (λ_j^η₀ + φ) ⟨x̄, v_j⟩ v_j,
  *

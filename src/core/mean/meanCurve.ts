@@ -29,11 +29,11 @@ import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, less its centre, ready to be scaled. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball; unknown where they were shrunk elsewhere. Private. */
+  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball; unknown if shrunk elsewhere. Private. */
   readonly clippedCount: number | undefined;
-  /** max ‖xᵢ − c‖, which the paper takes for τ₀; unknown of sums. Private. */
+  /** max ‖xᵢ − c‖, used as τ₀ in the paper; unknown for sums. Private. */
   readonly largestNorm: number | undefined;
-  /** The mean without penalty or clipping, of each group its own; of sums that of the clipped curves. Private. */
+  /** Mean without penalty or clipping, per group; for sums the mean of the clipped curves. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
@@ -44,7 +44,7 @@ export interface MeanCurveRelease extends GridRelease {
   readonly leastShrinkage: number;
   /** Δ of one curve, before the unit of privacy and rounding. */
   readonly curveSensitivity: number;
-  /** The simple bound of Theorem 4.1 for one curve; absent where noise and estimator have different kernels. */
+  /** Simple bound of Theorem 4.1 for one curve; absent if noise and estimator have different kernels. */
   readonly simpleSensitivity: number | undefined;
   /** Whether differences of neighbours stay in the noise's space as the grid is refined. */
   readonly compatible: boolean;
@@ -56,53 +56,53 @@ export interface MeanCurveRelease extends GridRelease {
   readonly simultaneousQuantile: number;
 }
 
-/** The curves of one data set, ready for any parameters; a spectrum lasts as long as kernel, ρ₀, rule and domain. */
+/** Curves of one data set, for any parameters; a spectrum is kept for each kernel, ρ₀, rule and domain. */
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /**
-   * η and the least τ that are proved for this very spectrum, whatever symmetricEigen did, by multiplying: for what is to leave.
-   * Those of `release` rest on measured properties of symmetricEigen, and are smaller as a rule. O(m³). Public.
+   * η and the least τ, proved for the computed spectrum by multiplication, whatever symmetricEigen did: for releases that
+   * leave. Those of `release` use measured properties of symmetricEigen, and are usually smaller. O(m³). Public.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
-   * What a private release on the grid is made of, with `provedRounding`.
+   * Target of a private release on the grid, with `provedRounding`.
    *
-   * B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a
-   * foreign noise kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o:
+   * Bound B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With
+   * a foreign noise kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o:
    * docs/proofs/roundingError.md, Lemma 6.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
 
 /**
- * A plan for the private penalised mean of curves, and noise that protects it.
+ * Plan for the private penalised mean of curves, and the noise that protects it.
  *
- * What is protected is the released vector on the grid, hence everything computed from it: with weights w > 0 the
- * discretised operator's Cameron–Martin norm is √(δᵀK⁻¹δ), whatever the weights (errata M7), so noise of covariance
- * K on the grid is calibrated by it. Neighbours differ by the replacement of all curves of one person, at most
- * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
- * estimator, Δ is the operator norm of the smoother into the noise's space.
+ * The released vector on the grid is protected, hence everything computed from it. With weights w > 0 the discretised
+ * operator's Cameron–Martin norm is √(δᵀK⁻¹δ), whatever the weights (errata M7). So noise of covariance K on the grid is
+ * calibrated by it. Neighbours differ by the replacement of all curves of one person, at most `curvesPerPerson`, each of
+ * which moves the mean by Δ at most. If the noise has another kernel than the estimator, Δ is the operator norm of the
+ * smoother into the noise's space.
  *
- * Where groups are asked for, each has the sum over its curves divided by the n of *all*, one behind the other, and the number
- * of its curves beside them: one function in the orthogonal sum of as many copies of the noise's space, of the same Δ
- * (docs/proofs/disjointParts.md, Lemma 5). η and B are those of one mean, since the norms of the sums add up to at most τ₀.
+ * Each of several groups has the sum over its curves divided by the n of *all*; behind these come the numbers of curves.
+ * Together they are one function in the orthogonal sum of copies of the noise's space, with the same Δ
+ * (docs/proofs/disjointParts.md, Lemma 5). η and B are those of one mean, since the norms of the sums add up to at most
+ * τ₀.
  *
- * What rounds is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
+ * Rounding is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: they are read by `clippedMeans` alone
+ * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: only `clippedMeans` reads them
  * @param pointCount m ≥ 2
- * @param summed in place of the curves, as `clippedMeans` takes it
- * @param groups the group of each curve, if they were read with groups; sums have theirs in `summed`. Which curve is in which is
- *   private
- * @throws {ParameterError} if an argument is out of range
+ * @param summed alternative to curves, as in `clippedMeans`
+ * @param groups group of each curve, if they were read with groups; sums have theirs in `summed`. Membership is private
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
@@ -130,7 +130,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { eigenvalues, weights } = spectrum;
       const own = kernel === noiseKernel;
       const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
-      // Of a foreign kernel τ is a part: the noise's norm is that of K + τI, less what Cholesky's factor rounds.
+      // For a foreign kernel the noise's norm is that of K + τI, less the rounding of Cholesky's factor.
       const jitter = own
         ? Math.max(leastJitter, smallestJitter)
         : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
@@ -141,18 +141,20 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const exact = unit * ofCurve;
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
-      const { groups: asked, centre } = parameters;
+      const { groups, centre } = parameters;
       const { copies, counted, beside } = means.besideOf(parameters, ofCurve);
-      const carrying = asked
-        ? groupCarrying(asked, grid.axes, { centre })
+      const carrying = groups
+        ? groupCarrying(groups, grid.axes, { centre })
         : centre && centreCarrying(centre, grid.axes[0]!);
       return {
         ...(carrying && { carrying }),
         ...(beside && { copies, beside }),
         kind: "ditheredGaussian",
         estimating: () => justOnce(means.estimateOf(parameters, { spectrum, counted }, allocateFresh)),
-        ...{ kernel: curveNoiseKernel(noiseKernel, range), grid, jitter },
-        axes: asked ? [...grid.axes, levelAxis(asked.levels)] : grid.axes,
+        kernel: curveNoiseKernel(noiseKernel, range),
+        grid,
+        jitter,
+        axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
         estimateError: roundingError + (counted?.roundingError ?? 0),
         estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (counted?.bound ?? 0),
@@ -170,8 +172,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
-      const asked = means.meansOf(parameters);
-      const { clippedCount } = asked.clipped(parameters);
+      const clippedMeans = means.meansOf(parameters);
+      const { clippedCount } = clippedMeans.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -196,8 +198,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: asked.largestNorm(parameters),
-        rawMean: asked.rawMean.slice(),
+        largestNorm: clippedMeans.largestNorm(parameters),
+        rawMean: clippedMeans.rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrunkBy.reduce((sum, s) => sum + s, 0),

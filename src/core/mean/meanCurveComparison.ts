@@ -11,21 +11,21 @@ import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
-/** The mechanisms that can release a mean curve. */
+/** Mechanisms that can release a mean curve. */
 export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
-/** What is compared, of which mean. All of it is public. */
+/** Parameters of a comparison of mechanisms on one mean. Public. */
 export interface MeanCurveComparisonParameters extends ComparisonParameters {
   readonly mechanism: MeanCurveMechanism;
-  /** So many of the curves, chosen by the seed; all if it is their number. */
+  /** Size of a subset of the curves, chosen by the seed; all curves if it is their number. */
   readonly recordCount: number;
   readonly mean: Omit<MeanCurveParameters, keyof NoiseRequest>;
 }
 
 /**
- * The error of one mechanism on the penalised mean, against that mean: the noise of the estimator's kernel; the rough
- * noise of the exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the
- * parameters of the least public bound. A histogram has no part in it: curves are in no cells. A look at private data.
+ * Error of one mechanism relative to the penalised mean. Mechanisms are noise of the estimator's kernel; rough noise of
+ * the exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the parameters of
+ * the least public bound. There is no histogram, because curves are in no cells. Private.
  *
  * @param curves private
  * @yields the share done
@@ -36,7 +36,7 @@ export function* comparingMeanCurve(
   parameters: MeanCurveComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, recordCount, delta, seed } = parameters;
-  // Errors are about the centre, where there is one, and so is every mechanism.
+  // Errors and mechanisms are relative to the centre, if there is one.
   const { centre, ...mean } = parameters.mean;
   const some = lessCentre(subset(curves, pointCount, recordCount, seed), { centre, domain: mean.domain }, pointCount);
   const noiseKernel = mechanism === "sobolev" ? "exponential" : mean.kernel;

@@ -20,20 +20,19 @@ export interface TuningRequest {
   readonly score: ScoreRule;
 }
 
-/** What the mean-curve study asks of a worker. */
+/** Requests of the mean-curve study to a worker. */
 export interface MeanCurveContract extends StudyContract {
   readonly choice: MeanCurveChoice;
   readonly records: MeanCurveRecords;
   readonly tasks: {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
-    /** A release for others to see, private as the bits that leave. */
+    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
     /** φ and ρ₀, or τ₀, bought from the curves with fresh bits. */
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
-    /** The errors of one mechanism on the mean. Private. */
+    /** Private. */
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
-    /** The sensitivity on finer and finer grids. */
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };
 }

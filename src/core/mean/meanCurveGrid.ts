@@ -6,9 +6,9 @@ import { withoutCentre } from "../release/carrying.ts";
 import type { Centre } from "../release/carrying.ts";
 
 /**
- * The public grid of a mean curve: m points from end to end of the declared interval.
+ * Public grid of a mean curve: m points from end to end of the declared interval.
  *
- * @throws {ParameterError} unless the interval is one, of finite length
+ * @throws {ParameterError} unless the interval is finite with lower < upper
  */
 export function meanCurveGrid([lower, upper]: Interval, count: number): RegularGrid {
   if (!(upper > lower && upper - lower < Infinity)) {
@@ -26,7 +26,7 @@ export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
   return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));
 }
 
-/** What norms and means are of: curves less a declared centre, each by itself. */
+/** Curves less a declared centre, subtracted from each on its own. */
 export function lessCentre(
   curves: Float64Array,
   { centre, domain }: { readonly centre?: Centre | undefined; readonly domain: Interval },

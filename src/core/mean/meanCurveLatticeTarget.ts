@@ -13,28 +13,31 @@ import { curveKernel } from "./curveKernels.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
-/** A penalised mean between its grid points, and what public numbers say of it. */
+/** Penalised mean between its grid points, with public bounds. */
 interface MeanCurveTarget extends LatticeTarget {
-  /** max |f − B^(h) f| on the grid over all curves within the norm bound, of degree k and order h. Public. */
+  /** max |f − B^(h) f| on the grid over all curves within the norm bound, for degree k and order h. Public. */
   readonly approximation: (degree: number, iterations: number) => number;
-  /** What a piecewise constant function of so many pieces may miss. Public. */
+  /** Expected error of a piecewise constant function with so many pieces. Public. */
   readonly missed: (pieces: number) => number;
 }
 
 /**
- * The penalised mean of clipped curves as a function on the unit interval of its domain,
+ * Penalised mean of clipped curves as a function on the unit interval of its domain,
  *
  *     f(t) = ⟨x̄, g_t⟩_w,   g_t = Σ_j λ_j^(η₀−1)/(λ_j^η₀ + φ) (Σ_i w_i k(t, t_i) v_j(t_i)) v_j,
  *
- * which at the grid points is the estimate of the study: the extension of the eigenfunctions by their own equation (Nyström).
+ * which at the grid points is the estimate of the study: the extension of the eigenfunctions by their own equation
+ * (Nyström).
  *
- * Replacing a person moves x̄ by δ with ‖δ‖_w ≤ r = 2τ₀c/n, c the most curves of one person. So a value changes by at most
- * r‖g_t‖_w, and with the Gram matrix M of the lattice's g_t, Δ₂ = r√λ_max(M), reached by its eigenvector, and
- * Δ₁ = r max_s √(sᵀMs) over signs s (largestSignedSum). The matrix of all g_t as computed from the spectrum *defines* f: it is
- * public, and no error of the spectrum touches the sensitivities, which are those of that matrix. Of f only products are rounded.
+ * Replacing a person moves x̄ by δ with ‖δ‖_w ≤ r = 2τ₀c/n, c the most curves of one person. So a value changes by at
+ * most r‖g_t‖_w. With the Gram matrix M of the lattice's g_t, Δ₂ = r√λ_max(M), reached by its eigenvector, and Δ₁ = r
+ * max_s √(sᵀMs) over signs s (largestSignedSum).
+ *
+ * The matrix of all g_t as computed from the spectrum *defines* f. It is public, and the sensitivities are exactly those
+ * of that matrix, so no error of the spectrum affects them. Only the products in f are rounded.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017), Algorithm 1
  */
 export function meanCurveTarget({
@@ -67,7 +70,12 @@ export function meanCurveTarget({
     largest,
     steepest,
   } = meanCurveRepresenters({
-    ...{ weights, kernel, eigenvalues, eigenvectors, penalty, power },
+    weights,
+    kernel,
+    eigenvalues,
+    eigenvectors,
+    penalty,
+    power,
     side: domain[1] - domain[0],
   });
   const up = 1 + 1e-12;
@@ -88,7 +96,7 @@ export function meanCurveTarget({
         return sum;
       });
     },
-    // Products of vectors of norms ‖g_t‖ and τ₀, of m terms, and a mean that carries its rounding along.
+    // Products of m terms, of vectors with norms ‖g_t‖ and τ₀, and a mean by compensated summation.
     roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
     pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {

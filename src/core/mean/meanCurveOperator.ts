@@ -10,10 +10,9 @@ import type { CurveKernelName } from "./curveKernels.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** What the covariance operator of a mean curve is made of. All of it is public. */
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
-/** A smoother and the foreign noise that its differences are measured in. */
+/** A smoother and the foreign noise that measures its differences. */
 interface ForeignNoise {
   readonly operator: OperatorParameters;
   readonly noiseKernel: CurveKernelName;
@@ -23,18 +22,18 @@ interface ForeignNoise {
 
 type Penalised<T> = T & Pick<SmoothingParameters, "penalty" | "power">;
 
-/** The covariance operator on m points, and what follows from it; each part is kept while what it depends on stays. */
+/** Covariance operator on m points and its derived quantities; each part is remembered. */
 interface MeanCurveOperator {
   spectrum(operator: OperatorParameters): CovarianceSpectrum;
-  /** How far the computed spectrum is from an exact one, proved by multiplying. O(m³). */
+  /** Distance of the computed spectrum from an exact one, proved by multiplication. O(m³). */
   defects(operator: OperatorParameters): SpectrumDefects;
-  /** The norm of the smoother into the space of noise with another kernel; kept for a preview. */
+  /** Norm of the smoother into the space of noise with another kernel; remembered for a preview. */
   foreignNorm(difference: Penalised<ForeignNoise>): number;
-  /** The same, computed once and forgotten: for what is to leave, whose τ no preview has. */
+  /** The same norm, not remembered: for a release, whose τ no preview has. */
   foreignNormOnce(difference: Penalised<ForeignNoise>): number;
 }
 
-/** The operator of mean curves on m ≥ 2 points. No record is read. */
+/** Operator of mean curves on m ≥ 2 points. No record is read. */
 export function meanCurveOperator(m: number): MeanCurveOperator {
   const axisOf = ({ domain }: OperatorParameters) => meanCurveGrid(domain, m).axes[0]!;
   const matrixOf = (operator: OperatorParameters) => ({
@@ -45,7 +44,7 @@ export function meanCurveOperator(m: number): MeanCurveOperator {
   const spectrumOf = remember((operator: OperatorParameters) => covarianceSpectrum(matrixOf(operator)));
   const smoothed = ({ operator, noiseKernel, jitter }: ForeignNoise) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator));
-    // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
+    // Cholesky's factor is that of a matrix within 4m²u of K + τI, so this part of τ is subtracted.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   };
   const differenceOf = remember(smoothed);

@@ -5,9 +5,9 @@ import type { NoiseRequest } from "../release/contract.ts";
 import type { SharedGroups } from "../release/sharedGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";
 
-/** What a mean curve is estimated with, besides the curves. All of it is public. */
+/** Public parameters of the estimate of a mean curve. */
 export interface SmoothingParameters {
-  /** The declared interval of times; the grid has the curves' number of points, evenly spaced. */
+  /** Declared interval of times; the grid has the curves' number of points, evenly spaced. */
   readonly domain: Interval;
   readonly rule: QuadratureRule;
   readonly kernel: CurveKernelName;
@@ -19,16 +19,16 @@ export interface SmoothingParameters {
   readonly power: number;
   /** τ₀ > 0, of curves less the centre. */
   readonly normBound: number;
-  /** c, subtracted from every curve before, and added to what is released after; 0 if absent. */
+  /** c, subtracted from every curve first, and added to the release at the end; 0 if absent. */
   readonly centre?: Centre;
 }
 
-/** What a mean-curve release is computed from, besides the curves. All of it is public. */
+/** Public parameters of a mean-curve release. */
 export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
-  /** The kernel of the noise, with the same ρ₀. */
+  /** Kernel of the noise, with the same ρ₀. */
   readonly noiseKernel: CurveKernelName;
-  /** The most curves of one person. */
+  /** Most curves of one person. */
   readonly curvesPerPerson: number;
-  /** The groups that have a mean each, of curves that were read with them; one mean of all if absent. */
+  /** Groups with their own means, for curves that were read with them; one mean of all if absent. */
   readonly groups?: SharedGroups;
 }

@@ -9,7 +9,7 @@ import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParame
 import type { GridTarget } from "../release/releaseTarget.ts";
 import { countedGroup, countsOfGroups, groupCountNames, groupsAskedFor } from "../release/sharedGroups.ts";
 
-/** What means of curves, and of groups of them, are made of: `clippedMeans` says of what shape. Private. */
+/** Input for means of curves and of groups; shapes as in `clippedMeans`. Private. */
 export interface CurvesOrSums {
   readonly curves: Float64Array;
   readonly pointCount: number;
@@ -17,44 +17,42 @@ export interface CurvesOrSums {
   readonly groups?: MeanCurveRecords["groups"] | undefined;
 }
 
-type Asked = Pick<MeanCurveParameters, "groups">;
+type GroupRequest = Pick<MeanCurveParameters, "groups">;
 
-/** What is released beside the means, and how many means there are. All of it is public. */
+/** Extra numbers released with the means, and the number of means. Public. */
 interface BesideMeans {
   readonly copies: number;
-  /** How the number of curves in each group is released; absent without groups. */
+  /** Absent without groups. */
   readonly counted: CountedApart | undefined;
   readonly beside: GridTarget["beside"];
 }
 
-/** The mean of all curves, or that of each group, whichever is asked for. */
 interface MeanCurveParts {
-  /** n, of all curves. */
   readonly curveCount: number;
-  /** The means before they are smoothed. Private. @throws {ParameterError} if other groups are asked for than were read */
-  meansOf(parameters: Asked): ClippedMeans;
+  /** Means before they are smoothed. Private. @throws {ParameterError} if the groups are not those that were read */
+  meansOf(parameters: GroupRequest): ClippedMeans;
   /** @param sensitivity Δ of one curve */
-  besideOf(parameters: Asked, sensitivity: number): BesideMeans;
-  /** The smoothed means, one behind the other, and the counts of their curves behind them. Private. */
+  besideOf(parameters: GroupRequest, sensitivity: number): BesideMeans;
+  /** Smoothed means, one behind the other, then the counts of their curves. Private. */
   estimateOf(
-    parameters: SmoothingParameters & Asked,
+    parameters: SmoothingParameters & GroupRequest,
     by: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart | undefined },
     allocate: Allocate,
   ): Float64Array;
 }
 
-/** The mean of all curves and, where they were read with groups, of each of these. @throws as `clippedMeans` */
+/** Mean of all curves and, if they were read with groups, of each group. @throws as `clippedMeans` */
 export function meanCurveParts({ curves, pointCount: m, summed, groups }: CurvesOrSums): MeanCurveParts {
   const known = summed ? summed.groups : groups;
   const groupCount = known?.levels.length ?? 1;
   const together = clippedMeans({ curves, pointCount: m, summed });
-  const apart = groupMeans({ curves, pointCount: m, summed, groups });
+  const byGroup = groupMeans({ curves, pointCount: m, summed, groups });
   const { curveCount } = together;
-  /** The means that are asked for; those of groups with the counts, of which one curve has norm Δ/2 or less. */
-  const partsOf = ({ groups: asked }: Asked) => {
-    if (!asked) return { copies: 1, means: together };
-    const held = groupsAskedFor(asked, known);
-    const { means, counts } = apart!;
+  /** Requested means; for groups with the counts, to which one curve contributes norm Δ/2 or less. */
+  const partsOf = ({ groups: requested }: GroupRequest) => {
+    if (!requested) return { copies: 1, means: together };
+    const held = groupsAskedFor(requested, known);
+    const { means, counts } = byGroup!;
     return { copies: groupCount, means, names: groupCountNames(held, "curves"), counts };
   };
   return {
@@ -81,7 +79,7 @@ export function meanCurveParts({ curves, pointCount: m, summed, groups }: Curves
   };
 }
 
-/** The means of groups, and how many curves are in each and in none: of curves, or as an engine added them. Private. */
+/** Means of groups and their curve counts, from curves or from an engine's sums. Private. */
 function groupMeans({
   curves,
   pointCount,

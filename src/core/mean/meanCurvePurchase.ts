@@ -12,9 +12,9 @@ import { drawnFolds } from "../privacy/choice/drawnFolds.ts";
 import { scoringCurveCandidates } from "./meanCurveScores.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */
+/** Request to buy parameters of a mean curve from the curves, with a budget of its own. Public. */
 export type MeanCurvePurchase = {
-  /** ε > 0, of the whole purchase. */
+  /** ε > 0 of the whole purchase. */
   readonly epsilon: number;
   readonly parameters: MeanCurveParameters;
 } & (
@@ -23,33 +23,31 @@ export type MeanCurvePurchase = {
       readonly kind: "smoothing";
       readonly penalties: readonly number[];
       readonly ranges: readonly number[];
-      /** σ/Δ of the release to come. */
+      /** σ/Δ of the planned release. */
       readonly noiseMultiplier: number;
     }
   | {
-      /** τ₀ that a share of the curves' norms is at most. */
+      /** τ₀ that bounds a given share of the curves' norms. */
       readonly kind: "normBound";
       readonly share: number;
-      /** No norm is looked at beyond this. */
       readonly most: number;
     }
 );
 
-/** What was bought; all of it is public. */
+/** Result of a purchase. Public. */
 export type MeanCurveBought =
   | { readonly kind: "smoothing"; readonly penalty: number; readonly range: number }
   | { readonly kind: "normBound"; readonly normBound: number };
 
-/** Pairs of φ and ρ₀ that one purchase takes. */
+/** Most pairs of φ and ρ₀ in one purchase. */
 export const mostPairs = 400;
 
-/** Folds of the cross-validation. */
 const purchaseFolds = 10;
 
 /**
  * r of the scores that φ and ρ₀ are bought by, in ten folds. Public.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see curveScoreRange
  */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
@@ -59,13 +57,13 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
 }
 
 /**
- * Buys φ and ρ₀, or τ₀, from exact draws: ε-private as it leaves, whatever is made of it, in whatever order the curves are. Each
- * person has one curve.
+ * Buys φ and ρ₀, or τ₀, by exact draws: ε-private as it leaves, whatever its use and the order of the curves. Each person
+ * has one curve.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
- * @param random of a cryptographic source
- * @returns after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the curves but for n and m
+ * @param random from a cryptographic source
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range; the reason depends on the curves only through n and m
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */
 export function* buyForMeanCurve(
@@ -84,7 +82,7 @@ export function* buyForMeanCurve(
     checkPositive("most", most);
     const weights = meanWeights(m, rule);
     const centred = lessCentre(curves, parameters, m);
-    // Of curves whose squares overflow the norm is beyond all doubles, and no one may be refused for it.
+    // If squares overflow, the norm exceeds all doubles; a refusal would reveal such a curve.
     const values = Float64Array.from({ length: n }, (_, i) =>
       Math.min(most, weightedNorm(centred.subarray(i * m, (i + 1) * m), weights)),
     );
@@ -93,7 +91,7 @@ export function* buyForMeanCurve(
       normBound: drawQuantile({ values, quantile: share, epsilon, lower: 0, upper: most, random }),
     };
   }
-  // A φ or ρ₀ that is named twice is one candidate.
+  // A repeated φ or ρ₀ is one candidate.
   const named = { ...purchase, penalties: [...new Set(purchase.penalties)], ranges: [...new Set(purchase.ranges)] };
   const foldOf = drawnFolds({ recordCount: n, foldCount: Math.min(purchaseFolds, n), random });
   const scores = yield* scoringSmoothing(named, { curves, pointCount: m }, foldOf);
@@ -107,11 +105,11 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
 }
 
 /**
- * The scores of all pairs of φ and ρ₀, the penalties of each range in turn, by which they are bought; in slices, which yield the
- * share done. Private.
+ * Scores by which φ and ρ₀ are bought, of all pairs, the penalties of each range in turn. Private.
  *
- * @param foldOf {@link drawnFolds} of the curves into ten folds or as many as there are curves, shape (n,)
- * @throws {ParameterError} if an argument is out of range
+ * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
+ * @yields the share done
+ * @throws {ParameterError} for invalid arguments
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,
@@ -137,7 +135,10 @@ export function scoringSmoothing(
     foldOf,
     normBound,
     candidates: pairsOf({ penalties, ranges }).map(({ range, penalty }) => ({
-      ...{ ...kernels.get(range)!, penalty, power, noiseMultiplier },
+      ...kernels.get(range)!,
+      penalty,
+      power,
+      noiseMultiplier,
     })),
   });
 }

@@ -5,30 +5,31 @@ import { denseProduct } from "../linalg/denseProduct.ts";
 import { remember } from "../remember.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** What a value of a penalised mean reads of the mean of the curves: f(t) = ⟨x̄, g_t⟩_w, for t in [0, 1]. Public. */
+/** Representers g_t of the values of a penalised mean: f(t) = ⟨x̄, g_t⟩_w, for t in [0, 1]. Public. */
 interface MeanCurveRepresenters {
   /** √w·g_t for each t, shape (rows, m), row-major. */
   readonly at: (places: Float64Array) => Float64Array;
-  /** The same at so many even places of [0, 1]; those of the last count are kept. */
+  /** `at` of `count` even places of [0, 1]; the last result is remembered. */
   readonly ofGrid: (count: number) => Float64Array;
-  /** A bound on sup ‖g_t‖ over [0, 1], close to it. */
+  /** Bound on sup ‖g_t‖ over [0, 1], close to it. */
   readonly largest: number;
-  /** The largest ‖g_t − g_s‖ of two places side by side on a net of 1000 steps: measured, for what error is to be expected. */
+  /** Largest ‖g_t − g_s‖ of neighbouring places on a net of 1000 steps; measured, for an expected error. */
   readonly steepest: number;
 }
 
 /**
- * The representers g_t = Σ_j c_j (Σ_i w_i k(t, t_i) v_j(t_i)) v_j of a penalised mean, c_j = λ_j^(η₀−1)/(λ_j^η₀ + φ).
+ * Representers g_t = Σ_j c_j (Σ_i w_i k(t, t_i) v_j(t_i)) v_j of a penalised mean, c_j = λ_j^(η₀−1)/(λ_j^η₀ + φ).
  *
  * The largest ‖g_t‖ between the places s and s + h of a net:
  *
- * 1. g is linear in k_t = k(t, ·), and a function f of H's unit ball in place of it gives at most γ = max_j c_j √λ_j: with
- *    v = (√w_i f(t_i)), Σ_j (u_jᵀv)²/λ_j ≤ ‖f‖²_H, as no function through the same values has a smaller norm. With the
+ * 1. g is linear in k_t = k(t, ·). A function f of H's unit ball in its place gives at most γ = max_j c_j √λ_j: with v =
+ *    (√w_i f(t_i)), Σ_j (u_jᵀv)²/λ_j ≤ ‖f‖²_H, as no function through the same values has a smaller norm. With the
  *    computed U, UᵀK̃U is within E of the computed Λ, ‖E‖ ≤ 64m u λ₁, so max_j c_j² ‖E‖ is added to γ².
- * 2. For an exponential kernel k_t is a combination of the k of the two t_i beside t, with weights ≥ 0 that add up to
- *    at most 1. So the largest is at one of the t_i.
- * 3. For others f − its linear interpolation is at most θ(1 − θ)h times the difference of two values of f′, so at most
- *    (h/4)√(2(κ(0) − κ(r))), κ = −k″, r ≤ h; and ‖g_t‖ is at most the larger of those beside it and γ times that.
+ * 2. For an exponential kernel k_t is a combination of the k of the two t_i next to t, with weights ≥ 0 that add up to at
+ *    most 1. So the largest is at one of the t_i.
+ * 3. For others f minus its linear interpolation is at most θ(1 − θ)h times the difference of two values of f′. This is
+ *    at most (h/4)√(2(κ(0) − κ(r))), κ = −k″, r ≤ h. So ‖g_t‖ is at most the larger of its neighbours on the net, plus γ
+ *    times that.
  *
  * @param side length of the domain
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2)
@@ -92,12 +93,12 @@ export function meanCurveRepresenters({
   return { at, ofGrid, largest, steepest };
 }
 
-/** Of the net. */
 const steps = 1000;
 
 /**
- * sup ‖k_t − its linear interpolation between places h apart‖_H by Lemma 3: undefined for an exponential kernel. For
- * exp(−dr²), κ(0) − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, it is at most 2s rate² (ν = 3/2) and ½s² rate² (ν = 5/2).
+ * sup ‖k_t − its linear interpolation between places h apart‖_H by step 3: undefined for an exponential kernel. For
+ * exp(−dr²), κ(0) − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, it is at most 2s rate² (ν = 3/2) and ½s² rate² (ν =
+ * 5/2).
  *
  * @throws {ParameterError} unless it is a kernel of one of these kinds
  */
@@ -110,7 +111,7 @@ function betweenPlaces({ decay, matern }: Kernel, h: number): number | undefined
   return (h / 4) * rate * Math.sqrt(square === 0 ? 4 * s : s * s);
 }
 
-/** The products of rows with each other, shape (rows, rows). */
+/** Gram matrix of rows, shape (rows, rows). */
 export function gramOfRows(G: Float64Array, rows: number): Float64Array {
   const m = G.length / rows;
   const turned = new Float64Array(G.length);

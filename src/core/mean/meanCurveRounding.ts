@@ -3,17 +3,17 @@ import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import type { SpectrumDefects } from "./spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** What rounding does to a mean curve; see docs/proofs/roundingError.md. */
+/** Bounds on the rounding of a mean curve; see docs/proofs/roundingError.md. */
 export interface MeanCurveRounding {
   /** η: bound on the 2-norm of computed minus exact estimate over the grid. */
   readonly roundingError: number;
-  /** The least τ with which noise of covariance K + τI dominates the covariance operator that was computed. */
+  /** Least τ with which noise of covariance K + τI dominates the computed covariance operator. */
   readonly leastJitter: number;
   /** o: the eigenvectors V have ‖V Vᵀ − I‖_F ≤ o. */
   readonly orthogonality: number;
 }
 
-/** Bounds on what rounding does, from public numbers, with the rounding of a spectrum as `symmetricEigen` has it. */
+/** Bounds on rounding, from public numbers, with the measured accuracy of `symmetricEigen`. */
 export function meanCurveRounding(
   spectrum: CovarianceSpectrum,
   parameters: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
@@ -21,13 +21,13 @@ export function meanCurveRounding(
   return provedMeanCurveRounding(spectrum, measuredDefects(spectrum), parameters);
 }
 
-/** The rounding of a spectrum as `symmetricEigen` has it: measured, not proved. */
+/** Defects of a spectrum by `symmetricEigen`: measured, not proved. */
 function measuredDefects({ weights, trace }: CovarianceSpectrum): SpectrumDefects {
   const defect = 10 * weights.length * 2 ** -53;
   return { orthogonality: defect, residual: defect * trace };
 }
 
-/** Bounds on what rounding does, from public numbers; see docs/proofs/roundingError.md, Lemmas 7 to 9. */
+/** Bounds on rounding, from public numbers; see docs/proofs/roundingError.md, Lemmas 7 to 9. */
 export function provedMeanCurveRounding(
   spectrum: CovarianceSpectrum,
   { orthogonality, residual }: SpectrumDefects,

@@ -16,22 +16,22 @@ import type { Fold, FoldedCurves } from "./curveFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
-/** The scores of one ρ₀, one per φ. Private. */
+/** Scores of one ρ₀, one per φ. Private. */
 export interface TuningColumn {
   /** Mean squared error of a curve against the estimate from the other folds. */
   readonly cv: Float64Array;
-  /** The same with the noise that the estimate from the other folds would need. */
+  /** CV with the noise that the estimate from the other folds would need. */
   readonly pcv: Float64Array;
-  /** The standard deviation of the noise as a share of what the theorem asks for: 1, but by the published recipe. Public. */
+  /** Standard deviation of the noise as a share of the theorem's: 1, except by the published recipe. Public. */
   readonly noiseShare: Float64Array;
 }
 
-/** What a column of scores depends on, besides the curves. All of it is public. */
+/** Public parameters of a column of scores. */
 export interface TuningParameters {
   readonly kernel: Kernel;
-  /** The kernel of the noise; the same object as `kernel` where they are the same, which has a closed form. */
+  /** Kernel of the noise; the same object as `kernel` if they are equal, which has a closed form. */
   readonly noiseKernel: Kernel;
-  /** That of the kernel on the grid with the weights, where it is at hand. */
+  /** Spectrum of the kernel on the grid with the weights, if already computed. */
   readonly spectrum?: CovarianceSpectrum;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
@@ -39,53 +39,52 @@ export interface TuningParameters {
   readonly power: number;
   /** σ/Δ. */
   readonly noiseMultiplier: number;
-  /** The unit of privacy, as in the release. */
+  /** Most curves of one person, as in the release. */
   readonly curvesPerPerson: number;
 }
 
-/** How an estimate is scored, and with which noise. All of it is public. */
+/** Public rule of scoring an estimate. */
 export interface ScoreRule {
   /** ‖x − μ̂‖² or ‖x − μ̂‖. */
   readonly measure: "square" | "norm";
-  /** Whether x is every curve left out, averaged over all curves, or their mean, averaged over the folds. */
+  /** Target x: every curve left out, averaged over all curves, or their mean, averaged over the folds. */
   readonly against: "curves" | "mean";
-  /** Theorem 4.1, or what the printed tables were computed with: see `publishedNoiseShare`. */
+  /** Noise by Theorem 4.1, or as in the printed tables: see `publishedNoiseShare`. */
   readonly recipe: "theorem" | "published";
 }
 
-/** What a column of scores depends on, and how it is scored. */
+/** Parameters of a column and its scoring rule. */
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
-/** The folds of one data set, ready for any kernel and φ. */
+/** Folds of one data set, for any kernel and φ. */
 interface CrossValidationPlan {
-  /** @throws {ParameterError} if a parameter is out of range */
+  /** @throws {ParameterError} for invalid arguments */
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * The same with any score, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`).
-   * By the published recipe curves are not clipped, τ₀ is the largest norm of the training curves (not private, errata
-   * M3), weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
+   * Scores by any rule, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`). By
+   * the published recipe, curves are not clipped and τ₀ is the largest norm of the training curves (not private, errata
+   * M3). Weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
    * one kernel.
    *
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError} for invalid arguments
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
 
 /**
- * A plan for cross-validation and private cross-validation of the penalised mean, in closed form,
+ * Plan for cross-validation and private cross-validation of the penalised mean, in closed form,
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   PCV = CV + (1/N) Σ_k |k| σₖ² Σ wⱼ k(tⱼ, tⱼ).
  *
  * The error of a fold is its scatter about its own mean plus a distance of means, which in the eigenbasis is a sum of
- * squares; so means and scatter serve every kernel, and one eigendecomposition every φ. No noise is drawn (errata M11);
- * σₖ is calibrated for the N − |k| curves of the training folds and
- * for the kernel that the noise has, and k is that of the noise.
+ * squares. So means and scatter serve every kernel, and one eigendecomposition every φ. No noise is drawn (errata M11).
+ * σₖ is calibrated for the N − |k| curves of the training folds and for the kernel k of the noise.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
- * @param foldOf the fold of each curve, shape (n,); a public function of the curve's place, or of its person's
- * @param normBound τ₀ > 0, to which the curves of the training folds are clipped; those left out are not
+ * @param foldOf fold of each curve, shape (n,); a public function of the curve's place, or of its person's
+ * @param normBound τ₀ > 0, to which only the curves of the training folds are clipped
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4 (choosing by it is not private), M11
  */
@@ -113,7 +112,7 @@ export function planCrossValidation({
 }
 
 /**
- * For each φ the index of the ρ₀ whose score is least, as Table 1 has it; the first of equal ones.
+ * For each φ the index of the ρ₀ with the least score, as in Table 1; the first of equal ones.
  *
  * @param columns scores of each ρ₀, one per φ
  * @throws {ParameterError} unless there is a column, and all are of one length
@@ -129,9 +128,9 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
 }
 
 /**
- * Δ of one curve, times the number of curves, for any φ and η₀: by Theorem 4.1 where noise and estimator have one
- * kernel, else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves
- * has.
+ * Δ of one curve, times the number of curves, for any φ and η₀. It is that of Theorem 4.1 if noise and estimator have one
+ * kernel. Otherwise it is the operator norm of the smoother into the noise's space, with the jitter of a release of n
+ * curves.
  */
 function sensitivityPerCurve({
   kernel,
@@ -169,7 +168,7 @@ function sensitivityPerCurve({
 interface FoldedPlan extends Omit<FoldedCurves, "foldOf"> {
   readonly grid: LineGrid;
   readonly folds: readonly Fold[];
-  /** The means of the folds, then those of their training folds; shape (2 folds, m). */
+  /** Means of the folds, then of their training folds; shape (2 folds, m). */
   readonly means: Float64Array;
 }
 
@@ -183,7 +182,6 @@ function meansOfFolds(folds: readonly Fold[], m: number): Float64Array {
   return means;
 }
 
-/** CV and PCV of each φ, from means and scatter alone. */
 function closedFormColumn(
   { curves, grid, weights, normBound, folds, means }: FoldedPlan,
   {
@@ -227,7 +225,7 @@ function closedFormColumn(
   return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
 }
 
-/** The same with any score, a fold and a φ after the other. */
+/** Scores by any rule, one fold and φ after the other. */
 function* scoringColumn(
   { curves, grid, weights, normBound, folds }: FoldedPlan,
   parameters: ScoreParameters,

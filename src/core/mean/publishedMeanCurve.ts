@@ -5,16 +5,15 @@ import type { Kernel } from "../kernels/kernel.ts";
 import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 
 /**
- * The standard deviation of the noise that the printed tables have, as a share of that which Theorem 4.1 asks for: Δ
- * takes Σ_j where Theorem 4.1 has sup_j, and the noise has the covariance K/m while τ₀ bounds the root mean square of a
- * curve, so that it is
+ * Standard deviation of the noise in the printed tables, as a share of that in Theorem 4.1,
  *
- *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)²,
+ *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)².
  *
- * It is below 1 wherever the D_j are not all equal: such noise does not give the ε that was asked for.
+ * Their Δ takes Σ_j where Theorem 4.1 has sup_j, and their noise has the covariance K/m while τ₀ bounds the root mean
+ * square of a curve. The share is below 1 unless all D_j are equal: such noise does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Tables 1 and 2; errata M13
  */
 export function publishedNoiseShare({
@@ -37,13 +36,13 @@ export function publishedNoiseShare({
 }
 
 /**
- * The ε that the published recipe has at δ, τ₀ being public: that of the Gaussian mechanism whose multiplier is the
- * recipe's share of the one that was meant.
+ * Actual ε of the published recipe at δ, with public τ₀: that of the Gaussian mechanism with the recipe's share of the
+ * intended multiplier.
  *
  * @param kernel C1 to C4 with its range
  * @param grid m ≥ 2 increasing points
- * @param noiseMultiplier the σ/Δ that was meant, as √(2 ln(2/δ))/ε
- * @throws {ParameterError} if an argument is out of range
+ * @param noiseMultiplier the intended σ/Δ, as √(2 ln(2/δ))/ε
+ * @throws {ParameterError} for invalid arguments
  * @see errata M13
  */
 export function publishedEpsilon({

@@ -2,7 +2,7 @@ import { checkLength } from "../checks.ts";
 import { addProduct } from "../linalg/matrixProduct.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 
-/** How far a computed spectrum is from one, in the Frobenius norm. */
+/** Distance of a computed spectrum from an exact one, in the Frobenius norm. */
 export interface SpectrumDefects {
   /** At least ‖V Vᵀ − I‖_F, rows of V the eigenvectors. */
   readonly orthogonality: number;
@@ -11,10 +11,10 @@ export interface SpectrumDefects {
 }
 
 /**
- * Proved bounds on the defects of a computed spectrum, found by multiplying: in sums of 32 terms, which are then added up,
- * so that a product of two matrices errs by at most γ|A||B|, γ = (36 + m/32)u. O(m³); nothing private is read.
+ * Proved bounds on the defects of a computed spectrum, by multiplication. Sums of 32 terms are added up, so a product of
+ * two matrices errs by at most γ|A||B|, γ = (36 + m/32)u. O(m³); nothing private is read.
  *
- * @param S the matrix of which it is the spectrum, symmetric, shape (m, m)
+ * @param S the decomposed matrix, symmetric, shape (m, m)
  * @throws {ParameterError} if shapes differ
  * @see docs/proofs/roundingError.md, Lemma 6
  */
@@ -29,7 +29,7 @@ export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectru
   return { orthogonality: orthogonalityDefect(eigenvectors, m), residual: 1.001 * residual };
 }
 
-/** At least ‖V Vᵀ − I‖_F of the rows of V, shape (m, m), proved in the same way. */
+/** Upper bound on ‖V Vᵀ − I‖_F for the rows of V, shape (m, m), proved in the same way. */
 export function orthogonalityDefect(eigenvectors: Float64Array, m: number): number {
   const columns = columnsOf(eigenvectors, m);
   const products = productInParts(columns, columns, m);
@@ -37,7 +37,6 @@ export function orthogonalityDefect(eigenvectors: Float64Array, m: number): numb
   return 1.001 * (frobenius(products) + gammaOf(m) * frobenius(eigenvectors) ** 2);
 }
 
-/** The rows of a matrix as columns. */
 function columnsOf(rows: Float64Array, m: number): Float64Array {
   const columns = new Float64Array(m * m);
   for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) columns[j * m + i] = rows[i * m + j]!;
@@ -65,7 +64,7 @@ function productInParts(A: Float64Array, B: Float64Array, m: number): Float64Arr
   return sum;
 }
 
-/** With m² additions of squares, which errs by a share of m²u at most: less than the thousandth that is added. */
+/** The m² additions of squares err by a share of at most m²u: less than the thousandth that is added. */
 function frobenius(A: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < A.length; k++) sum += A[k]! * A[k]!;

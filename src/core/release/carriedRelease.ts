@@ -3,9 +3,10 @@ import type { Carrying } from "./carrying.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
 /**
- * A release carried to other points or values: all that is said of its noise follows. The integers, and what they cost, stay.
+ * Release after an affine post-map to other points or values, with its noise described there. Integers and cost are
+ * unchanged.
  *
- * @throws {ParameterError} if the map is not of as many numbers
+ * @throws {ParameterError} if the map expects another number of values
  */
 export function carriedRelease(release: PrivateRelease, carrying: Carrying | undefined): PrivateRelease {
   if (!carrying) return release;

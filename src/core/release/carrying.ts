@@ -4,36 +4,34 @@ import type { GridAxis, ShownAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
 
 /**
- * How what is shown follows from the numbers that are released, where it is not those numbers: a public affine map
+ * Affine post-map: a public map from released numbers to shown values,
  *
  *     value_i = Σ_t weight_t(i) · number[from_t(i)] + offset_i.
  *
- * It reads nothing but the release, so it costs no privacy, whatever it is: a declared centre is added, a density is carried back
- * from another scale, mass beyond an end is folded back.
+ * It reads only the release, so it costs no privacy. It adds a declared centre, maps a density back from another scale,
+ * or folds back mass beyond an end.
  */
 export interface Carrying {
-  /** Where the values are. */
   readonly axes: readonly ShownAxis[];
   /** At least one. */
   readonly terms: readonly CarryingTerm[];
   readonly offsets: Float64Array;
-  /** The standard deviation of value i where each number has 1: at most this. */
+  /** Bound on the standard deviation of value i if each number has 1. */
   readonly spread: Float64Array;
-  /** What is done, in words. */
   readonly words: string;
-  /** The scale of the numbers' axis, if it is another one: "log". */
+  /** Scale of the numbers' axis, if it is another one: "log". */
   readonly scale?: string;
 }
 
-/** Of each value the number that it is made of, by its place among them, and the number's weight. */
+/** Index and weight of a number in each value. */
 export interface CarryingTerm {
   readonly from: Uint32Array;
   readonly weights: Float64Array;
 }
 
 /**
- * The values that numbers are carried to. Sums are taken term by term and the offset comes last, so that every program
- * finds the same doubles.
+ * Values of the post-map. Sums are taken term by term and the offset comes last, so that every program finds the same
+ * doubles.
  *
  * @param out shape of the values, overwritten and returned
  * @throws {ParameterError} if `out` has another length than the offsets
@@ -53,9 +51,9 @@ export function carried(
 }
 
 /**
- * The same map of each of several parts, whose numbers follow each other; their names are the last axis.
+ * Post-map applied to each of several parts, whose numbers follow each other; their names are the last axis.
  *
- * @param numberCount of one part
+ * @param numberCount numbers of one part
  */
 export function carryingOfParts(carrying: Carrying, numberCount: number, levels: readonly string[]): Carrying {
   const repeated = (values: Float64Array) => {
@@ -77,12 +75,12 @@ export function carryingOfParts(carrying: Carrying, numberCount: number, levels:
   };
 }
 
-/** For each value a bound on its noise where that of every number is at most 1: Σ_t |weight_t(i)|. */
+/** Bound on the noise of each value if that of every number is at most 1: Σ_t |weight_t(i)|. */
 export function reachOf({ terms, offsets }: Pick<Carrying, "terms" | "offsets">): Float64Array {
   return offsets.map((_, i) => terms.reduce((sum, { weights }) => sum + Math.abs(weights[i]!), 0));
 }
 
-/** A declared centre c: a constant is one knot, a curve several, joined by straight lines and continued level. Public. */
+/** Declared centre c: one knot is a constant, several are joined by straight lines and continued level. Public. */
 export type Centre = readonly (readonly [at: number, value: number])[];
 
 /**
@@ -110,9 +108,8 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
 }
 
 /**
- * The way back from curves less a declared centre: it is added to what was made of them. Each curve is changed by
- * itself, so Δ is that of any curves; what a penalty shrinks goes to the centre and not to zero, and curves near it
- * have a small norm.
+ * Post-map that adds a declared centre to a function of curves less the centre. Each curve is changed on its own, so Δ is
+ * unchanged. A penalty shrinks to the centre instead of zero, and curves near the centre have a small norm.
  *
  * @param axis the public grid of the curves
  */
@@ -127,14 +124,14 @@ export function centreCarrying(centre: Centre, axis: GridAxis): Carrying {
   };
 }
 
-/** Curves less the centre, row by row; a difference that a double cannot hold becomes the largest one. */
+/** Curves less the centre, row by row; a difference beyond the doubles becomes the largest one. */
 export function withoutCentre(curves: Float64Array, centre: Centre, axis: GridAxis): Float64Array {
   const offsets = centreAt(centre, gridCoordinates(axis));
   const most = Number.MAX_VALUE;
   return curves.map((value, i) => Math.min(most, Math.max(-most, value - offsets[i % offsets.length]!)));
 }
 
-/** The centre in a few words: its constant, or its knots. */
+/** Short text of a centre: its constant, or its knots. */
 export function centreText(centre: Centre): string {
   return centre.length === 1 ? String(centre[0]![1]) : centre.map(([at, value]) => `${at}: ${value}`).join("; ");
 }

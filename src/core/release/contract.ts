@@ -3,51 +3,49 @@ import type { UnreadCells } from "../tables/cells/scannedCells.ts";
 import type { Table } from "../tables/table.ts";
 import type { AnyRelease } from "./release.ts";
 
-/** What a study asks of a worker, as types: which records of a table, and which computations on them. */
+/** Types of a study's requests to a worker: the choice of records, and the computations on them. */
 export interface StudyContract {
-  /** Says which records of a table are meant. */
   readonly choice: unknown;
-  /** The records. Private. */
+  /** Private. */
   readonly records: object;
-  /** Each computation by its name; `release` is the one that a picture is made of. */
+  /** Computations by name; `release` is the one behind the picture. */
   readonly tasks: { readonly release: Task<NoiseRequest, AnyRelease> };
 }
 
-/** What one computation is given, besides the records, and what it answers. */
+/** Parameters of one computation, besides the records, and its result. */
 export interface Task<Parameters, Result> {
   readonly parameters: Parameters;
   readonly result: Result;
 }
 
-/** What every request of noise says about it. */
+/** Noise of a request. */
 export interface NoiseRequest {
-  /** Number of independent draws. */
   readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
 }
 
-/** What a release is computed from, besides the records. */
+/** Parameters of a study's release, besides the records. */
 export type RequestOf<C extends StudyContract> = C["tasks"]["release"]["parameters"];
-/** What the release of a study is answered with. */
+/** Result of a study's release. */
 export type ReleaseOf<C extends StudyContract> = C["tasks"]["release"]["result"];
-/** What one computation of a study is given. */
+/** Parameters of one computation of a study. */
 export type ParametersOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<infer P, unknown> ? P : never;
-/** What one computation of a study answers. */
+/** Result of one computation of a study. */
 export type ResultOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<unknown, infer R> ? R : never;
 
-/** What a worker does for one study: the values behind its contract. */
+/** Worker side of one study: the implementation of its contract. */
 export interface StudyWorker<C extends StudyContract> {
   readonly id: string;
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
-  /** Records that grow while a file is read that is too large to be held; undefined where a choice needs them all at once. */
+  /** Records of a file too large to hold, which grow while it is read; undefined if a choice needs them all at once. */
   readonly growing?: (choice: C["choice"]) => GrowingRecords<C["records"]> | undefined;
-  /** The arrays of records that are handed over instead of copied. */
+  /** Arrays of records that are transferred instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
-  /** What is made of records once, for whatever is then asked of them. */
+  /** Shared preparation happens once. */
   readonly tasksOn: (records: C["records"]) => {
     readonly [T in keyof C["tasks"]]: Computation<ParametersOf<C, T>, ResultOf<C, T>>;
   };
@@ -55,14 +53,14 @@ export interface StudyWorker<C extends StudyContract> {
 
 /** Records that are made while a file is read. */
 export interface GrowingRecords<Records> {
-  /** Which columns are read, and whether only equal cells are to be told apart. */
+  /** Columns to read; with `asKey`, only equality of cells matters. */
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
-  /** Takes values row by row, NaN where there is none. @throws {ParameterError} where a row is refused */
+  /** Takes values row by row, NaN if missing. @throws {ParameterError} if a row is refused */
   take(values: Float64Array, rows: number): void;
   /**
-   * Of what was taken so far; undefined while that is none.
+   * Records taken so far; undefined if none.
    *
-   * @param unread at the end of the file: which cells of its columns were neither missing nor read
+   * @param unread at the end of the file: cells of its columns that were neither missing nor readable
    */
   readonly records: (unread?: readonly UnreadCells[]) => Records | undefined;
 }
@@ -70,13 +68,13 @@ export interface GrowingRecords<Records> {
 /** One computation of a worker on records that it holds. */
 export interface Computation<Parameters, Result> {
   /**
-   * The result, at once or in slices that yield the share done.
+   * Result, at once or in slices that yield the share done.
    *
-   * @param allocate makes arrays for the result; they may come round again
+   * @param allocate makes arrays for the result; they may be reused
    */
   readonly run: (parameters: Parameters, allocate: Allocate) => Result | Generator<number, Result>;
-  /** The arrays of a result that are handed over instead of copied: those that nothing here keeps. */
+  /** Arrays of a result that are transferred instead of copied: those that nothing here keeps. */
   readonly arraysOf?: (result: Result) => readonly ArrayBufferView[];
-  /** Whether one starts only when those before it are done, so that a cancel is heard between them. */
+  /** True if a computation waits for the earlier ones, so that a cancel is received in between. */
   readonly inTurn?: boolean;
 }

@@ -1,44 +1,44 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 
-/** Records that have no bump, and are counted apart. Their number is private, all else public. */
+/** Class of records without a bump, which are only counted. Their number is private, all else public. */
 export interface RecordsApart {
-  /** What the released number is: "share of the records at 0". */
+  /** Label of the released number: "share of the records at 0". */
   readonly name: string;
-  /** The value that they have, where it is one. */
+  /** Common value of these records, if they have one. */
   readonly at?: number;
   readonly count: number;
 }
 
-/** How counts are released as further numbers behind a function, with the same noise. All of it is public. */
+/** Release of counts as extra numbers after a function, with the same noise. Public. */
 export interface CountedApart {
-  /** The number of a count, κ·count. */
+  /** Number κ·count of a count. */
   readonly number: (count: number) => number;
   /** 1/(κn): weight × number is the share of the records. */
   readonly weight: number;
-  /** The number as computed is within this of κ·count. */
+  /** Bound on the computed number minus κ·count. */
   readonly roundingError: number;
-  /** κn, with its rounding: no number is larger. */
+  /** κn, rounded up: no number is larger. */
   readonly bound: number;
 }
 
 /**
- * The count of the records at an atom, or outside of a filter, as one more number of the function of the others,
+ * Count of the records at a point mass, or outside a filter, as one extra number after the function of the others,
  *
- *     κ·count,  κ = Δ/√2,
+ *     κ·count,  κ = Δ/√2.
  *
- * with Δ = √2 s/n the sensitivity of that function for records that may be as far apart as they like, s/n ≥ ‖φ(x)‖/n. A record
- * that moves between atom and rest changes the function by s/n at most and the number by κ: together by
+ * Δ = √2 s/n is the sensitivity of that function for records at any distance, s/n ≥ ‖φ(x)‖/n.
  *
- *     √((s/n)² + κ²) = Δ,
+ * 1. A record that moves between point mass and rest changes the function by s/n at most and the number by κ: together by
+ *    √((s/n)² + κ²) = Δ.
+ * 2. A record that moves within the rest changes them by Δ, one within the point mass by nothing.
+ * 3. A record that moves between two such classes changes two numbers, by √2κ = Δ.
  *
- * one that moves within the rest by Δ, one within the atom by nothing, and one between two such classes changes two numbers, by
- * √2κ = Δ. So function and number are one function of the same Δ, in the
- * orthogonal sum of the kernel's space and the line, whose kernel is 1: one mechanism, one noise, one price. The count has
- * the standard deviation σ/κ = √2/μ.
+ * So function and number are one function of the same Δ, in the orthogonal sum of the kernel's space and the line, whose
+ * kernel is 1: one mechanism, one noise, one price. The count has the standard deviation σ/κ = √2/μ.
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
 export function countedApart({

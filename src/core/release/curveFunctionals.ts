@@ -4,7 +4,6 @@ import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
-/** A linear functional of a released curve, with the standard deviation that the noise gives it. */
 interface LinearFunctional {
   readonly value: number;
   readonly standardDeviation: number;
@@ -15,7 +14,7 @@ interface LinearFunctional {
  *
  *     σ √(aᵀ(K + τI)a).
  *
- * It reads nothing but the release, so it costs no privacy.
+ * It reads only the release, so it costs no privacy.
  *
  * @param functional a, shape (m,)
  * @param released f̃ on the grid, shape (m,)
@@ -64,7 +63,7 @@ export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>)
   return value;
 }
 
-/** Where a curve is highest, and how high. */
+/** Place and height of a curve's maximum. */
 export function highestOf(
   values: ArrayLike<number>,
   grid: ArrayLike<number>,
@@ -75,10 +74,10 @@ export function highestOf(
 }
 
 /**
- * The functional that takes the slope between the two grid points around index i.
+ * Functional of the slope between the two grid points around index i.
  *
  * @param i 1 ≤ i ≤ m − 2
- * @throws {ParameterError} if there are no such two
+ * @throws {ParameterError} for another i
  */
 export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
   if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2))
@@ -91,10 +90,10 @@ export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Arra
 }
 
 /**
- * The functional ∫ₐᵇ f of the piecewise linear curve through the grid's values.
+ * Functional ∫ₐᵇ f of the piecewise linear curve through the grid's values.
  *
  * @param grid m ≥ 2 increasing points
- * @param window [a, b]; what lies outside the grid counts as nothing
+ * @param window [a, b]; the part outside the grid counts as nothing
  */
 export function integralFunctional(grid: ArrayLike<number>, [a, b]: readonly [number, number]): Float64Array {
   const functional = new Float64Array(grid.length);
@@ -111,7 +110,7 @@ export function integralFunctional(grid: ArrayLike<number>, [a, b]: readonly [nu
   return functional;
 }
 
-/** The functional f(t) of the piecewise linear curve through the grid's values; t is moved into the grid. */
+/** Functional f(t) of the piecewise linear curve through the grid's values; t is moved into the grid. */
 export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Array {
   const m = grid.length;
   const functional = new Float64Array(m);
@@ -124,7 +123,7 @@ export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Arra
 }
 
 /**
- * The functional ∫ w f by trapezia on the grid, for a piecewise linear weight w; it is 0 outside its knots.
+ * Functional ∫ w f by trapezia on the grid, for a piecewise linear weight w; it is 0 outside its knots.
  *
  * @param grid m ≥ 2 increasing points
  * @param knots at least two pairs (t, w(t)), t increasing

@@ -2,14 +2,14 @@ import { checkLength } from "../checks.ts";
 import { valueFunctional } from "./curveFunctionals.ts";
 
 /**
- * The functional on a grid that is a product of one functional for each axis, first axis fastest:
+ * Functional on a grid that is a product of one functional per axis, first axis fastest:
  *
  *     a_{ij…} = a⁽¹⁾ᵢ a⁽²⁾ⱼ ….
  *
- * A product of values is the value of the multilinear function through the grid's values, a product of integrals its
+ * A product of values is the value of the multilinear function through the grid's values. A product of integrals is its
  * integral over a box, and a slope along one axis with values along the others its partial derivative.
  *
- * @param parts for each axis its functional; none gives the functional (1)
+ * @param parts functional of each axis; none gives the functional (1)
  */
 export function productFunctional(parts: readonly ArrayLike<number>[]): Float64Array {
   let product = Float64Array.of(1);
@@ -24,8 +24,7 @@ export function productFunctional(parts: readonly ArrayLike<number>[]): Float64A
 }
 
 /**
- * The functional that takes the slope at t as a difference quotient over one step of the grid to either side, at the
- * ends to one side.
+ * Functional of the slope at t, as a difference quotient over one grid step to either side, at the ends to one side.
  *
  * @param grid m ≥ 2 increasing points
  * @param t moved into the grid
@@ -41,8 +40,8 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
 }
 
 /**
- * The values on another grid of the multilinear function through values on a grid. It reads nothing but the values: of
- * a release, it costs no privacy.
+ * Values on another grid of the multilinear function through values on a grid. It reads only the values: for a release,
+ * it costs no privacy.
  *
  * @param values shape (∏ mₖ,), the first axis varying fastest
  * @param axes for each axis its m ≥ 2 increasing points
@@ -73,7 +72,7 @@ export function onOtherGrid(
         const to = (j + o * other.length) * inner;
         for (let i = 0; i < inner; i++) {
           const left = now[from + i]!;
-          // At a grid point its own value, whatever stands beside it.
+          // A grid point keeps its own value, even if its neighbour is not finite.
           next[to + i] =
             share === 0 ? left : share === 1 ? now[from + inner + i]! : mixed(left, now[from + inner + i]!, share);
         }
@@ -89,7 +88,7 @@ function mixed(left: number, right: number, share: number): number {
   return (1 - share) * left + share * right;
 }
 
-/** Between which grid points t is, and where between them; by bisection. */
+/** Cell of an axis that contains t, and the share of t in it; by bisection. */
 function cellOf(axis: ArrayLike<number>, t: number): { readonly index: number; readonly share: number } {
   let low = 0;
   let high = axis.length - 1;

@@ -1,27 +1,26 @@
 import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 
-/** The box of a function, and where it is shown: over the first axes, the last ones held. All of it is public. */
+/** Box of a function, and its shown slice: over the first axes, with the last ones fixed. Public. */
 export interface HeldBox {
   /** One interval per coordinate, in units of the records. */
   readonly domain: readonly Interval[];
-  /** Where the function is shown on the last axes, in units of the records; none if absent. */
+  /** Fixed values of the last axes, in units of the records; none if absent. */
   readonly held?: readonly number[] | undefined;
 }
 
-/** An axis that is not drawn, and where it is held. */
 interface HeldAxis {
   readonly lower: number;
   readonly upper: number;
   readonly at: number;
 }
 
-/** The intervals of the axes that are drawn. */
+/** Intervals of the drawn axes. */
 export function drawnDomain({ domain, held = [] }: HeldBox): readonly Interval[] {
   return domain.slice(0, Math.max(0, domain.length - held.length));
 }
 
-/** The axes that are held. */
+/** Fixed axes. */
 export function heldAxes({ domain, held = [] }: HeldBox): readonly HeldAxis[] {
   return held.map((at, j) => {
     const [lower, upper] = domain[domain.length - held.length + j] ?? [NaN, NaN];
@@ -30,7 +29,7 @@ export function heldAxes({ domain, held = [] }: HeldBox): readonly HeldAxis[] {
 }
 
 /**
- * Where each of the other axes is held, as a share of its interval; beyond an end, at that end.
+ * Fixed values of the other axes, as shares of their intervals; beyond an end, that end.
  *
  * @throws {ParameterError} unless one or two axes are drawn, and the shares of the others are finite
  */

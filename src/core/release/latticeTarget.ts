@@ -7,32 +7,32 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import type { Interval } from "../grids.ts";
 
 /**
- * A function on the unit box that depends on private records, of which the values on a lattice are to be released. To the
- * mechanism it is a black box with a sensitivity; a learner is one of these.
+ * Function on the unit box that depends on private records, whose values on a lattice are to be released. The mechanism
+ * only knows its sensitivity; a learner is an example.
  */
 export interface LatticeTarget {
   readonly dimension: number;
   /** n. Public. */
   readonly recordCount: number;
-  /** The records of one person that its sensitivities are of; 1 if absent. Public. */
+  /** Records per person in its sensitivities; 1 if absent. Public. */
   readonly recordsPerPerson?: number;
   /** Records that were moved into the declared domain. Private. */
   readonly clampedCount: number;
   /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
   evaluate(axes: readonly Float64Array[]): Float64Array;
-  /** About how many multiplications or exponentials a value takes. Public. */
+  /** Approximate number of multiplications or exponentials per value. Public. */
   readonly operationsPerValue: number;
-  /** η: each computed value is within this of the exact one at the exact ν/k, whatever the records. Public. */
+  /** η: bound on the computed minus the exact value at the exact ν/k, whatever the records. Public. */
   readonly roundingError: number;
-  /** S ≥ sup |f_D − f_D′| for the replacement of one record, or of all of one person, of exact values. Public. */
+  /** S ≥ sup |f_D − f_D′| of exact values, for the replacement of one record, or of all records of one person. Public. */
   readonly pointwiseSensitivity: number;
-  /** The same of all values on the lattice of degree k as one vector. Public. */
+  /** Sensitivity of all values on the lattice of degree k as one vector. Public. */
   sensitivity(degree: number): LatticeSensitivity;
-  /** No less, and cheaper, where that takes a search: its course is what degrees are compared by. Public. */
+  /** Cheaper upper bound, if the sensitivity needs a search: degrees are compared by it. Public. */
   readonly ceiling?: (degree: number) => LatticeSensitivity;
 }
 
-/** What follows for all values from each: Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */
+/** Bounds for all values from that of one: Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */
 export function valueByValue(pointwise: number, degree: number, dimension: number): LatticeSensitivity {
   const count = latticeSize(degree, dimension);
   const up = 1 + 4 * Number.EPSILON;
@@ -64,7 +64,7 @@ export function unitRecords(
     for (let j = 0; j < d; j++) {
       const coordinate = points.coordinates[i * d + j]!;
       if (!Number.isFinite(coordinate)) throw new ParameterError(`points[${i}]`, coordinate, "finite");
-      // Infinite where the quotient overflows, which is outside like any other.
+      // An overflow of the quotient is outside like any other value.
       const share = (coordinate - domain[j]![0]) / sides[j]!;
       coordinates[i * d + j] = Math.min(1, Math.max(0, share));
       isOutside ||= share < 0 || share > 1;
@@ -74,7 +74,7 @@ export function unitRecords(
   return { points: { dimension: d, coordinates }, clampedCount };
 }
 
-/** The points of a product of lists of coordinates, first axis fastest. */
+/** Points of a product of lists of coordinates, first axis fastest. */
 export function productPoints(axes: readonly Float64Array[]): Points {
   const dimension = axes.length;
   const size = axes.reduce((product, axis) => product * axis.length, 1);

@@ -11,25 +11,25 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
-/** A function at scattered points that is to be released as one vector. All but the estimate is public. */
+/** Function at scattered points that is to be released as one vector. All but the estimate is public. */
 export interface PointTarget {
   readonly kernel: Kernel;
   /** m points, in the units of the kernel. */
   readonly at: Points;
-  /** A value is offset + scale·(number that was released). */
+  /** A value is offset + scale·(released number). */
   readonly units: ReleaseView["units"];
   readonly sensitivity: ReleaseSensitivity;
-  /** τ > 0: noise of a covariance of at least K + τI has a norm that Δ is in. */
+  /** τ > 0: Δ is in the norm of noise with a covariance of at least K + τI. */
   readonly jitter: number;
-  /** η: computed minus exact estimate has at most this 2-norm over the points, whatever the records. */
+  /** η: bound on the 2-norm, over the points, of computed minus exact estimate, whatever the records. */
   readonly estimateError: number;
-  /** B: the computed estimate has at most this 2-norm over the points, whatever the records. */
+  /** B: bound on the 2-norm of the computed estimate over the points, whatever the records. */
   readonly estimateBound: number;
-  /** The estimate at the points in slices. Private, and the only thing here that reads the records. */
+  /** Estimate at the points in slices. Private, and the only member that reads the records. */
   readonly estimating: () => Generator<number, Float64Array>;
 }
 
-/** Values at points that are (ε, δ)-private together, as the bits that leave. All of it is public once it is released. */
+/** Values at points that are (ε, δ)-private together, as the bits that leave. Public once released. */
 export interface PointRelease extends Pick<
   PrivateRelease,
   | "units"
@@ -60,16 +60,16 @@ export interface PointRelease extends Pick<
 
 const ditherBits = 4;
 
-/** A factor that lifts a short sum of products above its exact value. */
+/** Factor that rounds a short sum of products above its exact value. */
 const roundingUp = 1 + 2 ** -48;
 
 /**
  * Values of a function at public points as one private release on a lattice: noise of the kernel at these points, exact
- * normals, an exact dither. Coinciding points get noise of the same path but for the dither, so that an answer that is
- * asked for twice averages nothing away.
+ * normals, an exact dither. Coinciding points share the noise except for the dither, so a repeated point averages nothing
+ * away.
  *
- * @param words fresh ones of a cryptographic source: about 12 for each point and for each normal
- * @throws {ParameterError} if an argument is outside its range
+ * @param words fresh words of a cryptographic source: about 12 for each point and for each normal
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  *   Wasserman (2013), Corollary 9
@@ -103,19 +103,17 @@ export function* releasingAtPoints(
   yield 1;
   const { epsilon, delta, calibration } = budget;
   return {
-    ...{
-      epsilon,
-      delta,
-      calibration,
-      mu,
-      lattice,
-      dither,
-      sigma,
-      jitter,
-      covarianceError,
-      estimateError,
-      computingError,
-    },
+    epsilon,
+    delta,
+    calibration,
+    mu,
+    lattice,
+    dither,
+    sigma,
+    jitter,
+    covarianceError,
+    estimateError,
+    computingError,
     units: { ...units },
     sensitivity: { ...sensitivity },
     failure: noise.failure,

@@ -6,13 +6,12 @@ import { releaseSensitivity } from "./releaseTarget.ts";
 import type { ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
- * A release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
+ * Release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
  *
- * Between a data set and one in which all records of one person are replaced, by as many, lie k − 1 others, each of which
- * differs from the next in one record. The estimate moves by at most Δ at each step, so by at most kΔ from end to end;
- * what was added to Δ for rounding and for solvers that stop early is counted k times as well, once more than needed.
+ * If all records of a person are replaced one by one, the estimate moves by at most Δ at each step, so by at most kΔ in
+ * all. Allowances in Δ for rounding and early stopping are multiplied by k as well, more than needed.
  *
- * @param recordsPerPerson k ≥ 1, declared, and held to by `rowsOfPersons`
+ * @param recordsPerPerson k ≥ 1, declared, and enforced by `rowsOfPersons`
  * @throws {ParameterError} unless k is an integer of at least 1
  */
 export function releaseOfPersons<R extends { readonly sensitivity: number; readonly exactSensitivity: number }>(
@@ -25,7 +24,9 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/** The same of what a private release is made of. @throws {ParameterError} unless the bound is a positive integer */
+/**
+ * Target of a private release, with every sensitivity times k. @throws {ParameterError} unless k is a positive integer
+ */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,
@@ -44,9 +45,9 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 }
 
 /**
- * The same of a function that is released by its values on a lattice. What their rounding adds, 2η for each value, is added
- * once: of the data sets between two neighbours only the ends are computed. The product is rounded by u, of which every bound
- * has many to spare.
+ * Lattice target with every sensitivity times k. The rounding of its values, 2η for each, is added only once, because
+ * only the two neighbours are computed, not the data sets between them. The product is rounded by u, within the slack of
+ * every bound.
  *
  * @throws {ParameterError} unless k is an integer of at least 1
  */
@@ -63,21 +64,20 @@ export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson =
   };
 }
 
-/** How a sensitivity follows, in words, where a person may have k records. */
+/** Formula of a sensitivity, in words, for persons with k records. */
 export function personsFormula(formula: string, recordsPerPerson = 1): string {
   return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
 /**
- * The number k that a release counts with: the bound that it was asked with, or that with which the records were read
- * where this is larger. So no release counts on fewer records of a person than there may be, whatever it was asked
- * with.
+ * The k of a release: the larger of the requested bound and that with which the records were read. So no release assumes
+ * fewer records of a person than possible, whatever the request.
  *
  * @throws {ParameterError} unless both are integers of at least 1
  */
-export function boundOnRecords(asked = 1, held = 1): number {
+export function boundOnRecords(requested = 1, held = 1): number {
   return Math.max(
-    checkPositiveInteger("recordsPerPerson", asked),
+    checkPositiveInteger("recordsPerPerson", requested),
     checkPositiveInteger("records.recordsPerPerson", held),
   );
 }

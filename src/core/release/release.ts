@@ -1,9 +1,7 @@
 /**
- * What moving ε, δ or the calibration needs to redraw: every additive mechanism is
+ * Additive release, to be redrawn at any ε, δ and calibration on its points,
  *
- *     release = estimate + noiseMultiplier(ε, δ) · sensitivity · unitNoise
- *
- * on the points where it is shown.
+ *     release = estimate + noiseMultiplier(ε, δ) · sensitivity · unitNoise.
  */
 export interface ScalableRelease {
   /** f_D on the grid, shape (m,). Private: shown in the inside view only. */
@@ -15,37 +13,39 @@ export interface ScalableRelease {
 }
 
 /**
- * A release whose noise is on the records and passes through all that is made of them: moving ε or δ computes it anew, at the
- * budget of the request.
+ * Release with noise on the records, and so on everything computed from them: another ε or δ needs a new computation, at
+ * the budget of the request.
  */
 export interface RecomputedRelease {
-  /** What there would be without noise, shape (m,). Private: shown in the inside view only. */
+  /** Result without noise, shape (m,). Private: shown in the inside view only. */
   readonly estimate: Float64Array;
-  /** What is released, draw after draw, each of shape (m,). */
+  /** Released values, draw after draw, each of shape (m,). */
   readonly draws: readonly Float64Array[];
   /** Standard deviation of the noise on one number of the records. Public. */
   readonly deviation: number;
 }
 
-/** What a worker answers: something to be scaled, or made at the budget it was asked with. */
+/** Release from a worker: to be scaled, or computed at the budget of the request. */
 export type AnyRelease = GridRelease | RecomputedRelease;
 
-/** Whether moving ε asks the worker again. */
+/** Checks if another ε needs a new request. */
 export function isRecomputed(release: ScalableRelease | RecomputedRelease): release is RecomputedRelease {
   return "draws" in release;
 }
 
-/** A scalable release whose noise is described well enough for bands. */
+/** Scalable release whose noise is described well enough for bands. */
 export interface GridRelease extends ScalableRelease {
-  /** τ: at each point the unit noise has the variance 1 + τ, or at most that where it differs from point to point. Public. */
+  /**
+   * τ: at each point the unit noise has the variance 1 + τ, or at most that if it differs from point to point. Public.
+   */
   readonly jitter: number;
-  /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined where none is computed. Public. */
+  /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined if not computed. Public. */
   readonly simultaneousQuantile: number | undefined;
   /**
-   * What numbers stand for that follow those of the grid, in estimate and noise alike: each is shown as weight × number, with
-   * noise of the same deviation. Public; none if absent.
+   * Extra numbers after those of the grid, in estimate and noise alike: each is shown as weight × number, with noise of
+   * the same deviation. Public; none if absent.
    */
   readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
-  /** The function itself on the grid, where the estimate is an approximation of it. Private. */
+  /** Exact function on the grid, if the estimate approximates it. Private. */
   readonly original?: Float64Array;
 }

@@ -5,77 +5,77 @@ import type { Carrying } from "./carrying.ts";
 
 /** Δ in its parts. Public. */
 export interface ReleaseSensitivity {
-  /** How Δ follows from the parameters. */
   readonly formula: string;
-  /** Of the exact estimate, in the norm of the noise. */
+  /** Δ of the exact estimate, in the norm of the noise. */
   readonly exact: number;
-  /** What is added because a solver stops early: 2√(g/λ). */
+  /** Allowance for the early stop of a solver: 2√(g/λ). */
   readonly stop: number;
   /** exact + stop, and 10⁻¹² of it for their rounding. */
   readonly value: number;
 }
 
-/** Δ from its parts. @throws {NumericalError} if a double cannot hold it */
+/** Δ from its parts. @throws {NumericalError} if it exceeds the doubles */
 export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): ReleaseSensitivity {
   return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
 }
 
-/** Where the function is shown, and what its numbers mean. Public. */
+/** Place and meaning of a function's numbers. Public. */
 export interface ReleaseView {
-  /** Of the values, in the units of the study, the first axis varying fastest. */
+  /** Axes of the values, in the units of the study, the first axis varying fastest. */
   readonly axes: readonly ShownAxis[];
-  /** A value is offset + scale·(number that was released). */
+  /** A value is offset + scale·(released number). */
   readonly units: { readonly scale: number; readonly offset: number };
 }
 
-/** What targets of either kind have. */
+/** Common part of targets. */
 export interface Target extends ReleaseView {
   readonly sensitivity: ReleaseSensitivity;
-  /** The estimate in slices. Private, and the only thing here that reads the records or may refuse on their account. */
+  /** Estimate in slices. Private, and the only member that reads the records or may refuse because of them. */
   readonly estimating: () => Generator<number, Float64Array>;
-  /** Of the noise. */
   readonly kernel: NoiseKernel;
-  /** In the units of the kernel. */
+  /** Grid in the units of the kernel. */
   readonly grid: RegularGrid;
-  /** What is made of the values, at points of its own; nothing if absent. Public. */
+  /** Post-map to values at points of its own; none if absent. Public. */
   readonly carrying?: Carrying;
 }
 
-/** A function on a grid that is to be released with correlated noise and an exact dither. All but the estimate is public. */
+/**
+ * Function on a grid that is to be released with correlated noise and an exact dither. All but the estimate is public.
+ */
 export interface GridTarget extends Target {
   readonly kind: "ditheredGaussian";
-  /** τ > 0: noise of a covariance of at least K + τI has a norm that Δ is in. */
+  /** τ > 0: Δ is in the norm of noise with a covariance of at least K + τI. */
   readonly jitter: number;
-  /** η: computed minus exact estimate has at most this 2-norm over the grid, whatever the records. */
+  /** η: bound on the 2-norm, over the grid, of computed minus exact estimate, whatever the records. */
   readonly estimateError: number;
-  /** B: the computed estimate has at most this 2-norm over the grid, whatever the records. */
+  /** B: bound on the 2-norm of the computed estimate over the grid, whatever the records. */
   readonly estimateBound: number;
   /**
-   * Numbers that follow those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B are of the
-   * whole. Each is shown as weight × number. None if absent.
+   * Extra numbers after those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B
+   * include them. Each is shown as weight × number. None if absent.
    */
   readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
   /**
-   * How many functions on the grid the estimate holds, one behind the other, each with independent noise: Δ, η and B are of all
-   * together, in the orthogonal sum of their spaces. One if absent; the last of the axes counts them where there are more.
+   * Number of functions on the grid in the estimate, one behind the other, each with independent noise; 1 if absent. Δ, η
+   * and B are of all together, in the orthogonal sum of their spaces. The last axis counts them if there are several.
    */
   readonly copies?: number;
 }
 
-/** A function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
+/** Function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
 export interface CoordinateTarget extends Target {
   readonly kind: "gaussianCoordinates";
-  /** The functions φ_j, in words and numbers from which they can be made again. */
+  /** Functions φ_j, in words and numbers from which they can be made again. */
   readonly basis: {
     readonly name: string;
     readonly order: string;
     readonly parameters: readonly { readonly name: string; readonly value: number }[];
   };
-  /** How values follow from coordinates. */
+  /** Description of the values as a function of the coordinates. */
   readonly processing: string;
   /** Values on the grid of w·φ: post-processing. */
   readonly evaluate: (coordinates: Float64Array) => Generator<number, Float64Array>;
 }
 
-/** What is to be released: a function on a grid, or its coordinates. */
+/** Target of a release: a function on a grid, or its coordinates. */
 export type ReleaseTarget = GridTarget | CoordinateTarget;

@@ -14,12 +14,12 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
-/** A release that is fixed but for its bits. */
+/** A release that is fixed except for its bits. */
 export interface PreparedRelease {
   /**
-   * Each draw is a release of its own, with its own cost.
+   * Draws a release; each draw is a release of its own, with its own cost.
    *
-   * @param words fresh ones of a cryptographic source: about 12 for each number and for each normal
+   * @param words fresh words of a cryptographic source: about 12 for each number and for each normal
    */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
@@ -28,9 +28,10 @@ const ditherBits = 4;
 const coverage = 0.95;
 
 /**
- * A private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate, ready to be drawn.
+ * Private release of a function at a budget, ready to be drawn: lattice, dither and σ from public numbers, then the
+ * estimate.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
  * @see docs/proofs/latticeRelease.md
  */
@@ -39,7 +40,7 @@ export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Genera
   return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
 }
 
-/** A private release at once: {@link preparing}, and a draw. */
+/** Private release at once: {@link preparing}, and a draw. */
 export function* releasingPrivately(
   target: ReleaseTarget,
   budget: PrivacyBudget,
@@ -68,7 +69,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI, in the order of matrices; what has a smaller covariance stays in a
+  // The covariance of noise and dither is at most K + whiteI, in the order of matrices. A smaller covariance stays in a
   // symmetric convex set with a larger probability (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
@@ -79,7 +80,13 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
     ...claimOf(budget, mu, noise.failure),
     ...viewOf(target),
     kind: target.kind,
-    ...{ lattice, dither, sigma, jitter, covarianceError, estimateError, computingError },
+    lattice,
+    dither,
+    sigma,
+    jitter,
+    covarianceError,
+    estimateError,
+    computingError,
     noiseError: forwardError,
     roundingShare: (2 * computingError) / (dither * mu),
     samplingMethod: sampler.method,
@@ -101,7 +108,10 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
       yield 1;
       if (beside.length === 0) return { ...shared, integers, values };
       const shown = beside.map(({ name, at, weight }, j) => ({
-        ...{ name, weight, value: weight * numbers[onGrid + j]!, ...(at !== undefined && { at }) },
+        name,
+        weight,
+        value: weight * numbers[onGrid + j]!,
+        ...(at !== undefined && { at }),
         deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
       }));
       return { ...shared, integers, values, beside: shown };
@@ -111,20 +121,27 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
 
 function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
   const { kernel, grid, basis } = target;
-  const asked = claimedMu({ ...budget, failure: 0 });
-  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: asked });
+  const requestedMu = claimedMu({ ...budget, failure: 0 });
+  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: requestedMu });
   const { lattice, scale: sigma, mu } = scaled;
   const band = simultaneousBand({ kernel, grid, jitter: 0, coverage });
   const estimate = yield* target.estimating();
   const count = estimate.length;
   const scale = Math.abs(target.units.scale);
-  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and the halves of a step that are rounded move a value by √r g/2.
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding by at most half a step moves a value by √r g/2.
   const rounded = (Math.sqrt(count) * lattice) / 2;
   const shared = {
     ...claimOf(budget, mu, 0),
     ...viewOf(target),
     kind: target.kind,
-    ...{ lattice, sigma, dither: 0, jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0 },
+    lattice,
+    sigma,
+    dither: 0,
+    jitter: 0,
+    covarianceError: 0,
+    estimateError: 0,
+    noiseError: 0,
+    computingError: 0,
     roundingShare: 0,
     samplingMethod: "coordinates",
     basis,
@@ -142,12 +159,16 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   };
 }
 
-/** A factor that lifts a short sum of products above its exact value. */
+/** Factor that rounds a short sum of products above its exact value. */
 const roundingUp = 1 + 2 ** -48;
 
 function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
   return {
-    ...{ epsilon, delta, calibration, mu, failure },
+    epsilon,
+    delta,
+    calibration,
+    mu,
+    failure,
     addedFailure: addedFailure({ epsilon, failure }),
     achievedDelta: claimedDelta({ epsilon, mu, failure }),
   };
@@ -162,7 +183,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** How a value follows from a released number; empty where it is that number. */
+/** Formula of a value from a released number; empty if they are equal. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

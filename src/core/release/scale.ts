@@ -1,19 +1,19 @@
 import { checkLength } from "../checks.ts";
 import type { ScalableRelease } from "./release.ts";
 
-/** A draw as what it is the sum of, estimate + noiseScale · noise: whoever needs few of its values makes those alone. */
+/** A draw as the parts of its sum, estimate + noiseScale · noise, for callers that need few of its values. */
 export interface DrawSum {
   readonly estimate: Float64Array;
   readonly noise: Float64Array;
   readonly noiseScale: number;
 }
 
-/** The values of a draw, each made as `scaleRelease` makes it; a fresh array where the draw is a sum. */
+/** Values of a draw, as `scaleRelease` computes them; a fresh array if the draw is a sum. */
 export function valuesOf(draw: Float64Array | DrawSum): Float64Array {
   return draw instanceof Float64Array ? draw : addDraw(draw, new Float64Array(draw.estimate.length));
 }
 
-/** The same draw as `scaleRelease` makes, not made yet. */
+/** Draw of `scaleRelease`, not yet computed. */
 export function drawSum(
   { estimate, sensitivity, unitNoise }: ScalableRelease,
   draw: number,
@@ -45,12 +45,12 @@ function addDraw({ estimate, noise, noiseScale }: DrawSum, out: Float64Array): F
 }
 
 /**
- * Values made into a density, in place: negative values become zero, then the sum over the cells is
- * divided out. Post-processing of a release costs no privacy, since it reads nothing but the release.
- * Values without a positive part become the uniform density.
+ * Turns values into a density, in place: negative values become zero, then the values are divided by the sum over the
+ * cells. Post-processing that reads only the release costs no privacy. Values without a positive part become the uniform
+ * density.
  *
- * @param cellVolume volume of a grid cell, > 0; or of each value's own, where they differ
- * @param share ≥ 0, what the whole is to hold
+ * @param cellVolume volume of a grid cell, > 0; or of each value's own, if they differ
+ * @param share ≥ 0, total mass of the result
  */
 export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array, share = 1): Float64Array {
   const cell = (i: number) => (typeof cellVolume === "number" ? cellVolume : cellVolume[i]!);

@@ -8,31 +8,31 @@ import type { Carrying, Centre } from "./carrying.ts";
 import { countedApart } from "./countedApart.ts";
 import type { CountedApart } from "./countedApart.ts";
 
-/** Groups that have a function each. All of it is public, declared. */
+/** Groups with a function each. Public, declared. */
 export interface SharedGroups {
   readonly levels: readonly string[];
-  /** Which share of all records each is taken to have, 0 < q ≤ 1: what is released of it is q times what is shown. */
+  /** Declared share of each group in all records, 0 < q ≤ 1: the released function is q times the shown one. */
   readonly shares: readonly number[];
 }
 
-/** What a release with a function for each group is computed from. Public. */
+/** Parameters of a release with a function for each group. Public. */
 export type Grouped<P> = P & { readonly groups: SharedGroups };
 
-/** Around what, and in which units, the functions of groups are shown. Public. */
+/** Centre and unit in which the functions of groups are shown. Public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
   readonly centre?: Centre | undefined;
-  /** One unit of a number, in those of what is shown; 1 if absent. */
+  /** Value of one released unit in shown units; 1 if absent. */
   readonly unit?: number;
 }
 
 /**
- * The way from functions of groups, of which each was released times its share, to what is shown:
+ * Post-map for functions of groups, each released times its share, to
  *
  *     c + (unit/q_g) · number.
  *
- * Of sums over groups divided by the number n of *all* curves it is the mean of the group if its share of the curves is the
- * declared q_g; otherwise its distance from the centre c is multiplied by the share over q_g. A public map of what is released:
+ * For sums over groups divided by the number n of *all* curves, it is the mean of the group if its share of the curves is
+ * the declared q_g. Otherwise its distance from the centre c is multiplied by the true share over q_g. The map is public:
  * the shares cost nothing, whatever they are.
  *
  * @param axes the public axes of each function; a centre is one along the first
@@ -62,7 +62,9 @@ export function groupCarrying(
   };
 }
 
-/** @throws {ParameterError} unless each group has a share, above 0 and at most 1 */
+/**
+ * @throws {ParameterError} unless each group has a share, above 0 and at most 1
+ */
 function checkShares(groups: SharedGroups): SharedGroups {
   const { levels, shares } = groups;
   checkLength("shares", shares, levels.length);
@@ -72,7 +74,7 @@ function checkShares(groups: SharedGroups): SharedGroups {
 }
 
 /**
- * How many records a group has, as one more number κ·count beside functions of groups, with κ = Δ/2:
+ * Number of records of a group, as one extra number κ·count after functions of groups, with κ = Δ/2:
  *
  *     a record that changes groups   √(2(Δ/2)² + 2κ²) = Δ;
  *     one that stays                 Δ, and no count changes;
@@ -82,7 +84,7 @@ function checkShares(groups: SharedGroups): SharedGroups {
  *
  * @param sensitivity Δ > 0 of the functions, where taking one record out of a group changes its function by at most Δ/2
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError} for invalid arguments
  * @see docs/proofs/disjointParts.md, Lemmas 5 and 6
  */
 export function countedGroup({
@@ -92,11 +94,11 @@ export function countedGroup({
   readonly sensitivity: number;
   readonly recordCount: number;
 }): CountedApart {
-  // Of a count apart κ is the sensitivity over √2, rounded down.
+  // `countedApart` has κ = sensitivity/√2, rounded down.
   return countedApart({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
 }
 
-/** What is released of each group beside its function, and of the records in none, in this order. */
+/** Labels of the released counts of each group, then of the records in none. */
 export function groupCountNames(
   { column, levels }: { readonly column: string; readonly levels: readonly string[] },
   records: "curves" | "records",
@@ -108,29 +110,29 @@ export function groupCountNames(
 }
 
 /**
- * The groups that are asked for, if they are those that the records were read with.
+ * Requested groups, if they are those that the records were read with.
  *
  * @throws {ParameterError} naming "levels" if they are not, or "shares"
  */
 export function groupsAskedFor<G extends { readonly levels: readonly string[] }>(
-  asked: SharedGroups,
+  requested: SharedGroups,
   held: G | undefined,
 ): G {
-  if (!held || JSON.stringify(asked.levels) !== JSON.stringify(held.levels)) {
-    throw new ParameterError("levels", asked.levels.join(", "), "those that the records were read with");
+  if (!held || JSON.stringify(requested.levels) !== JSON.stringify(held.levels)) {
+    throw new ParameterError("levels", requested.levels.join(", "), "those that the records were read with");
   }
-  checkShares(asked);
+  checkShares(requested);
   return held;
 }
 
-/** Which records are in each group, in their order. Private. */
+/** Rows of each group, in their order. Private. */
 export function rowsOfGroups(of: Int32Array, groupCount: number): readonly (readonly number[])[] {
   const rows = Array.from({ length: groupCount }, (): number[] => []);
   of.forEach((group, row) => rows[group]?.push(row));
   return rows;
 }
 
-/** How many records each group has, and last how many are in none. Private. */
+/** Records in each group, and last those in none. Private. */
 export function countsOfGroups(of: Int32Array, groupCount: number): Float64Array {
   const counts = new Float64Array(groupCount + 1);
   for (const group of of) counts[group < 0 ? groupCount : group]!++;

@@ -8,23 +8,22 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
 
-/** Which unit noise: its covariance is at least that of the kernel plus `jitter` on the diagonal. All of it is public. */
+/** Request of unit noise, whose covariance is at least that of the kernel plus `jitter` on the diagonal. Public. */
 interface UnitNoiseRequest {
   readonly kernel: NoiseKernel;
   readonly jitter: number;
   readonly grid: RegularGrid;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
   readonly drawCount: number;
-  /** How many independent copies of the noise on the grid there are, one behind the other; one if absent. */
+  /** Independent copies of the noise on the grid, one behind the other; 1 if absent. */
   readonly copies?: number;
-  /** How many independent normals of the variance 1 + τ follow the values on the grid; none if absent. */
+  /** Independent normals of the variance 1 + τ after the values on the grid; none if absent. */
   readonly beside?: number;
 }
 
-/** Draws of unit noise, and how they were made. */
 interface UnitNoiseDraws {
-  /** Independent paths on the grid, shape (m,) each, and what is beside it; the caller's own. */
+  /** Independent paths on the grid, shape (m,) each, then the extra normals; owned by the caller. */
   readonly draws: readonly Float64Array[];
   readonly method: string;
   readonly covarianceError: number;
@@ -35,11 +34,11 @@ interface UnitNoiseDraws {
 const besideStream = 2 ** 20;
 
 /**
- * A supplier of unit noise that keeps the draws of the last request, as long as they have a seed: two releases that
- * share secure noise would reveal their difference.
+ * Supplier of unit noise that remembers the draws of the last request with a seed. Secure draws are not remembered: two
+ * releases that share noise would reveal their difference.
  *
- * @returns a function, which puts the draws into arrays that `allocate` makes; it throws a ParameterError if the
- *   number of draws or the kernel is out of range
+ * @returns a function, which puts the draws into arrays that `allocate` makes; it throws a ParameterError if the number
+ *   of draws or the kernel is out of range
  */
 export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();
@@ -60,7 +59,7 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
         const path = make(size);
         sampler.sample(normals({ seed, draw, count: sampler.normalCount }), path.subarray(0, onGrid));
         if (beside > 0) {
-          // From a stream of their own: they stay while the number of the others changes.
+          // A separate stream: these normals stay while the number of the others changes.
           const own = normals({ seed, draw: draw + besideStream, count: beside });
           for (let j = 0; j < beside; j++) path[onGrid + j] = Math.sqrt(1 + jitter) * own[j]!;
         }

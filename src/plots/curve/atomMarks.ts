@@ -5,19 +5,19 @@ import type { Frame } from "../frame.ts";
 
 type Atom = NonNullable<CurvePicture["atoms"]>[number];
 
-/** Where the mark of an atom stands, in pixels: a stem as high as its share of the plane, and what it says. */
+/** Mark of a point mass, in pixels: a stem as high as its share of the plane. */
 export interface AtomMark {
   readonly x: number;
   readonly base: number;
   readonly top: number;
-  /** Between which heights the noise leaves it, with 95 %. */
+  /** Interval of heights that contains the share with 95 %. */
   readonly reach: readonly [number, number];
   readonly original: number | undefined;
   readonly text: string;
   readonly anchor: "start" | "end";
 }
 
-/** The marks of the values that are counted apart; one beyond the domain stands at its end. */
+/** Marks of point masses; one beyond the domain is drawn at its end. */
 export function atomMarks(
   { atoms = [] }: CurvePicture,
   { x, y, left, right, top, bottom }: PlotArea,
@@ -39,7 +39,7 @@ export function atomMarks(
   });
 }
 
-/** Stems of what is counted apart: private as a line with a dot and its whisker, the original as a ring. */
+/** Draws private point masses as a line with a dot and its whisker, the original as a ring. */
 export function drawAtoms(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,

@@ -6,13 +6,11 @@ import type { Frame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { pathData, unevenPathData } from "./pathData.ts";
 
-/** Where a picture's plane is on the screen. */
 export interface PlotArea extends Plane {
-  /** Where the points of the grid stand, if they are not evenly spaced. */
+  /** Places of the grid points, if they are not evenly spaced. */
   readonly across?: (i: number) => number;
 }
 
-/** The plane of a picture in a frame, shared with the exported drawing. */
 export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame: Frame): PlotArea {
   const edges = planeEdges(frame, roomForLabels(domain.y, ticksUp, units));
   const x = scaleLinear([...domain.x], [edges.left, edges.right]);
@@ -24,7 +22,7 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame
   };
 }
 
-/** Path data of values on the grid, kept within a plot height above and below the plane. */
+/** Path data of values on the grid, clipped at a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {
   const reach = area.bottom - area.top;
   const heights = heightsOf(values, area);
@@ -36,7 +34,7 @@ export function clipped(values: Float64Array, area: PlotArea): string {
 
 let heights = new Float64Array(0);
 
-/** Heights on the screen, in pixels; they last until the next call. */
+/** Heights in pixels, valid until the next call. */
 function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
   const offset = y(0);
   const slope = y(1) - offset;

@@ -1,9 +1,8 @@
 import type { Frame } from "../frame.ts";
 
-/** Where things stand in the frame of a curve; what needs no scale, so that the first picture has it before any library. */
+/** Size of a frame. This file needs no scale, so the first picture has it before any library. */
 type Sized = Pick<Frame, "width" | "height" | "em">;
 
-/** The edges of a plane, in pixels of its frame. */
 interface Edges {
   readonly left: number;
   readonly right: number;
@@ -11,7 +10,9 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** @param room what labels of the vertical axis take, at letters of 16 pixels to the em */
+/**
+ * @param room width of the vertical axis's labels, at letters of 16 pixels to the em
+ */
 export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edges {
   const low = isLow({ height, em });
   return {
@@ -22,20 +23,19 @@ export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edge
   };
 }
 
-/** Whether a frame is too low for names over and under its plane: one of several that stand small, in the large one's colours. */
+/** Checks if a frame is too low for names over and under its plane. */
 export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean {
   return height < 112 * em;
 }
 
-/** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
+/** Checks if names fit at the curves' ends; otherwise they stand above the plane. */
 function hasNamesBeside({ width, em = 1 }: Pick<Sized, "width" | "em">): boolean {
   return width >= 480 * em;
 }
 
-/** About how many ticks the vertical axis has, if the plane is not too low for them. */
+/** Approximate number of ticks of the vertical axis. */
 export const ticksUp = 4;
 
-/** About how many ticks the axes have. */
 export function tickCounts({ width, em = 1 }: Sized, { top, bottom }: Edges) {
   return {
     across: Math.max(3, Math.min(8, Math.floor(width / (110 * em)))),
@@ -43,7 +43,6 @@ export function tickCounts({ width, em = 1 }: Sized, { top, bottom }: Edges) {
   };
 }
 
-/** The name of a curve, and where it stands. */
 interface PlacedName {
   readonly name: string;
   readonly x: number;
@@ -52,7 +51,7 @@ interface PlacedName {
 }
 
 /**
- * Names at the curves' ends, kept apart; on a narrow screen above the plane; none in a low frame.
+ * Names at the curves' ends, without overlap; on a narrow screen above the plane; none in a low frame.
  *
  * @param ends heights of the ends, in pixels of the frame; undefined for a curve that is not drawn
  */

@@ -5,12 +5,15 @@ import type { CurvesInPicture } from "./curveRecords.ts";
 import type { Frame } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 
-/** Paper and records under the curves, painted anew only where they have changed: they stay while curves move. */
+/** Paper and records under the curves, painted anew only if they change. */
 export function createCurveGround(): (picture: CurvePicture, frame: Frame, area: PlotArea) => HTMLCanvasElement {
   const cloud = createLayer();
   const ground = createLayer(false);
 
-  /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
+  /**
+   * Draws the cloud of curves, painted over its own extent and stretched into place, since an axis moves in each frame of
+   * a drag.
+   */
   const drawCloud = (
     context: CanvasRenderingContext2D,
     { x }: CurvePicture,

@@ -4,7 +4,6 @@ import { placedNames } from "./curveFrame.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
 
-/** The last point of a grid that an axis to `end` shows. */
 function lastShown(x: Float64Array, end: number): number {
   return Math.max(
     0,
@@ -12,7 +11,6 @@ function lastShown(x: Float64Array, end: number): number {
   );
 }
 
-/** Names at the curves' ends, kept apart; on a narrow screen above the plane. */
 export function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
   { x, uneven, release, estimate }: CurvePicture,
@@ -26,7 +24,7 @@ export function drawLabels(
     transform: `translate(${left},${y})`,
     anchor,
   }));
-  // What is set is laid out anew, also where it stays the same.
+  // Setting an attribute triggers a layout, even if its value stays.
   labels
     .selectAll<SVGTextElement, (typeof placed)[number]>("text")
     .data(placed, ({ name }) => name)

@@ -4,11 +4,10 @@ import type { Frame, Palette } from "../frame.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
-/** A curve on the screen, in pixels: its heights, and the points that a line through it needs. */
+/** A curve in pixels, and the points that a line through it needs. */
 interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];
-  /** Where a point stands. */
   readonly across: (i: number) => number;
   readonly isEven: boolean;
 }
@@ -27,7 +26,7 @@ function keptOf(heights: Float64Array, isEven: boolean): readonly number[] {
   return isEven ? keptPoints(heights, unseen) : Array.from(heights.keys());
 }
 
-/** The curve kept within a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
+/** Clips a curve at a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
 export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): TracedCurve {
   const [least, most] = [2 * top - bottom, 2 * bottom - top];
   if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;
@@ -50,7 +49,6 @@ export function strokeCurve(
   context.setLineDash([]);
 }
 
-/** Bands around the release, widest first. */
 export function drawBands(
   context: CanvasRenderingContext2D,
   { bands }: CurvePicture,
@@ -72,7 +70,6 @@ export function drawBands(
   }
 }
 
-/** Other draws, the fainter the more there are. */
 export function drawFan(
   context: CanvasRenderingContext2D,
   { draws }: CurvePicture,

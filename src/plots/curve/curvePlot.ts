@@ -15,35 +15,34 @@ import { planeContext } from "../planeCanvas.ts";
 import { samePicture } from "../samePicture.ts";
 
 /**
- * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
- * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and never painted: SVG that moves is
- * laid out and rastered anew in each frame. Elements are made once; an update only changes attributes.
+ * Draws a curve picture into a host element: records, bands and curves on a canvas, axes and labels as SVG. The curves
+ * are in the SVG too (`path.release`, `path.estimate`), to be read and never painted: moving SVG is laid out and rastered
+ * in each frame. Elements are created once.
  */
 export interface CurvePlot {
   /**
-   * @param moving whether the next picture comes at once: marks, names of curves and words off the scale then wait, for
-   * a tenth of a second at most, since SVG that moves lays out and rasters the page around it
+   * @param moving true if the next picture comes at once. Marks, names and words off the scale then wait, at most a tenth
+   *   of a second
    */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
-  /** Shows the vertical line and read-out at a grid point, or hides them. */
+  /** Shows or hides the vertical line at a grid point. */
   showCursor(index: number | undefined): void;
-  /** The grid point nearest to a position on the screen. */
   indexAt(clientX: number): number;
-  /** The place under a position on the screen, in data units; undefined outside the plane. */
+  /** In data units; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Where the plane stands in the host; undefined before the first picture. */
+  /** Undefined before the first picture. */
   area(): PlotArea | undefined;
-  /** The point of a scatter within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
 
-/** The original is told from the private curve by its dashes, not by colour alone. */
+/** Dashes distinguish the original from the private curve without colour. */
 const originalDashes = [6, 3];
-/** On a narrower picture of two curves their names take the place of the vertical axis' name, which the words below have. */
+/**
+ * On a narrower picture of two curves, their names replace the name of the vertical axis, which the text below repeats.
+ */
 const leastWithName = 230;
 
-/** While a picture moves, marks and words follow ten times a second. */
 const markMilliseconds = 100;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
@@ -82,7 +81,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     }
     const wait = moving ? markedAt + markMilliseconds - performance.now() : 0;
     isMarked = wait <= 0;
-    // A hand that holds still leaves no move behind that would mark what it came to.
+    // A pointer that holds still sends no further move, so a timer marks the last picture.
     if (isMarked) mark();
     else marking ??= setTimeout(mark, wait);
     return area;
@@ -116,7 +115,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawFan(context, picture, frame, area);
     strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
     if (picture.estimate) {
-      // On top, so that both are seen where they coincide.
+      // On top, so that both are visible where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
       strokeCurve(context, original, {
         colour: palette.ink,
@@ -163,7 +162,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     },
     showCursor: (index) => {
       if (!shown || index === undefined) {
-        // What is set is laid out anew, also where it stays the same.
+        // Setting an attribute triggers a layout, even if its value stays.
         if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
         return;
       }

@@ -8,7 +8,6 @@ interface Shown {
   readonly area: PlotArea;
 }
 
-/** The grid point nearest to a position across the picture, in pixels. */
 export function gridPointAt({ picture, area }: Shown, across: number): number {
   const [first, last] = picture.domain.x;
   const value = area.x.invert(across);
@@ -17,13 +16,13 @@ export function gridPointAt({ picture, area }: Shown, across: number): number {
   return Math.min(picture.x.length - 1, Math.max(0, i));
 }
 
-/** A position in data units; undefined outside the plane. */
+/** Data units of a position; undefined outside the plane. */
 export function placeIn(area: PlotArea, across: number, down: number): readonly [x: number, y: number] | undefined {
   const within = across >= area.left && across <= area.right && down >= area.top && down <= area.bottom;
   return within ? [area.x.invert(across), area.y.invert(down)] : undefined;
 }
 
-/** The point of a scatter within reach of a position; undefined of other pictures. */
+/** Point of a scatter within reach of a position; undefined for other pictures. */
 export function scatterPointAt(
   { picture: { records }, area }: Shown,
   across: number,
@@ -43,7 +42,6 @@ export function scatterPointAt(
   return nearest;
 }
 
-/** The index of the value of an increasing list that is nearest. */
 function nearestIn(values: Float64Array, value: number): number {
   let low = 0;
   let high = values.length - 1;

@@ -6,7 +6,7 @@ import type { Frame } from "../frame.ts";
 const rugLimit = 2000;
 const rugHeight = 10;
 
-/** The records that are drawn anew with each picture: a histogram or a scatter. */
+/** Draws a histogram or a scatter, anew with each picture. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
   { records }: CurvePicture,
@@ -24,7 +24,6 @@ export function drawRecords(
   context.globalAlpha = 1;
 }
 
-/** The bars of a histogram within the plane, in pixels, on the base line. */
 export function barsOf(
   { lower, width, densities }: Extract<CurvePicture["records"], { kind: "histogram" }>,
   area: PlotArea,
@@ -39,14 +38,14 @@ export function barsOf(
   })).filter(({ top, right, left }) => top < base && right > left);
 }
 
-/** Of how many records one has its line in a rug. */
+/** Number of records per line of a rug. */
 export function rugStride(recordCount: number): number {
   return Math.max(1, Math.ceil(recordCount / rugLimit));
 }
 
 /**
- * A line for each record, or for one of several, side by side from the left end of the axis; values that many share have a
- * line as much higher as their share is, and say it.
+ * Draws a line per record, or per several, from the left end of the axis. Values that many share have a longer, labelled
+ * line.
  */
 export function paintRug(
   context: CanvasRenderingContext2D,
@@ -69,35 +68,34 @@ export function paintRug(
   }
 }
 
-/** A value that many share: its line, from the left end of the axis and as high as its share, and what it says. */
+/** Line and label of a value that many records share. */
 interface SpikeMark {
   readonly at: number;
   readonly height: number;
-  /** Empty where a higher line beside it says its share. */
+  /** Empty if a nearby longer line has the label. */
   readonly text: string;
   readonly atEnd: boolean;
 }
 
-/** In pixels: what a share takes of the axis, and of the height. */
 const [textWidth, textHeight] = [34, 12];
 
-/** The marks of values that many share; of words that would stand over one another the largest share has them. */
+/** Marks of values that many records share; of overlapping labels only that of the largest share remains. */
 export function spikeMarks(
   spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
   { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,
 ): readonly SpikeMark[] {
-  const said: SpikeMark[] = [];
+  const labelled: SpikeMark[] = [];
   return spikes
     .toSorted((one, other) => other.share - one.share)
     .map(({ value, share }) => {
       const at = Math.min(right, Math.max(left, x(value))) - left;
       const height = rugHeight + share * (bottom - top - 2 * rugHeight);
       const atEnd = at > right - left - 40;
-      const isCovered = said.some(
+      const isCovered = labelled.some(
         (other) => Math.abs(other.at - at) < textWidth && Math.abs(other.height - height) < textHeight,
       );
       const mark = { at, height, text: isCovered ? "" : wholePercentText(share), atEnd };
-      if (!isCovered) said.push(mark);
+      if (!isCovered) labelled.push(mark);
       return mark;
     });
 }
@@ -107,7 +105,6 @@ export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" 
 const cloudLimit = 400;
 const pointsPerCurve = 150;
 
-/** Curves one by one, and their mean dotted, over an extent of their own. */
 export function paintCloud(
   context: CanvasRenderingContext2D,
   { values, mean, extent: [low, high] }: CurvesInPicture,

@@ -9,10 +9,9 @@ import type { CurvePicture } from "../curvePicture.ts";
 import { barsOf } from "./curveRecords.ts";
 import { element, exportPalette as palette, svgDocument, text } from "../svgParts.ts";
 
-/** The path of some values, in a colour. */
 type Line = (values: Float64Array, stroke: string, look: Readonly<Record<string, string | number>>) => string;
 
-/** A curve picture as a drawing of its own: what is absent from the picture is absent here. */
+/** A curve picture as a drawing of its own; parts absent from the picture are absent here. */
 export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500 }): string {
   const frame = { ...size, palette };
   const area = areaOf(picture, frame);
@@ -71,8 +70,7 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   );
 }
 
-/** What is counted apart: a stem with its share; of the original a ring. */
-function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
+function atomSvg({ x, base, top, original, text: label, anchor }: AtomMark): string {
   const cx = pixelText(x);
   const stem = { d: `M${cx},${pixelText(base)}V${pixelText(top)}`, stroke: palette.private, "stroke-width": 2.5 };
   const ring = { r: 6, fill: "none", stroke: palette.ink, "stroke-width": 1.5 };
@@ -80,11 +78,10 @@ function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): stri
     element("path", stem),
     element("circle", { cx, cy: pixelText(top), r: 4, fill: palette.private }),
     ...(original === undefined ? [] : [element("circle", { cx, cy: pixelText(original), ...ring })]),
-    text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, said),
+    text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, label),
   ].join("");
 }
 
-/** Bars from the base line. */
 function histogram({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "histogram") return [];
   return barsOf(records, area).map(({ left, right, top, base }) => {
@@ -94,7 +91,6 @@ function histogram({ records }: CurvePicture, area: PlotArea): string[] {
   });
 }
 
-/** Curves in grey, their mean dotted. */
 function cloud({ records }: CurvePicture, line: Line): string[] {
   if (records?.kind !== "curves") return [];
   const { values, mean } = records;
@@ -106,7 +102,7 @@ function cloud({ records }: CurvePicture, line: Line): string[] {
   ];
 }
 
-/** Path data with each x mirrored: x becomes sum − x. */
+/** Path data with each x replaced by sum − x. */
 function mirrored(path: string, sum: number): string {
   return path.replace(
     /([ML])(-?[\d.]+),/g,

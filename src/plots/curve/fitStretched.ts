@@ -1,6 +1,6 @@
 import { placedNames, planeEdges, tickCounts } from "./curveFrame.ts";
 
-/** Gives the parts of a stretched drawing (`stretchedCurve`) the places that they have in a plot of some size. */
+/** Places the parts of a stretched drawing (`stretchedCurve`) in a plot of some size. */
 export function fitStretched(
   drawing: Element,
   frame: { readonly width: number; readonly height: number; readonly em: number },

@@ -1,7 +1,7 @@
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Extent } from "../frame.ts";
 
-/** What moves between two pictures of the same plane; copies, since the values of a picture are lent. */
+/** Moving parts of a picture; copies, since its values are lent. */
 export interface CurveLook {
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
@@ -10,7 +10,6 @@ export interface CurveLook {
   readonly extent: Extent;
 }
 
-/** The look of a picture, to glide from once its values are gone. */
 export function lookOf({ release, estimate, draws, bands, domain }: CurvePicture): CurveLook {
   return {
     release: release.slice(),
@@ -21,7 +20,7 @@ export function lookOf({ release, estimate, draws, bands, domain }: CurvePicture
   };
 }
 
-/** Whether a picture shows the same things on the same grid as another, so that one can turn into the other. */
+/** Checks if one picture can turn into the other. */
 export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
   return (
     before.release.length === now.release.length &&
@@ -33,8 +32,8 @@ export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
 }
 
 /**
- * The picture a part of the way from a look to another picture: values, widths of bands and the vertical axis move in
- * proportion; what has no counterpart is that of the new picture at once.
+ * Picture a part of the way from a look to another picture. Parts without a counterpart are those of the new picture at
+ * once.
  *
  * @param t from 0, the look, to 1, the picture
  */

@@ -6,12 +6,11 @@ import { between, lookOf, sameKind } from "./glide.ts";
 import type { CurveLook } from "./glide.ts";
 
 /**
- * How a picture takes the place of the one before. `held`: a hand moves something, so the picture follows at once and
- * its vertical axis stands still; `glide`: it turns into the new one; `jump`: at once, for those who want no motion.
+ * Transition from the previous picture. `held`: during a drag the picture follows at once and its vertical axis stays;
+ * `glide`: it turns into the new one; `jump`: at once, for reduced motion.
  */
 type Motion = "held" | "glide" | "jump";
 
-/** A curve plot that knows how to move. */
 interface GlidingCurvePlot extends Omit<CurvePlot, "update"> {
   update(picture: CurvePicture, frame: Frame, motion: Motion): void;
 }
@@ -67,7 +66,6 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
   };
 }
 
-/** Slow at both ends. */
 function eased(t: number): number {
   return t * t * (3 - 2 * t);
 }

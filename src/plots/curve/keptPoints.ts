@@ -1,6 +1,6 @@
 /**
- * Indices of the points of a curve, evenly spaced, that a polyline must go through to stay within `tolerance` of all
- * of them, first and last included: a point is left out while one straight line passes all since the last kept one.
+ * Indices of the points of an evenly spaced curve that a polyline must go through to stay within `tolerance` of all of
+ * them, first and last included. A point is left out while one straight line passes all since the last kept one.
  *
  * @param heights in pixels, all finite
  * @param tolerance in pixels, measured vertically

@@ -6,8 +6,8 @@ import type { PlotArea } from "./curveArea.ts";
 const fadeHeight = 24;
 
 /**
- * What a private curve does beyond the ends of its axis: it fades out there, and words say how far it goes. The axis
- * stands still while noise grows, so that the truth does not shrink.
+ * Marks a private curve beyond the ends of its axis: it fades out there, and words give its extent. The axis stays while
+ * noise grows, so that the original does not shrink.
  *
  * @param root the element that holds the plot
  * @returns draws it for a picture
@@ -41,13 +41,12 @@ export function createOverflow(
 }
 
 interface Reach {
-  /** Where the curve is farthest out. */
   readonly x: number;
-  /** How far it goes as a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
+  /** Extent as a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
   readonly times: number;
 }
 
-/** How far the private curve goes beyond the axis, above and below; absent where it stays within. */
+/** Extent of the private curve beyond the axis; absent if it stays within. */
 export function offScale({ x, release, domain }: Pick<CurvePicture, "x" | "release" | "domain">): {
   readonly above: Reach | undefined;
   readonly below: Reach | undefined;

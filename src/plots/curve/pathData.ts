@@ -1,9 +1,9 @@
 import { keptPoints } from "./keptPoints.ts";
 
-/** A deviation, in pixels, that no eye sees; a curve of a thousand points is drawn through a tenth of them. */
+/** An invisible deviation, in pixels; with it a tenth of the points of a curve of a thousand suffices. */
 export const unseen = 0.1;
 
-/** Path data through every point, where they are not evenly spaced. */
+/** Path data through every point, for uneven spacing. */
 export function unevenPathData(heights: ArrayLike<number>, across: (i: number) => number): string {
   let path = "";
   for (let i = 0; i < heights.length; i++) {
@@ -13,8 +13,8 @@ export function unevenPathData(heights: ArrayLike<number>, across: (i: number) =
 }
 
 /**
- * SVG path data of a polyline through (left + i·step, heightᵢ), with a tenth of a pixel of precision; points that
- * the line passes unseen are left out.
+ * SVG path data of a polyline through (left + i·step, heightᵢ), with a tenth of a pixel of precision; points within an
+ * invisible deviation of the line are left out.
  *
  * @param heights in pixels, all finite
  */

@@ -8,15 +8,14 @@ import type { CurvePicture } from "../curvePicture.ts";
 import { escaped } from "../escaped.ts";
 import { element } from "../svgParts.ts";
 
-/** Units of the drawing that is stretched over a plane: about as many as the pixels of a large one. */
+/** About the pixels of a large plane. */
 const size = { width: 1500, height: 750 };
 
-/** How many ticks the horizontal axis of a plot may be asked for. */
 const counts = [3, 4, 5, 6, 7, 8];
 
 /**
- * A curve picture that fits a plane of any size, drawn before that size is known: curves and bands are stretched, lines and
- * letters are not. What is beyond numbers of the plane is placed by whoever shows it (`fitStretched`).
+ * A curve picture for a plane of unknown size: curves and bands are stretched, lines and letters are not. `fitStretched`
+ * places the parts that need the size.
  *
  * @returns markup of an SVG for the whole frame
  */
@@ -25,7 +24,10 @@ export function stretchedCurve(picture: CurvePicture): string {
   const area: PlotArea = {
     x: scaleLinear([...domain.x], [0, size.width]),
     y: scaleLinear([...domain.y], [size.height, 0]),
-    ...{ left: 0, right: size.width, top: 0, bottom: size.height },
+    left: 0,
+    right: size.width,
+    top: 0,
+    bottom: size.height,
   };
   const shareDown = (value: number) => rounded(area.y(value) / size.height);
   const path = (values: Float64Array, name: string) =>
@@ -64,7 +66,7 @@ export function stretchedCurve(picture: CurvePicture): string {
 
 const nameMarkup = (name: string) => element("text", { class: `label-${name}` }, name);
 
-/** The axis below, with the ticks of each number of them that a plot may have. */
+/** Horizontal axis, with a set of ticks for each possible count. */
 function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   const sets = new Map<string, number[]>();
   for (const count of counts) {
@@ -90,7 +92,6 @@ function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   );
 }
 
-/** The axis beside. A plane too low for its ticks has no first picture. */
 function upMarkup({ y }: PlotArea, units: AxisUnits = {}): string {
   const { values, format } = axisTicks(y, ticksUp, units.y, units.timesY);
   const end = element("line", { class: "domain", x2: -4, y1: 0.5, y2: 0.5 });
@@ -110,7 +111,7 @@ function upMarkup({ y }: PlotArea, units: AxisUnits = {}): string {
   );
 }
 
-/** A place in the plane that keeps its share of it, while what stands there keeps its size. */
+/** A place in the plane that keeps its share of it, while its content keeps its size. */
 function point(at: { readonly x?: string; readonly y?: string }, ...children: readonly string[]): string {
   return element("svg", at, ...children);
 }
@@ -121,7 +122,7 @@ function percent(share: number): string {
   return `${rounded(100 * share)}%`;
 }
 
-/** The same path by steps from point to point, in tenths: shorter, and upper and lower edge of a band become alike. */
+/** The path in relative steps, in tenths: shorter, and the edges of a band become alike and compress well. */
 function relative(path: string): string {
   const points = path
     .slice(1)

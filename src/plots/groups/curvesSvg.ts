@@ -7,7 +7,7 @@ const width = 960;
 const gap = 16;
 const titleHeight = 40;
 
-/** Curves of groups on the same axes, up to three beside each other, each under its name. */
+/** Curves of groups on the same axes, up to three in a row. */
 export function curvesSvg(groups: readonly GroupPicture[]): string {
   const columns = Math.min(3, groups.length);
   const size = { width: (width - (columns - 1) * gap) / columns, height: columns === 1 ? 500 : 340 };
@@ -17,7 +17,6 @@ export function curvesSvg(groups: readonly GroupPicture[]): string {
   );
 }
 
-/** Boundaries of groups, likewise. */
 export function boundariesSvg(groups: readonly GroupPlane[]): string {
   const side = (width - (Math.min(3, groups.length) - 1) * gap) / Math.min(3, groups.length);
   return besideEachOther(
@@ -34,7 +33,7 @@ function besideEachOther(
   const rowHeight = titleHeight + size.height + gap;
   const parts = drawings.map(({ title, svg }, k) => {
     const [x, y] = [(k % columns) * (size.width + gap), Math.floor(k / columns) * rowHeight];
-    // Each is a drawing of its own, inside the whole one; its names must be its own, too.
+    // Ids must differ inside the whole drawing.
     const own = svg
       .replaceAll(/(id="|#)plane/g, `$1plane${k}`)
       .replace("<svg ", `<svg x="${x}" y="${y + titleHeight}" width="${size.width}" height="${size.height}" `);

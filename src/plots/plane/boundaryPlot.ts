@@ -12,11 +12,12 @@ import { zeroLines } from "../zeroLines.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
-  /** @param moving whether the next picture comes at once: boundaries that change then follow every second grid point */
+  /**
+   * @param moving true if the next picture comes at once: changing boundaries then use every second grid point
+   */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
-  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** The nearest drawn point within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -25,19 +26,18 @@ const roomAbove = 20;
 const reach = 14;
 const pointLimit = 6000;
 
-/** Where the plane of a boundary is in a frame. */
 export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">): PlaneArea {
   return planeArea(words, frame, roomAbove);
 }
 
-/** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
+/** Draws field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
-  // Opaque: what is stretched over the plane is copied, not mixed with what lies there.
+  // Opaque: the stretched image is copied, not blended.
   const stretched = raster.getContext("2d", { alpha: false })!;
   let image: ImageData | undefined;
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
@@ -46,7 +46,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let isCoarse = false;
   const known = new WeakMap<Boundary["values"], { readonly stride: number; readonly lines: ZeroLines }>();
 
-  /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
     { coordinates, labels, support }: Points,
     { width, height, palette, em = 1 }: Frame,
@@ -97,7 +96,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       const stroke = (own: CanvasRenderingContext2D, { values, kind }: Boundary) => {
-        // What stays is known from all points.
+        // Unchanged lines are known from all points.
         const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
         strokeBoundary(own, lines, kind, picture, frame, area, draws);
       };
@@ -105,7 +104,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         const { values, kind } = boundary;
         const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
         const size = { width: width - 1, height };
-        // Two strokes with dashes, kept while ε moves; where it moves itself, they would be kept in vain.
+        // Two strokes with dashes, cached while ε moves. While the original itself moves, a cache would be useless.
         if (kind === "original" && (!moving || originalLayer.has(parts, size)))
           stamp(
             context,
@@ -146,7 +145,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   };
 }
 
-/** Puts a canvas of the same size on another one, pixel on pixel. */
 function stamp(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
   context.save();
   context.resetTransform();
@@ -162,8 +160,7 @@ const levelSteps = 512;
 const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
 
 /**
- * Colours of the levels at −4, …, 4, from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. A
- * table, since 40,000 pixels are coloured in every frame of a drag.
+ * Colours of the levels at −4, …, 4, packed as ABGR. A table, since 40,000 pixels are coloured in every frame of a drag.
  */
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
@@ -195,7 +192,7 @@ function paint(
   }
 }
 
-/** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
+/** Draws class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,
@@ -236,7 +233,6 @@ function radiusOf(n: number): number {
   return n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
 }
 
-/** A ring around the point that is held. */
 function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,
@@ -277,9 +273,9 @@ function strokeBoundary(
     context.strokeStyle = palette.muted;
     context.lineWidth = 1.2 * em;
   } else {
-    // Through the gaps of the original the private line is seen where they coincide.
+    // Where they coincide, the private line is visible through the gaps of the original.
     context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
-    // A halo of paper keeps the line apart from points and colours.
+    // A halo of paper separates the line from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
     context.lineWidth = em * (kind === "private" ? 5 : 4);

@@ -14,7 +14,7 @@ import { zeroLines } from "../zeroLines.ts";
 
 const side = 560;
 
-/** A boundary picture: lines where the functions change their sign, what is on their sides, and the points if it has them. */
+/** A boundary picture as SVG. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const lines = picture.boundaries.map(({ values, kind }) => {
@@ -35,7 +35,7 @@ export function boundarySvg(picture: BoundaryPicture): string {
 const longestName = 28;
 type Released = Exclude<Boundary, { readonly kind: "draw" }>;
 
-/** Each side's name where the private function is furthest on that side, unless it is on no point of the grid. */
+/** Name of each side where the private function is furthest on that side, unless no grid point is on it. */
 function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): string[] {
   const isReleased = (boundary: Boundary): boundary is Released => boundary.kind === "private";
   const values = boundaries.find(isReleased)?.values;
@@ -55,7 +55,6 @@ function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): st
 }
 
 const within = (place: number, margin: number) => Math.max(margin, Math.min(side - margin, place));
-/** It stays readable over lines and points. */
 const halo = { stroke: palette.paper, "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
 
 const square = { width: 5, height: 5, fill: "none", stroke: "#5b2c83" };

@@ -1,43 +1,40 @@
 import { tickText } from "../../core/numberFormats.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** The value of a contour, written where its line is left free by the others; the middle of the text, in pixels. */
+/** Value of a contour at a free place of its line; x and y are the middle of the text, in pixels. */
 export interface ContourLabel {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** Contours on the screen. */
 interface DrawnContours {
   readonly values: Float64Array;
-  /** Points of the grid along each axis. */
   readonly counts: readonly [number, number];
-  /** In units of the grid, as `levelLines` gives them. */
+  /** In grid units, as from `levelLines`. */
   readonly lines: ZeroLines;
-  /** Lines of another function, which labels keep away from as well. */
+  /** Lines of another function, also avoided. */
   readonly others: ZeroLines;
   readonly levels: readonly number[];
-  /** Where a point of the grid is drawn, in pixels. */
+  /** Pixels of a grid point. */
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
-  /** Within which labels stand. */
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** How large figures are, in those of 11 pixels; 1 if absent. */
+  /** Size of figures relative to 11 pixels; 1 if absent. */
   readonly em?: number;
 }
 
-/** In pixels: of a figure of 11 pixels, and of a line of them, with room around it. */
+/** In pixels, for figures of 11 pixels. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
-/** Labels keep so many of their own sizes apart: side by side they would read as one. */
-const labelsApart = 1.5;
-/** How many points of all lines, and of one level, are looked at. */
+/** Least distance of labels, in their own sizes. */
+const leastLabelDistance = 1.5;
+/** Most points searched. */
 const mostPoints = 1500;
 const mostPlaces = 60;
 
 /**
- * One label for each contour that leaves room for it: at the point of its line from which all other lines and labels are
- * farthest, in sizes of the label. It never covers another contour of the same function; lines of the other function, which have
- * their own key, only where there is no better place.
+ * One label for each contour with room for it: at the point of its line that is farthest from all other lines and labels,
+ * in sizes of the label. It never covers another contour of the same function. It covers lines of the other function,
+ * which have their own key, only if no place is better.
  */
 export function contourLabels({
   values,
@@ -76,7 +73,7 @@ export function contourLabels({
       if (!isInside) continue;
       const covers = labels.some((other) => {
         const wide = half.width + (other.text.length * figureWidth + room) / 2;
-        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < labelsApart;
+        return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < leastLabelDistance;
       });
       if (covers) continue;
       // In halves of the label's width and height: at 1 or below it would cover another line.
@@ -91,7 +88,7 @@ export function contourLabels({
   return labels;
 }
 
-/** Points, and the one that was nearest last: the next place is beside the last one, and what was near that is near this. */
+/** Points, and the last nearest one: the next place is close to the last one, so the same point is likely nearest. */
 interface Scanned {
   readonly points: Float64Array;
   from: number;
@@ -99,7 +96,7 @@ interface Scanned {
 
 const scanned = (points: Float64Array): Scanned => ({ points, from: 0 });
 
-/** How far the nearest point is, in halves of the label; of points at or below what is asked for, one is enough. */
+/** Distance of the nearest point, in halves of the label; stops at a point within `enough`. */
 function nearest(
   scan: Scanned,
   at: {
@@ -115,9 +112,9 @@ function nearest(
   let least = Infinity;
   let k = scan.from;
   for (let left = points.length; left > 0 && least > enough; left -= 2) {
-    const apart = Math.max(Math.abs(points[k]! - x) * perWidth, Math.abs(points[k + 1]! - y) * perHeight);
-    if (apart < least) {
-      least = apart;
+    const distance = Math.max(Math.abs(points[k]! - x) * perWidth, Math.abs(points[k + 1]! - y) * perHeight);
+    if (distance < least) {
+      least = distance;
       scan.from = k;
     }
     k = k + 2 < points.length ? k + 2 : 0;
@@ -125,7 +122,7 @@ function nearest(
   return least;
 }
 
-/** Which level a line is of: the nearest one to the values that it passes between. */
+/** Level of a line: the nearest one to the values that it passes between. */
 function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: readonly number[]): number {
   const [x, y] = [line[0]!, line[1]!];
   const [i, j] = [Math.floor(x), Math.floor(y)];
@@ -139,7 +136,6 @@ function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: r
   return nearest;
 }
 
-/** Points of a line on the screen, x and y in turn. */
 function pointsOf(line: Float64Array, stride: number, place: DrawnContours["place"]): Float64Array {
   const points = new Float64Array(2 * Math.ceil(line.length / 2 / stride));
   for (let k = 0; k < points.length; k += 2) points.set(place(line[k * stride]!, line[k * stride + 1]!), k);

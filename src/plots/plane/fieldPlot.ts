@@ -13,32 +13,32 @@ import type { PlaneWindow } from "../zoom.ts";
 import { levelLines } from "../zeroLines.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** A field on a grid (first axis fastest), with contours of it and perhaps of another field. */
+/** A field on a grid (first axis fastest), with contours. */
 export interface FieldPicture {
   readonly title: string;
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** The part of the domain that is shown; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
-  /** Upper end of the colour scale, which starts at 0. */
+  /** Upper end of the colour scale from 0. */
   readonly colourUpper: number;
   /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
-  /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
-  /** A crosshair, in units of the domain. */
   readonly cursor?: readonly [x: number, y: number] | undefined;
-  /** Points on top, x and y in turn. */
+  /** x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
 }
 
 export interface FieldPlot {
-  /** @param moving whether the next picture comes at once: contours then follow every second grid point */
+  /**
+   * @param moving true if the next picture comes at once: contours then use every second grid point
+   */
   update(picture: FieldPicture, frame: Frame, moving?: boolean): void;
-  /** The grid point under a position on the screen, or undefined outside the plane. */
+  /** Grid point under a position; undefined outside the plane. */
   indexAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -47,10 +47,10 @@ const roomAbove = 24;
 const pointLimit = 3000;
 export const contourLevels = 7;
 
-/** Lines of a picture that moves are looked for at every second grid point: they deviate by less than a pixel. */
+/** Stride for lines of a moving picture: they deviate by less than a pixel. */
 export const movingStride = 2;
 
-/** Draws a field picture into a host element: field, contours and points on a canvas, axes as SVG. */
+/** Draws field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
@@ -60,11 +60,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   let image: ImageData | undefined;
   let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
-  /** Found once while only a cursor moves. */
   let labels: { readonly key: unknown; readonly found: readonly ContourLabel[] } | undefined;
   const layer = createLayer();
 
-  /** The points, which stay while the field changes. */
   const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: PlaneArea): HTMLCanvasElement =>
     layer.of([points, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
       drawPoints(own, points, palette, area),
@@ -151,7 +149,7 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
-/** Of how many points one is drawn. */
+/** Number of points per drawn point. */
 export function pointStride(count: number): number {
   return Math.max(1, Math.ceil(count / pointLimit));
 }
@@ -182,7 +180,7 @@ function drawContours(
   context.setLineDash([]);
 }
 
-/** The values of the field's own contours; while a picture moves there are none. */
+/** Labels of the field's own contours. */
 export function fieldLabels(
   picture: FieldPicture,
   { whole, ...plane }: Pick<PlaneArea, "whole" | "left" | "right" | "top" | "bottom">,
@@ -203,7 +201,6 @@ export function fieldLabels(
   });
 }
 
-/** Figures with an edge of paper, which keeps them apart from colours and lines. */
 function drawLabels(
   context: CanvasRenderingContext2D,
   labels: readonly ContourLabel[],
@@ -226,7 +223,7 @@ function levelsOf({ colourUpper }: Pick<FieldPicture, "colourUpper">): readonly 
   return Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
 }
 
-/** Contours of a field at even steps of the colour scale; found once while the scale stays. */
+/** Contours of a field at even steps of the colour scale; cached while the scale stays. */
 export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;

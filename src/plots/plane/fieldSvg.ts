@@ -6,7 +6,6 @@ import { element, exportPalette as palette, linesPath, squarePlane, svgDocument,
 
 const side = 460;
 
-/** Field pictures side by side, as contours. */
 export function fieldSvg(pictures: readonly FieldPicture[]): string {
   const groups = pictures.map((picture, i) => {
     const { frame, words } = squarePlane(picture, side);

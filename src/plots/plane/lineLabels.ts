@@ -1,6 +1,6 @@
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** Where a name stands beside a line, in shares of the plane from its lower left corner, and on which side of the place. */
+/** Place of a name next to a line, in shares of the plane from its lower left corner. */
 interface LabelPlace {
   readonly x: number;
   readonly y: number;
@@ -8,15 +8,15 @@ interface LabelPlace {
 }
 
 const mostPoints = 80;
-/** Names stand so far from the edges, as shares of the plane. */
+/** Distance of names from the edges, as shares of the plane. */
 const margin = { x: 0.02, y: 0.05 };
 
 /**
- * For each of some families of lines the place where its name is farthest from the lines of the others; undefined for one
- * that is not in the plane.
+ * Place of a name for each family of lines, farthest from the lines of the others; undefined for a family outside the
+ * plane.
  *
  * @param families lines in units of a grid, as `levelLines` gives them
- * @param nameShare how much of the plane a name is wide
+ * @param nameShare width of a name as a share of the plane
  */
 export function labelPlaces(
   families: readonly ZeroLines[],

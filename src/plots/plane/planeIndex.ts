@@ -2,7 +2,7 @@ import type { BoundaryPicture } from "./boundaryPicture.ts";
 
 type Plane = Pick<BoundaryPicture, "counts" | "domain">;
 
-/** The grid point of a plane that is nearest to a place, the first axis varying fastest; undefined outside the plane. */
+/** Nearest grid point, the first axis varying fastest; undefined outside the plane. */
 export function planeIndex(
   { counts: [nx, ny], domain: { x, y } }: Plane,
   [px, py]: readonly [number, number],
@@ -12,7 +12,6 @@ export function planeIndex(
   return i >= 0 && i < nx && j >= 0 && j < ny ? i + j * nx : undefined;
 }
 
-/** Where a grid point of a plane is. */
 export function planePlace({ counts: [nx, ny], domain: { x, y } }: Plane, index: number): readonly [number, number] {
   const [i, j] = [index % nx, Math.floor(index / nx)];
   return [x[0] + ((x[1] - x[0]) * i) / (nx - 1), y[0] + ((y[1] - y[0]) * j) / (ny - 1)];

@@ -9,26 +9,25 @@ import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
 
-/** Rows of a table as points in the plane. */
 export interface RowCloud {
   /**
    * "original": ink, hollow; "noisy": vermilion crosses; "fabricated": vermilion, filled; "second": bluish green;
    * "image": dots.
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
-  /** x and y in turn, in units of the domain. */
+  /** x and y in turn. */
   readonly coordinates: Float64Array;
-  /** Class of each row, from 0 on, told by shape; one shape if absent. */
+  /** Class of each row, from 0, shown by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
 }
 
-/** What is drawn of tables in the plane. What is absent is not drawn: the outside view passes no true value. */
+/** Picture of tables in the plane. Absent parts are not drawn: the outside view passes no true value. */
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** The part of the domain that is shown; all of it if absent. */
+  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
-  /** The declared ranges, as a frame within the domain. */
+  /** Declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
@@ -39,21 +38,20 @@ export interface TablePicture {
         readonly distance: Float64Array;
         readonly label: Float64Array;
         readonly counts: readonly [number, number];
-        /** The distance at which colours end. */
+        /** Distance at which colours end. */
         readonly reach: number;
       }
     | undefined;
-  /** In the order in which they are drawn. */
+  /** In the order of drawing. */
   readonly clouds: readonly RowCloud[];
-  /** A crosshair, in units of the domain. */
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
 interface TablePlot {
   update(picture: TablePicture, frame: Frame): void;
-  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Where the plane lies in the host, in pixels; undefined before anything is drawn. */
+  /** Undefined before the first drawing. */
   plane(): Pick<PlaneArea, "left" | "right" | "top" | "bottom"> | undefined;
   destroy(): void;
 }
@@ -61,7 +59,7 @@ interface TablePlot {
 const roomAbove = 22;
 const pointLimit = 5000;
 
-/** Draws a picture of tables into a host element: field and rows on a canvas, axes as SVG. */
+/** Draws field and rows on a canvas, axes as SVG. */
 export function createTablePlot(host: HTMLElement): TablePlot {
   const root = select(host).append("div").attr("class", "plot table-plot");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
@@ -156,7 +154,6 @@ function drawRanges(
 /** bluish green, as the style sheet's --second. */
 const second = { light: "#009e73", dark: "#2fc79b" } as const;
 
-/** Marks grow with the letters of the page. */
 function drawCloud(
   context: CanvasRenderingContext2D,
   cloud: RowCloud,
@@ -195,7 +192,6 @@ function drawCloud(
   context.globalAlpha = 1;
 }
 
-/** Disc, square, triangle, diamond, and again. */
 function traceShape(context: CanvasRenderingContext2D, x: number, y: number, radius: number, own: number): void {
   const r = radius;
   switch (own % 4) {

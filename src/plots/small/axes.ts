@@ -3,7 +3,7 @@ import type { Svg } from "../freshDrawing.ts";
 
 type Scale = AxisScale<NumberValue>;
 
-/** The two axes of a plane; each stands where the other one's scale begins. */
+/** Draws two axes, each at the start of the other one's scale. */
 export function drawAxes(svg: Svg, below: Axis<NumberValue>, beside: Axis<NumberValue>, besideClass = "axis"): void {
   const startOf = (axis: Axis<NumberValue>) => axis.scale<Scale>().range()[0]!;
   svg
@@ -18,7 +18,7 @@ export function drawAxes(svg: Svg, below: Axis<NumberValue>, beside: Axis<Number
     .call(beside);
 }
 
-/** The names of two axes: of the first one at its end below the plane, of the second one at its upper end. */
+/** Names the first axis at its end below the plane, the second one at its upper end. */
 export function nameAxes(
   svg: Svg,
   [below, beside]: readonly [string, string],

@@ -1,7 +1,7 @@
 import { line } from "d3";
 import type { ScaleLinear } from "d3";
 
-/** Path data of curves at common places, with no more than two places in a pixel. */
+/** Path data of curves at common places, with at most two places in a pixel. */
 export function curvesOver(places: Float64Array, x: ScaleLinear<number, number>, y: ScaleLinear<number, number>) {
   const [from, to] = x.range() as [number, number];
   const every = Math.max(1, Math.floor(places.length / (2 * (to - from))));

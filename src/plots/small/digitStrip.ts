@@ -2,15 +2,13 @@ import { rgb } from "d3";
 import { sharpContext } from "../frame.ts";
 import type { Palette } from "../frame.ts";
 
-/** Grey images side by side. */
 interface DigitStrip {
-  /** Pixels of the images, one after the other, 0 paper and 1 ink; beyond that as their ends. */
+  /** 0 paper and 1 ink; values beyond are clamped. */
   readonly pixels: Float64Array;
   readonly height: number;
   readonly width: number;
 }
 
-/** Draws images side by side on a canvas of a given width, as many as fit at `side` pixels each. */
 export function drawDigitStrip(
   canvas: HTMLCanvasElement,
   { pixels, height, width }: DigitStrip,

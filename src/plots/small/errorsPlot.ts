@@ -4,10 +4,9 @@ import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, narrow } from "./mechanismNames.ts";
 
-/** The error of several mechanisms along one axis. */
+/** Errors of several mechanisms along one axis. */
 export interface ErrorsPicture {
   readonly name: string;
-  /** What is along the axis, with its value of now. */
   readonly along: { readonly name: string; readonly now: number };
   readonly lines: readonly {
     readonly mechanism: string;
@@ -21,11 +20,11 @@ export interface ErrorsPicture {
   }[];
   readonly x: Extent;
   readonly y: Extent;
-  /** What no private release is always below, if it is known. */
+  /** Lower bound for every private release, if known. */
   readonly limit: readonly (readonly [at: number, value: number])[];
 }
 
-/** Two stand beside each other where there is room; on a phone the names are below. */
+/** Below the width `leastBeside`, as on a phone, names stand below the picture. */
 const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
@@ -42,7 +41,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   const grid = axisLeft(y)
     .ticks(5, "~g")
     .tickSize(-(width - left - right));
-  // A logarithmic scale names the first ticks of a decade alone: of a few between 25 and 50 that would be none.
+  // A logarithmic scale labels only the first ticks of a decade: a few ticks between 25 and 50 would have no label.
   const named = x.ticks(ticks).length <= ticks + 1 ? Infinity : ticks;
   const below = axisBottom(x).ticks(ticks).tickFormat(x.tickFormat(named, "~g")).tickSize(4);
   drawAxes(svg, below, grid, "axis grid");

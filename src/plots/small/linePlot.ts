@@ -5,31 +5,28 @@ import type { Frame } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
-/** One line, or dots, of a small plot. */
 interface PlottedSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** What it stands for, which is its colour and dash. */
   readonly role: "original" | "private" | "second" | "quiet";
   readonly as: "line" | "dots";
   /** Written at the last point of a line. */
   readonly name?: string;
 }
 
-/** A small plot of a few series on declared axes. */
 export interface LinePicture {
   readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly series: readonly PlottedSeries[];
-  /** What it shows, for those who do not see it. */
+  /** Description for assistive technology. */
   readonly description: string;
 }
 
 const margin = { left: 52, right: 14, top: 20, bottom: 40 };
 
 /**
- * Draws a small plot into a host element; with the letters of the page its margins grow, and its marks.
+ * Draws a small plot; its margins and marks grow with the letters of the page.
  *
- * @param onPick hears the place on the first axis that is clicked
+ * @param onPick receives the clicked place on the first axis
  */
 export function drawLines(
   host: HTMLElement,

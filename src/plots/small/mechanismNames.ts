@@ -1,20 +1,18 @@
 import { apart } from "./apart.ts";
 import type { Svg } from "../freshDrawing.ts";
 
-/** What the original is called among the mechanisms. */
 export const originalName = { mechanism: "original", label: "original" };
 
-/** The width below which names stand below a picture, two in a row, and not beside it. */
+/** Width below which names stand below a picture, two in a row. */
 export const narrow = 520;
 const rowOfNames = 18;
 
-/** The room that names of lines take to the right of a picture, or below it. */
 export function namesBeside(width: number, count: number): { isBelow: boolean; right: number; below: number } {
   if (width >= narrow) return { isBelow: false, right: 172, below: 0 };
   return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
 }
 
-/** Names with a piece of their line, as many in a row as there is room for. */
+/** Draws names with a piece of their line, as many in a row as fit. */
 export function nameLines(
   svg: Svg,
   names: readonly { readonly mechanism: string; readonly label: string }[],
@@ -41,7 +39,7 @@ export function nameLines(
 
 const labelHeight = 15;
 
-/** Names beside the ends of lines, moved apart as little as needed. */
+/** Draws names at the ends of lines, moved as little as needed. */
 export function labelEnds(
   svg: Svg,
   ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],

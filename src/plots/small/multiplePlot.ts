@@ -4,21 +4,18 @@ import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 
-/** Releases of one mechanism over the original, in one of several panels with common axes. */
+/** Releases of one mechanism over the original, in one of several panels. */
 interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
   /** The first one strong, the others faint. */
   readonly releases: readonly Float64Array[];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** The name of its colour. */
   readonly mechanism: string;
 }
 
-/** In pixels. */
 const shape = { height: 120, left: 30, right: 4, top: 6, bottom: 20 };
 
-/** Draws one panel. Its width is that of the host. */
 export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width: number, height = shape.height): void {
   const { left, right, top, bottom } = shape;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
@@ -38,6 +35,6 @@ export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width:
   }
   const [first] = picture.releases;
   if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
-  // Through its gaps a release is seen that coincides with it.
+  // A coinciding release is visible through its gaps.
   svg.append("path").attr("class", "original").attr("d", path(picture.original));
 }

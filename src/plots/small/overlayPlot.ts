@@ -5,7 +5,7 @@ import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, originalName } from "./mechanismNames.ts";
 
-/** One release of each mechanism, laid over each other and the original, each with its name at its end. */
+/** Releases of several mechanisms over the original. */
 interface OverlayPicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
@@ -14,7 +14,7 @@ interface OverlayPicture {
   readonly label: string;
 }
 
-/** Draws the overlay; names stand in the right margin, apart and joined to the curves' ends, or below where it is narrow. */
+/** Draws the overlay; names stand in the right margin, or below a narrow picture. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [left, top] = [34, 8];
   const names = namesBeside(width, picture.curves.length + 1);

@@ -1,6 +1,5 @@
 import { pixelText } from "../../core/numberFormats.ts";
 
-/** Path data through points. */
 export function pathThrough(
   points: readonly (readonly [number, number])[],
   x: (value: number) => number,

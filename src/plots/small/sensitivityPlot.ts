@@ -3,16 +3,15 @@ import { drawAxes, nameAxes } from "./axes.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
-/** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
+/** Points (number of grid points, sensitivity), all positive. */
 interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
-  /** The estimator's own kernel as that of the noise, for comparison. */
+  /** Sensitivity with noise of the estimator's own kernel. */
   readonly own: readonly (readonly [number, number])[];
 }
 
 const size = { width: 420, height: 260, left: 58, right: 26, top: 14, bottom: 42 };
 
-/** Draws sensitivities against the number of grid points, both on log scales, into a host element. */
 export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityPicture): void {
   const all = [...chosen, ...own];
   const counts = all.map(([count]) => count);

@@ -5,9 +5,8 @@ import { pathThrough } from "./pathThrough.ts";
 
 /** Type II against type I error: each curve as points in [0, 1]². */
 interface TradeoffPicture {
-  /** The best possible attacker. */
   readonly best: readonly (readonly [number, number])[];
-  /** What (ε, δ) alone promises. */
+  /** Guarantee of (ε, δ) alone. */
   readonly promised: readonly (readonly [number, number])[];
   /** Hall's Proposition 4. */
   readonly hall: readonly (readonly [number, number])[];
@@ -15,14 +14,12 @@ interface TradeoffPicture {
 
 const size = { width: 330, height: 290, left: 44, right: 12, top: 12, bottom: 42 };
 
-/** What stands beside each line. */
 const words: Readonly<Record<string, string>> = {
   blind: "blind guessing",
   best: "this noise",
   promised: "(ε, δ)",
 };
 
-/** Draws the errors an attacker must make into a host element. */
 export function drawTradeoff(host: HTMLElement, { best, promised, hall }: TradeoffPicture): void {
   const x = scaleLinear([0, 1], [size.left, size.width - size.right]);
   const y = scaleLinear([0, 1], [size.height - size.bottom, size.top]);
@@ -51,7 +48,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     .attr("d", pathThrough(best, x, y));
   const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
     const point = points.findLast(([a]) => a <= at);
-    // On the axis there is no room below a line, and nothing to tell it from others.
+    // Near the axis there is no room below a line, and lines coincide.
     if (!point || (!above && y(0) - y(point[1]) < 16)) return;
     svg
       .append("text")

@@ -6,21 +6,19 @@ import { freshDrawing } from "../freshDrawing.ts";
 import { nameLines, namesBeside, originalName } from "./mechanismNames.ts";
 import { zeroLines } from "../zeroLines.ts";
 
-/** A line of one release of each mechanism in the plane, laid over each other and that of the original. */
 export interface ZerosPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly original: Float64Array;
-  /** Lines are where values are this; 0 if absent. */
+  /** Value of the field on its lines; 0 if absent. */
   readonly level?: number;
   readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
 }
 
-/** Pieces of a line beyond which it is drawn thin, so that it does not hide the others. */
+/** Pieces of a line above which it is drawn thin. */
 const manyPieces = 12;
 
-/** Draws the lines over each other, with the names of their mechanisms beside or below them. */
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number): void {
   const names = namesBeside(width, picture.fields.length + 1);
   const { right } = names;

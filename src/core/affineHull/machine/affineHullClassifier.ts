@@ -7,26 +7,24 @@ import { checkDepth } from "./deepAffineHullMachine.ts";
 import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
 import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
 
-/** Rows of one class, and their branches. A class without rows has no machine. */
 type ClassRows = Pick<WideHull, "points" | "assignment">;
 
-/** A classifier by distance from the image of a machine for each class. */
+/** Classifier by distance from the image of a machine for each class. */
 export interface AffineHullClassifier {
-  /** One machine for each class; undefined for a class without rows. */
+  /** One machine per class; undefined for a class without rows. */
   readonly machines: readonly (WideAffineHullMachine | undefined)[];
   /** Distances from the classes, shape (m, C); ∞ from a class without rows. */
   distances(at: Points): Float64Array;
-  /** The nearest class of each query, from 1 to C, shape (m,). */
+  /** Nearest class of each query, from 1 to C, shape (m,). */
   labels(at: Points): Float64Array;
-  /** Class-matching scores, shape (m, C). */
   matchingScores(at: Points): Float64Array;
 }
 
 /**
- * Classifier that gives a point the label of the class from whose machine it is least distant.
+ * Classifier that labels a point by the class with the nearest machine.
  *
- * Which class a row belongs to is used as it is: the labels, and the pattern of missing classes, have no protection by
- * noise on the rows (errata K5).
+ * The class of each row is used without protection: noise on the rows hides neither the labels nor missing classes
+ * (errata K5).
  *
  * @param classes C ≥ 1 classes, at least one of them with rows; a class without rows is at distance ∞ (Remark 5)
  * @param subspaceDimension n, from 1 to p
@@ -67,7 +65,6 @@ export function fitAffineHullClassifier({
   };
 }
 
-/** Distances of m queries from C classes, shape (m, C); ∞ from a class that nobody has. */
 interface ClassDistances {
   readonly distances: Float64Array;
   /** C ≥ 1. */
@@ -75,7 +72,7 @@ interface ClassDistances {
 }
 
 /**
- * The nearest class of each query, from 1 to C, the first of several that are equally near; shape (m,).
+ * Nearest class of each query, from 1 to C, the first on ties; shape (m,).
  *
  * @throws {ParameterError} if a distance is negative or NaN, or all of a query are infinite
  */
@@ -93,7 +90,7 @@ export function nearestClasses({ distances, classCount: C }: ClassDistances): Fl
 
 /**
  * Class-matching scores exp(−d_c²/Σ d²), shape (m, C), the sum being over the classes that have rows. A class without
- * rows scores 0, and a point in the images of all classes e^(−1/C) for each, the value where all distances agree.
+ * rows scores 0. A point in the images of all classes scores e^(−1/C) for each, the value for equal distances.
  *
  * @throws {ParameterError} as {@link nearestClasses}
  * @see Kumar, Moser & Fischer (2024), Definition 8, eq. (63)

@@ -12,32 +12,31 @@ import { principalAxes } from "./principalAxes.ts";
 import type { PrincipalAxes } from "./principalAxes.ts";
 
 /**
- * In which numbers images are summed. "single": kernel values and coefficients are rounded to single precision, so that
- * an image moves by
+ * Precision of the sums of an image. For "single", kernel values and coefficients are rounded to single precision, which
+ * moves an image by
  *
  *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
  *
- * with wᵀk as it is computed (`multiplyAddSingles`), some millionths of the rows' size in practice, at half the time: for
- * distances that are compared, not for rows that are smoothed.
+ * with the computed wᵀk (`multiplyAddSingles`). In practice it is some millionths of the rows' size, at half the time.
+ * Use it to compare distances, not to smooth rows.
  */
 export type HullPrecision = "double" | "single";
 
 /** Images of m queries. */
 export interface HullEvaluation {
-  /** A(y), m rows in ℝᵖ; NaN where the memberships add up to exactly 0, so that there is no image. */
+  /** A(y), m rows in ℝᵖ; NaN without an image, if the memberships add up to exactly 0. */
   readonly image: Points;
-  /** ‖y − A(y)‖, shape (m,); ∞ where there is no image. */
+  /** ‖y − A(y)‖, shape (m,); ∞ without an image. */
   readonly distance: Float64Array;
   /**
-   * Indices of queries where the memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value:
-   * to nothing, or to less. There the image may be far away from all rows (errata K6).
+   * Indices of queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value.
+   * Their images may be far away from all rows (errata K6).
    */
   readonly doubtful: readonly number[];
 }
 
-/** A kernel affine hull machine: an affine combination of its rows for each point, and the distance from it. */
+/** Kernel affine hull machine: an affine combination of its rows for each point, and the distance from it. */
 export interface AffineHullMachine {
-  /** The rows Y it was made from. */
   readonly points: Points;
   /** n, or the numerical rank of the rows' covariance if that is less (errata K10); 0 if all rows coincide. */
   readonly subspaceDimension: number;
@@ -51,20 +50,20 @@ export interface AffineHullMachine {
   readonly penalty: number;
   /** w = (K + λ*I)⁻¹1, shape (N,). The memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
   readonly weights: Float64Array;
-  /** K, shape (N, N), row-major; computed at each call. */
+  /** K, shape (N, N), row-major; computed at each access. */
   readonly kernelMatrix: Float64Array;
   /** C = (K + λ*I)⁻¹Y as columns, shape (p, N): A(y) = Cᵀk / wᵀk. */
   readonly coefficients: Float64Array;
   image(at: Points): Points;
   distance(at: Points): Float64Array;
   evaluate(at: Points): HullEvaluation;
-  /** The same, of points that may be images and so NaN. */
+  /** Evaluates points that may be images and so NaN. */
   evaluateUnchecked(at: Points): HullEvaluation;
-  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums, shape (m,). Far away they underflow to 0. */
+  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums, shape (m,). Far from the rows they underflow to 0. */
   memberships(at: Points): { readonly values: Float64Array; readonly sums: Float64Array };
   /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ), shape (m,): positive near the rows, but not everywhere (errata K6). */
   denominators(at: Points): Float64Array;
-  /** A at the rows themselves, which costs no kernel value: K C = Y − λ*C and K w = 1 − λ*w. */
+  /** A at the rows themselves, without kernel values: K C = Y − λ*C and K w = 1 − λ*w. */
   ownImage(): HullEvaluation;
 }
 
@@ -74,8 +73,8 @@ export interface AffineHullMachine {
  *     k(x, x′) = exp(−(x − x′)ᵀθ⁻¹(x − x′) / 2n),   hᵢ(Py) = eᵢᵀ (K + λ*I)⁻¹ (k(Py, Pyⱼ))ⱼ,
  *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ_Y,
  *
- * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow;
- * they are divided by the largest before anything is added, which leaves A(y) as it is (errata K14).
+ * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow.
+ * So they are divided by the largest before any sum, which does not change A(y) (errata K14).
  *
  * One row, or rows that all coincide, have the machine A(y) = y₁. The scaling and the origin of the data are part of the
  * model, because λ* has the units of their square (errata K8): map them by public ranges.
@@ -98,7 +97,7 @@ export function fitAffineHullMachine({
   return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), { subspaceDimension, precision });
 }
 
-/** The machine on the first axes of those that are given. */
+/** Machine on the first of the given axes. */
 export function machineOnAxes(
   points: Points,
   { mean, variances: allVariances, axes: allAxes }: PrincipalAxes,
@@ -129,7 +128,7 @@ export function machineOnAxes(
   for (const weight of weights) largestWeight = Math.max(largestWeight, weight);
   const leastDenominator = 2 ** -20 * largestWeight;
 
-  // What singles cannot hold is left to doubles.
+  // Coefficients beyond the range of singles need doubles.
   const isSingle = precision === "single" && coefficients.every((x) => Math.abs(x) < 1e30);
   const sections = { N, n, mean, encoder, codes, halfSquares, isSingle };
   const evaluate = (at: Points): HullEvaluation => {
@@ -147,7 +146,7 @@ export function machineOnAxes(
     });
     return { image: { dimension: p, coordinates: image }, distance, doubtful };
   };
-  /** Without the images, where no square overflows. */
+  /** Distances without images, unless a square overflows. */
   const distances = (at: Points): Float64Array => {
     const distance = new Float64Array(pointCount(at));
     hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
@@ -200,7 +199,7 @@ export function machineOnAxes(
   };
 }
 
-/** ‖y − inverse·sums‖², in two sums, since each addition of one waits for the one before. */
+/** ‖y − inverse·sums‖², as two independent sums, which run in parallel. */
 function squareBetween(
   y: Float64Array,
   start: number,

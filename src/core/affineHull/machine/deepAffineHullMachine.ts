@@ -8,15 +8,12 @@ import { distanceBetween } from "./distanceBetween.ts";
 import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineHullMachine.ts";
 import { principalAxes } from "./principalAxes.ts";
 
-/** Images of m queries by the layer that is nearest to each. */
 interface DeepEvaluation extends HullEvaluation {
-  /** From 1 on, the first of several that are equally near; shape (m,). 1 where no layer has an image. */
+  /** From 1, the first on ties; shape (m,). 1 if no layer has an image. */
   readonly chosenLayer: Float64Array;
 }
 
-/** A conditionally deep machine. */
 export interface DeepAffineHullMachine {
-  /** One machine for each layer, on the same rows. */
   readonly layers: readonly AffineHullMachine[];
   image(at: Points): Points;
   distance(at: Points): Float64Array;
@@ -24,7 +21,7 @@ export interface DeepAffineHullMachine {
   evaluate(at: Points): DeepEvaluation;
 }
 
-/** How rows are modelled by machines on top of one another. */
+/** Parameters of a model of rows by machines on top of one another. */
 export interface DeepHull {
   /** N ≥ 1 rows in ℝᵖ, finite. */
   readonly points: Points;
@@ -32,14 +29,14 @@ export interface DeepHull {
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
-  /** Of images; doubles if absent. */
+  /** Precision of images; doubles if absent. */
   readonly precision?: HullPrecision;
 }
 
 /**
- * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and a point has the image of the layer that is nearest to it.
- * All layers have one set of principal axes, of which each uses one less than the layer before; where n exceeds the rank
- * r of the rows, layers use min(n − l + 1, r) (errata K10).
+ * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image of a point. All
+ * layers share one set of principal axes, each uses one fewer than the layer before. If n exceeds the rank r of the rows,
+ * layers use min(n − l + 1, r) (errata K10).
  *
  * @throws {ParameterError} if rows, subspace or depth are outside the range of {@link DeepHull}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 3 and 4, eqs (50)–(53)

@@ -4,28 +4,27 @@ import { lastOf } from "../../slices.ts";
 import { fitAffineHullMachine } from "./affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHullMachine.ts";
 
-/** Rows after some steps of smoothing. */
 interface SmoothedRows {
   readonly smoothed: Points;
-  /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the machine of the rows, before each step and at the end. */
+  /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the rows' machine, before each step and at the end. */
   readonly errors: Float64Array;
 }
 
 /**
- * Rows that are smoothed by machines of themselves: from the noisy rows on, each step replaces Y by
+ * Rows smoothed by machines of themselves: starting from the noisy rows, each step replaces Y by
  *
  *     K(K + λ*I)⁻¹Y = Y − λ*C,
  *
  * with kernel and penalty of the machine of Y. Everything is computed from the noisy rows, so it spends no budget.
  *
- * In the limit all rows shrink to the origin, no faster than a power of the number of steps, and that is why the error
- * does (errata K7): a small error alone says nothing.
+ * In the limit all rows shrink to the origin, no faster than a power of the number of steps. The error shrinks for that
+ * reason (errata K7): a small error alone says nothing.
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
  * @param subspaceDimension n, from 1 to p
  * @param steps ≥ 0; the T_(n,M) of the paper makes M − 1 (errata K11)
  * @returns errors of shape (steps + 1,)
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 13, eqs (80)–(85)
  */
 export function smoothRows({
@@ -48,38 +47,36 @@ export function smoothRows({
   return { smoothed: machine.points, errors };
 }
 
-/** When smoothing ends. Nothing here may be computed from the records. */
+/** Stopping rule of smoothing. Nothing here may be computed from the records. */
 interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
-   * r > 0: smoothing ends where the error is at most r. **Public, or bought** as by `buyingTolerance`: the error of the
-   * original rows, which the paper takes, is visible in the result (errata K3). Without it, exactly `mostSteps` steps.
+   * r > 0: smoothing ends at an error of at most r. **Public, or bought** as by `buyingTolerance`: the error of the
+   * original rows, used in the paper, is visible in the result (errata K3). If absent, exactly `mostSteps` steps.
    */
   readonly tolerance?: number;
-  /** ≥ 0: a small r asks for very many steps (errata K7). */
+  /** ≥ 0: a small r needs very many steps (errata K7). */
   readonly mostSteps?: number;
 }
 
-/** A fabricated table, and how it came about. */
+/** A fabricated table and its smoothing. */
 export interface FabricatedRows {
-  /** M̃, one more than the steps that were made. */
+  /** M̃, the number of steps plus one. */
   readonly steps: number;
-  /** Whether the error came down to r; true if there is none. */
+  /** True if the error reached r, or there is no r. */
   readonly reached: boolean;
-  /** The rows of which the machine is. */
   readonly smoothed: Points;
-  /** Their images in that machine. */
+  /** Images in that machine. */
   readonly fabricated: Points;
-  /** The machine of the smoothed rows. */
   readonly machine: AffineHullMachine;
   /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step and at the end, shape (steps,). */
   readonly errors: Float64Array;
 }
 
 /**
- * A fabricated table: noisy rows are smoothed until their machine has an error of at most r, and each is replaced by its
- * image in that machine. Post-processing of the noisy rows if r is public or bought; it spends nothing itself.
+ * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images
+ * in it. Post-processing of the noisy rows if r is public or bought; it spends nothing itself.
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
  * @throws {ParameterError} if an argument is outside the range above, or of {@link FabricationRule}
@@ -89,7 +86,6 @@ export function fabricateRows(options: FabricationRule & { readonly points: Poin
   return lastOf(fabrication(options));
 }
 
-/** Rows, their images, and the error of their machine: one picture of the smoothing. */
 interface FabricationStep {
   readonly step: number;
   readonly rows: Points;
@@ -98,9 +94,9 @@ interface FabricationStep {
 }
 
 /**
- * The same, step by step.
+ * Fabrication step by step.
  *
- * @param first the machine of the rows, where it is there already
+ * @param first the machine of the rows, if already fitted
  * @yields rows and images before the first step, and after each
  */
 export function* fabrication({
@@ -139,7 +135,7 @@ export function* fabrication({
   }
 }
 
-/** Enough for r of a hundredth of the first error on all tables that were tried. */
+/** Enough for r of a hundredth of the first error on all tested tables. */
 const defaultMostSteps = 200;
 
 /** Y − λ*C. */
@@ -151,7 +147,7 @@ function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Poi
   return { dimension: p, coordinates };
 }
 
-/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. On records themselves it is private. @see eq. (88) */
+/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. Private if the rows are records. @see eq. (88) */
 export function modellingError(machine: AffineHullMachine): number {
   return sumOf(machine.ownImage().distance);
 }

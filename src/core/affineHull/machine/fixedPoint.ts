@@ -1,16 +1,14 @@
 import { NumericalError } from "../../errors.ts";
 
 /**
- * The unique fixed point ê of the training error, ê = R(ê), where R grows with e, its slope stays below 1, and R is below
- * `upper`: the regularisation is λ* = ê + τ_Y with τ_Y = 2·upper.
- *
- * By the secant method inside a bracket that each value shortens. The plain iteration e ← R(e) of the paper converges to the
- * same number, by a constant factor a step.
+ * Unique fixed point ê of the training error, ê = R(ê), where R grows with e, its slope stays below 1, and R is below
+ * `upper`: λ* = ê + τ_Y with τ_Y = 2·upper. A secant method inside a bracket that each value shortens; the paper's
+ * iteration e ← R(e) converges to the same number, by a constant factor per step.
  *
  * @param error R
  * @param upper ‖Y‖²_F/(pN) > 0
  * @returns ê to about 10⁻¹³ of itself
- * @throws {NumericalError} if it does not settle
+ * @throws {NumericalError} if it does not converge
  * @see Kumar, Moser & Fischer (2024), Theorem 1, eqs (25)–(28)
  */
 export function trainingErrorFixedPoint(error: (e: number) => number, upper: number): number {

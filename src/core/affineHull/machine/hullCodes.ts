@@ -1,13 +1,12 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Points } from "../../points.ts";
 
-/** The map from rows to their codes on the axes of a machine, in units in which its kernel is exp(−‖z − z′‖²/2). */
+/** Map from rows to their codes on the axes of a machine, in units in which its kernel is exp(−‖z − z′‖²/2). */
 export interface HullEncoder {
-  /** Of the rows, shape (p,). */
+  /** Mean of the rows, shape (p,). */
   readonly mean: Float64Array;
   /** E, shape (n, p), row-major. */
   readonly encoder: Float64Array;
-  /** Length of a code. */
   readonly n: number;
 }
 
@@ -48,7 +47,7 @@ export function gaussianMatrix(codes: Float64Array, halfSquares: Float64Array, n
   return K;
 }
 
-/** ‖z‖²/2 of the code that begins at a place. */
+/** ‖z‖²/2 of the code that begins at an index. */
 export function halfSquare(codes: Float64Array, from: number, n: number): number {
   let sum = 0;
   for (let k = from; k < from + n; k++) sum += codes[k]! * codes[k]!;

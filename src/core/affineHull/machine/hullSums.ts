@@ -3,29 +3,24 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { HullEncoder } from "./hullCodes.ts";
 
-/** The rows of a machine, as their codes. */
+/** Rows of a machine, as their codes. */
 export interface HullSections extends HullEncoder {
-  /** The number of rows. */
   readonly N: number;
   /** Shape (N, n). */
   readonly codes: Float64Array;
   /** ‖zᵢ‖²/2, shape (N,). */
   readonly halfSquares: Float64Array;
-  /** Whether sums are formed in single precision. */
   readonly isSingle: boolean;
 }
 
-/**
- * Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for
- * each time.
- */
+/** Kernel values computed at once: 1 MB, which stays in the cache; 4 MB if many columns are copied each time. */
 const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
 
-/** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
+/** Receiver of rows of p + 1 numbers for `count` queries from `first`, in memory that is valid until it returns. */
 type Receive = (sums: Float64Array, first: number, count: number) => void;
 
 /**
- * Hands over Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
+ * Computes Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
  *
  *     kᵢ = exp(tᵢ − maxⱼ tⱼ),  tᵢ = ⟨z, zᵢ⟩ − ‖zᵢ‖²/2.
  *
@@ -45,7 +40,7 @@ export function hullSums(
   const d = at.dimension;
   const width = coefficients.length / N + 1;
   const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
-  // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
+  // One extra number per code, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
   const length = n + 1;
   const columns = 0;
   const codeRows = columns + width * N;

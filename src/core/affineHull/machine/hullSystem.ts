@@ -5,7 +5,9 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 
-/** @throws {ParameterError} unless rows and subspace are as the machine asks for */
+/**
+ * @throws {ParameterError} unless rows and subspace fit the machine's requirements
+ */
 export function checkHull({
   points,
   subspaceDimension,
@@ -28,7 +30,7 @@ export function checkHull({
 }
 
 /**
- * C and w for the penalty of Theorem 1, with the training error ê that it is made of.
+ * C and w for the penalty of Theorem 1, with its training error ê.
  *
  * @param upper ‖Y‖²_F/(pN), which ê does not exceed
  * @param tau τ_Y = 2‖Y‖²_F/(pN)
@@ -44,7 +46,7 @@ export function solveHull(
   }: { readonly upper: number; readonly tau: number; readonly kernelMatrix: () => Float64Array },
 ): { readonly coefficients: Float64Array; readonly weights: Float64Array; readonly trainingError: number } {
   const N = coordinates.length / p;
-  // Of rows of zeros every combination is 0.
+  // Every combination of zero rows is 0.
   if (upper === 0) {
     return { coefficients: new Float64Array(p * N), weights: new Float64Array(N).fill(1 / N), trainingError: 0 };
   }

@@ -6,18 +6,16 @@ import type { Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { lastOf } from "../../slices.ts";
 
-/** A partition of rows by their nearest centre. */
 interface Clustering {
   /** From 0 to clusterCount − 1, each at least once; shape (N,). */
   readonly assignment: Float64Array;
-  /** Means of the clusters. */
   readonly centres: Points;
   /** Σ‖yᵢ − centre‖² after each round, not increasing. */
   readonly sumsOfSquares: Float64Array;
 }
 
 /**
- * The branches that the paper uses for N rows of a class, ⌈N/1000⌉.
+ * Branches of the paper for N rows of a class, ⌈N/1000⌉.
  *
  * @throws {ParameterError} unless N is a positive integer
  * @see Kumar et al. (2024), eq. (59); errata K12
@@ -29,24 +27,23 @@ export function branchCount(rowCount: number): number {
 /**
  * Clusters of rows by Lloyd's iteration from the centres of k-means++.
  *
- * **Only for rows that are private already.** Sizes and membership of clusters are visible in whatever is made from them:
- * where noise is added after the clustering, one changed record can change them with probability 1 (errata K4).
+ * **Only for rows that are private already.** Sizes and membership of clusters are visible in every result. If noise is
+ * added after the clustering, one changed record can change them with probability 1 (errata K4).
  *
- * A cluster that loses its last row takes the row that is farthest from its centre. Of centres that are equally near, the
- * first wins. If there are fewer than S different rows, some clusters hold equal ones.
+ * A cluster that loses its last row takes the row that is farthest from its centre. On ties the first centre wins. If
+ * there are fewer than S different rows, some clusters hold equal ones.
  *
  * @param points N rows, finite
  * @param clusterCount S, from 1 to N
- * @param mostRounds ≥ 1; the iteration stops earlier where nothing changes
+ * @param mostRounds ≥ 1; the iteration stops earlier if nothing changes
  * @param random consumes exactly S uniform draws
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
 export function kMeans(clustering: KMeansProblem): Clustering {
   return lastOf(clusteringByKMeans(clustering));
 }
 
-/** What k-means is asked for. */
 interface KMeansProblem {
   readonly points: Points;
   readonly clusterCount: number;
@@ -55,7 +52,7 @@ interface KMeansProblem {
 }
 
 /**
- * The same, round by round.
+ * k-means round by round.
  *
  * @yields the share of `mostRounds` done, after each round
  */
@@ -90,7 +87,7 @@ export function* clusteringByKMeans({
   return { assignment, centres, sumsOfSquares: Float64Array.from(sumsOfSquares) };
 }
 
-/** Each with a probability in proportion to its squared distance from those before. */
+/** Initial centres, each with a probability in proportion to its squared distance from the earlier ones. */
 function firstCentres(points: Points, S: number, random: RandomSource): Float64Array {
   const p = points.dimension;
   const N = pointCount(points);
@@ -124,10 +121,9 @@ function drawInProportion(weights: Float64Array, u: number): number {
   return last;
 }
 
-/** Rows that are compared with all centres at once. */
 const rowsAtOnce = 512;
 
-/** The nearest centre of each row by ‖c‖² − 2⟨y, c⟩, and how far it is by ‖y − c‖². */
+/** Nearest centre of each row by ‖c‖² − 2⟨y, c⟩, and its squared distance ‖y − c‖². */
 function nearestCentres(
   points: Points,
   centres: Points,

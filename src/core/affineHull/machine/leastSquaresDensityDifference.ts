@@ -9,18 +9,16 @@ interface DensityDifferenceProblem {
   /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** Where the bumps are; all numbers of both samples, if not given. */
+  /** Centres of the bumps; all numbers of both samples if absent. */
   readonly centres?: Float64Array | undefined;
 }
 
-/** The squared L² distance of two densities by one width of the bumps and one ridge. */
 interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
   /** hᵀθ and θᵀHθ, two cruder estimates. */
   readonly linear: number;
   readonly quadratic: number;
-  /** θ, the coefficients of the bumps. */
   readonly coefficients: Float64Array;
 }
 
@@ -32,8 +30,8 @@ interface DensityDifference {
  *
  * @param width σ > 0, in the units of the samples
  * @param ridge r > 0
- * @throws {ParameterError} if an argument is outside the range above
- * @throws {NumericalError} if r is so small beside H that H + rI is not definite beyond rounding
+ * @throws {ParameterError} for invalid arguments
+ * @throws {NumericalError} if r is too small relative to H for H + rI to be definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
 export function leastSquaresDensityDifference({
@@ -55,7 +53,6 @@ export function leastSquaresDensityDifference({
   return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
 
-/** What cross-validation chose, and its criterion for all candidates. */
 interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
@@ -64,13 +61,13 @@ interface ValidatedDensityDifference extends DensityDifference {
 }
 
 /**
- * The same with width and ridge by cross-validation: number i of each sample belongs to fold i mod `folds`, θ is made
- * from the other folds and judged by h of the one that was left out. The distance is that of all numbers.
+ * Squared L² distance with width and ridge by cross-validation. Number i of each sample belongs to fold i mod `folds`; θ
+ * from the other folds is judged by h of the omitted one. The distance is that of all numbers.
  *
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
  * @param folds ≥ 2, at most the size of the smaller sample
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError} for invalid arguments
  * @see Sugiyama et al. (2013), Neural Computation 25, section 2.4
  */
 export function validatedDensityDifference({
@@ -158,7 +155,7 @@ function meanBumps(sample: Float64Array, centres: Float64Array, width: number): 
   return foldMeans(sample, { centres, width, folds: 1 })[0]!.own;
 }
 
-/** The same over one fold, and over all others. */
+/** Mean bumps over one fold, and over all others. */
 interface FoldMeans {
   readonly own: Float64Array;
   readonly others: Float64Array;

@@ -1,29 +1,29 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { validatedDensityDifference } from "./leastSquaresDensityDifference.ts";
 
-/** A membership-inference score, and how it was estimated. */
+/** A membership-inference score with its chosen parameters. */
 export interface MembershipScore {
-  /** ∫(f − g)², in one over the units of the distances; 0 where they have one law. */
+  /** ∫(f − g)², in one over the units of the distances; 0 if they have one law. */
   readonly score: number;
-  /** The width of the bumps that was chosen, in the units of the distances; NaN if there was nothing to choose. */
+  /** Chosen width of the bumps, in the units of the distances; NaN without a choice. */
   readonly width: number;
-  /** The ridge that was chosen, in units of the standard deviation. */
+  /** Chosen ridge, in units of the standard deviation. */
   readonly ridge: number;
 }
 
 /**
- * Membership-inference score of a classifier: the squared L² distance between the densities of the distances of training
- * rows and of other rows from the nearest class, by cross-validated least squares.
+ * Membership-inference score of a classifier: the squared L² distance between the densities of the distances from the
+ * nearest class, of training rows and of other rows. By cross-validated least squares.
  *
- * **A diagnostic for whoever holds the data, not for release**: training distances are functions of the records (errata K16).
+ * **A diagnostic for the data holder, not for release**: training distances are functions of the records (errata K16).
  *
- * In units of the standard deviation of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine ridges
- * from 10⁻³ to 10; five folds (fewer if a sample has fewer numbers), and at most 300 centres, evenly spaced among the sorted
- * distances. So the score follows a change of units. A sample of one number, or distances that are all equal, have no
- * density to compare: the score is NaN or 0.
+ * In units of the standard deviation of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine
+ * ridges from 10⁻³ to 10. There are five folds (fewer for small samples), and at most 300 centres, evenly spaced among
+ * the sorted distances. So the score follows a change of units. It is NaN for a sample of one number, and 0 if all
+ * distances are equal.
  *
  * @param members distances of training rows, finite, ≥ 1 of them
- * @param others distances of rows of the same law that were not used
+ * @param others distances of unused rows of the same law
  * @throws {ParameterError} if a sample is empty or a distance not finite
  * @see Kumar, Moser & Fischer (2024), JAIR 79, section 4.3, eqs (64)–(69)
  */

@@ -3,23 +3,23 @@ import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** The first principal axes of N rows. */
+/** First principal axes of N rows. */
 export interface PrincipalAxes {
   /** Shape (p,). */
   readonly mean: Float64Array;
-  /** Largest eigenvalues of the sample covariance (divisor N − 1) in decreasing order, all of them numerically positive. */
+  /** Largest eigenvalues of the sample covariance (divisor N − 1) in decreasing order, all numerically positive. */
   readonly variances: Float64Array;
   /** P, orthonormal eigenvectors as rows, shape (number of variances, p). */
   readonly axes: Float64Array;
 }
 
 /**
- * At most `count` principal axes: as many as the numerical rank r of the sample covariance allows, because a kernel that
- * divides by the variance along an axis needs a positive one. Rows that coincide have none.
+ * At most `count` principal axes, and at most the numerical rank r of the sample covariance: a kernel that divides by the
+ * variance along an axis needs a positive one. Rows that coincide have none.
  *
- * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest: what rounding leaves of a zero stays below. Rows are
- * taken relative to the first one, so that a constant column is exactly zero, whatever its value. Signs are arbitrary,
- * and where eigenvalues agree at position `count`, so are the axes.
+ * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest; the rounding of a zero stays below. Rows are taken
+ * relative to the first one, so that a constant column is exactly zero, whatever its value. Signs are arbitrary, and so
+ * are the axes if eigenvalues agree at position `count`.
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite
  * @param count ≥ 1

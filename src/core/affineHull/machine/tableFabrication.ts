@@ -7,18 +7,17 @@ import { clusteringByKMeans } from "./kMeans.ts";
 import { fabrication } from "./fabrication.ts";
 
 /**
- * A table of one class in single or double precision, N rows of p entries.
+ * Table of one class in single or double precision, N rows of p entries.
  *
- * Single precision is for noisy tables too large for two copies of doubles: an entry of size a is rounded by at most
- * 2⁻²⁴a = 6·10⁻⁸a, where its noise has the scale d/ε, so that a table on [0, 1] with ε = 1000 would lose a thousandth of a
- * thousandth of its noise; and rounding is post-processing. Branches are computed in doubles.
+ * Single precision is for noisy tables too large for two copies of doubles. It rounds an entry a by at most 2⁻²⁴a =
+ * 6·10⁻⁸a: on [0, 1] with ε = 1000, a millionth of the noise's scale d/ε. Rounding is post-processing. Branches are
+ * computed in doubles.
  */
 export interface EntryTable {
   readonly dimension: number;
   readonly entries: Float32Array | Float64Array;
 }
 
-/** Branches of one noisy table. */
 interface Branching {
   /** From 0 to S − 1, shape (N,). */
   readonly assignment: Float64Array;
@@ -26,8 +25,8 @@ interface Branching {
 }
 
 /**
- * Branches of a *noisy* table by k-means, about a thousand rows each. A cluster of more than `mostRows` is cut again in
- * the same way, because the cost of a machine grows with the cube of its rows and its memory with their square.
+ * Branches of a *noisy* table by k-means, about a thousand rows each. A cluster of more than `mostRows` is cut again,
+ * because a machine's cost grows with the cube of its rows and its memory with their square.
  *
  * @param table N ≥ 1 noisy rows
  * @param rowsPerBranch rows per branch on average, 1000 in the paper
@@ -82,23 +81,22 @@ export function* branchTable({
   return { assignment, branchCount: next };
 }
 
-/** How one branch was smoothed. */
 interface BranchReport {
   readonly rowCount: number;
-  /** M̃, one more than the smoothing steps. */
+  /** M̃, the number of smoothing steps plus one. */
   readonly steps: number;
   readonly reached: boolean;
   readonly error: number;
 }
 
 /**
- * Replaces each row of a noisy table by its fabricated one, branch by branch, in place: beside the table itself, one branch
- * is in memory, about 8N_s² + 40 N_s p bytes for its N_s rows. What is left when it stops in the middle is a table of
- * which some branches are fabricated and others noisy; both are private.
+ * Replaces each row of a noisy table by its fabricated one, branch by branch, in place. Only one branch is in memory as
+ * well, about 8N_s² + 40 N_s p bytes for its N_s rows. After an interruption some branches are fabricated and others
+ * noisy; both are private.
  *
  * @param table noisy rows; overwritten
- * @param assignment the branch of each row, from the noisy rows or public
- * @param tolerancePerRow r/N_s of each branch: public, or bought (errata K3). Without it, exactly `mostSteps` steps.
+ * @param assignment branch of each row, from the noisy rows or public
+ * @param tolerancePerRow r/N_s of each branch: public, or bought (errata K3). If absent, exactly `mostSteps` steps.
  * @yields the fraction done, after each step of each branch
  * @throws {ParameterError} as `fabricateRows`
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4, eqs (94)–(99)
@@ -141,7 +139,7 @@ export function* fabricateTable({
   return reports;
 }
 
-/** The rows of a branch as doubles. */
+/** Rows of a branch as doubles. */
 export function branchRows(table: EntryTable, assignment: Float64Array, branch: number): Points {
   return gather(table, indicesWhere(assignment, branch));
 }

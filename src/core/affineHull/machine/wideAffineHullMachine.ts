@@ -7,13 +7,11 @@ import { checkQueries } from "./affineHullMachine.ts";
 import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts";
 import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
 
-/** Images of m queries by the branch that is nearest to each. */
 interface WideEvaluation extends HullEvaluation {
-  /** From 0 on, the first of several that are equally near; shape (m,). */
+  /** From 0, the first on ties; shape (m,). */
   readonly chosenBranch: Float64Array;
 }
 
-/** A wide conditionally deep machine. */
 export interface WideAffineHullMachine {
   readonly branches: readonly DeepAffineHullMachine[];
   image(at: Points): Points;
@@ -22,18 +20,18 @@ export interface WideAffineHullMachine {
   evaluate(at: Points): WideEvaluation;
 }
 
-/** How rows are modelled by branches side by side. */
+/** Parameters of a model of rows by parallel branches. */
 export interface WideHull extends DeepHull {
   /**
-   * The branch of each row, from 0 to S − 1, each at least once; shape (N,). It must be public or made from rows that are
+   * Branch of each row, from 0 to S − 1, each at least once; shape (N,). It must be public or computed from rows that are
    * already private: a clustering of the records themselves is visible in the release (errata K4).
    */
   readonly assignment: ArrayLike<number>;
 }
 
 /**
- * Wide conditionally deep machine: one deep machine for each cluster of rows, and a point has the image of the branch that
- * is nearest to it. Its cost grows with the cube of the largest branch instead of that of N.
+ * Wide conditionally deep machine: one deep machine for each cluster of rows; the nearest branch gives the image of a
+ * point. Its cost grows with the cube of the largest branch instead of that of N.
  *
  * @throws {ParameterError} if an argument is outside the range of {@link WideHull}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 5 and 6, eqs (55)–(60)
@@ -63,12 +61,11 @@ export function fitWideAffineHullMachine({
 }
 
 /**
- * Wide machines of several classes, of which one deep machine at a time is in memory: for tables whose machines together
- * would take gigabytes. The queries must be known beforehand.
+ * Distances of the queries from wide machines of several classes, shape (m, number of classes). Only one deep machine at
+ * a time is in memory, because all together may take gigabytes.
  *
  * @param classes rows and branches of each class; a class without rows is at distance ∞ (Remark 5)
  * @yields the fraction done, after each machine
- * @returns distances of the queries from the classes, shape (m, number of classes)
  * @throws {ParameterError} as {@link fitWideAffineHullMachine}
  */
 export function* streamedClassDistances({
@@ -115,7 +112,7 @@ function rowsOf({ dimension, coordinates }: Points, first: number, end: number):
 }
 
 /**
- * The rows of each branch, in their order.
+ * Rows of each branch, in their order.
  *
  * @throws {ParameterError} unless `assignment` gives each row a branch from 0 to S − 1, and each branch a row
  */
@@ -138,7 +135,7 @@ export function branchesOf({ points, assignment }: Pick<WideHull, "points" | "as
   });
 }
 
-/** Keeps for each query the nearest of the images that are offered, the first of equal ones. */
+/** Collector of the nearest of the offered images for each query, the first of equal ones. */
 function nearestEvaluation(at: Points) {
   const p = at.dimension;
   const m = pointCount(at);

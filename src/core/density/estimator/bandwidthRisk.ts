@@ -1,6 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 
-/** The risk of a density estimate and of its release, term by term. */
 interface DensityRisk {
   /** c₁h⁴, squared bias. */
   readonly bias: number;
@@ -10,13 +9,12 @@ interface DensityRisk {
   readonly noise: number;
 }
 
-/** What the risk depends on. All of it is public. */
 interface DensityRiskParameters {
   /** n ≥ 1. */
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** s > 0, the standard deviation of the normal density for which c₁ is computed. */
+  /** s > 0, standard deviation of the normal density for which c₁ is computed. */
   readonly scale: number;
   /** m = σ/Δ ≥ 0; 0 for the estimate without noise. */
   readonly noiseMultiplier: number;
@@ -25,7 +23,7 @@ interface DensityRiskParameters {
 }
 
 /**
- * The asymptotic risk of the Gaussian kernel density estimate, for a normal density of deviation s in ℝᵈ,
+ * Asymptotic risk of the Gaussian kernel density estimate, for a normal density of deviation s in ℝᵈ,
  *
  *     R(h) = c₁h⁴ + c₂/(nhᵈ) + m²V · 2/(n²(2πh²)ᵈ),   c₁ = d(d + 2)/(16 (4π)^{d/2} s^{d+4}),   c₂ = (4π)^{−d/2}.
  *
@@ -33,7 +31,7 @@ interface DensityRiskParameters {
  * where nhᵈ is large.
  *
  * @param bandwidth h > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H5, W3
  */
 export function densityRisk({
@@ -50,12 +48,14 @@ export function densityRisk({
 }
 
 /**
- * The bandwidth of least risk R(h) and that risk. Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)} ≍ n^{−1/(4 + d)},
- * the normal reference rule, with a risk of order n^{−4/(4 + d)}; the noise widens it, and the less so the larger n is.
+ * Bandwidth of least risk R(h), and that risk.
  *
- * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h, and its zero is found by bisection on ln h.
+ * Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)} ≍ n^{−1/(4 + d)}, the normal reference rule, with a risk of order
+ * n^{−4/(4 + d)}. Noise widens it, less so for larger n.
  *
- * @throws {ParameterError} if an argument is out of range
+ * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h; bisection on ln h finds its zero.
+ *
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3 (the exponent)
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {

@@ -5,18 +5,18 @@ interface ReferenceParameters {
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** IQR > 0 along one axis: public, or bought, as by `drawInterquartileRange`. That of the records is private. */
+  /** IQR > 0 along one axis: public, or bought, as by `drawInterquartileRange`. The IQR of the records is private. */
   readonly interquartileRange: number;
 }
 
 /**
- * The normal reference rule along one axis,
+ * Bandwidth by the normal reference rule along one axis,
  *
  *     h = (4 / ((d + 2) n))^{1/(d + 4)} · IQR/1.34,
  *
  * which minimises the asymptotic mean integrated squared error for a normal density.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function normalReferenceBandwidth(parameters: ReferenceParameters): number {
@@ -24,9 +24,9 @@ export function normalReferenceBandwidth(parameters: ReferenceParameters): numbe
 }
 
 /**
- * The rule as printed, with d + 1 in place of d + 2: a little wider.
+ * Bandwidth by the printed rule, with d + 1 in place of d + 2: a little wider.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function printedReferenceBandwidth(parameters: ReferenceParameters): number {

@@ -10,7 +10,7 @@ import type { BumpParameters } from "./bumpDensity.ts";
 import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
 import { anisotropicKernelDensity } from "./kernelDensity.ts";
 
-/** How far the drawn estimate is from the exact sum. Private, like both of them. */
+/** Distance between the drawn estimate and the exact sum. Private. */
 export interface BinnedDifference {
   readonly maxDifference: number;
   /** maxDifference over the largest drawn value. */
@@ -19,9 +19,8 @@ export interface BinnedDifference {
 }
 
 /**
- * The largest difference between an estimate drawn from binned records and the exact sum over the
- * records (clamped into the box of the grid), at evenly spread grid points. Yields the fraction done
- * after each probe, so that the caller may pause or stop in between.
+ * Largest difference between an estimate of binned records and the exact sum, at evenly spread grid points. The records
+ * are clamped into the box of the grid. Yields the fraction done after each probe.
  *
  * @param values the drawn estimate on the grid, shape (m,)
  * @param probeCount at least 1; at most m points are probed
@@ -36,7 +35,6 @@ export function* measureBinnedDifference({
 }: {
   readonly points: Points;
   readonly grid: RegularGrid;
-  /** What the exact sum is one of. */
   readonly bumps: { readonly bandwidthMatrix: Rows } | BumpParameters;
   readonly values: Float64Array;
   readonly probeCount: number;

@@ -12,14 +12,10 @@ import { gaussianConvolutionOnPlane } from "./gaussianConvolutionOnPlane.ts";
 import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
 import type { SplineBins } from "./splineBinning.ts";
 
-/** A kernel density estimate of binned records. */
 interface BinnedEstimate {
-  /** The estimate on the grid, shape (m,). */
+  /** Estimate on the grid, shape (m,). */
   readonly values: Float64Array;
-  /**
-   * η: the computed values differ from the exact smoothing of the bins by at most η in the 2-norm over the grid,
-   * whatever the records.
-   */
+  /** η: bound on the 2-norm, over the grid, of computed minus exact smoothing of the bins, whatever the records. */
   readonly roundingError: number;
   /** Mesh and H′, on which the sensitivity depends. Public. */
   readonly smoothing: BinnedSmoothing;
@@ -31,7 +27,7 @@ export interface BinnedKernelDensity {
   /** Records outside the box of the grid, moved to its edge. Private. */
   readonly clampedCount: number;
   /**
-   * @param values is filled and returned if given, shape (m,): fresh memory costs as much as the sum itself
+   * @param values receives the result, shape (m,): fresh memory costs as much as the sum itself
    * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length m
    */
   evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
@@ -40,19 +36,20 @@ export interface BinnedKernelDensity {
 /**
  * Gaussian kernel density estimate of cubically binned records, on a public grid,
  *
- *     f(x) = Σ_ν w_ν k_H′(x − ν) / ((2π)^{d/2} |H′|^{1/2}),  Σ w_ν = 1,
+ *     f(x) = Σ_ν w_ν k_H′(x − ν) / ((2π)^{d/2} |H′|^{1/2}),  Σ w_ν = 1.
  *
- * where the nodes ν of a public mesh are or refine those of the grid and H′ is H less the variance of the bins, or H
- * itself if that is narrow for the finest mesh (binnedSmoothing). O(n) once, and per bandwidth a few hundred exponentials
+ * The nodes ν of a public mesh are or refine those of the grid. H′ is H less the variance of the bins, or H itself if
+ * that is narrow for the finest mesh (binnedSmoothing). The cost is O(n) once; per bandwidth a few hundred exponentials
  * and one transform of the grid's length (in two dimensions O(m log m)).
  *
  * The sensitivity is that of binnedKernelDensitySensitivity or binnedSobolevKernelDensitySensitivity, which take the
- * `smoothing` of the result; the bins are exact, and every offset of the kernel enters: docs/proofs/binnedKernelDensity.md.
+ * `smoothing` of the result. The bins are exact, and every offset of the kernel enters:
+ * docs/proofs/binnedKernelDensity.md.
  *
- * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
- * @param multiplicities how often each record occurs; once if absent. Private
- * @param grid the public grid, whose box is the declared domain
- * @param apart how many further records have no bump: n counts them, so that Σ w_ν is the share of the others, which may be none.
+ * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
+ * @param multiplicities occurrences of each record; 1 if absent. Private
+ * @param grid public; its box is the declared domain
+ * @param apart number of extra records without a bump. n includes them, so Σ w_ν is the share of the others, possibly 0.
  *   Private
  * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS 3:433–445 (binning)
@@ -121,7 +118,7 @@ export function binKernelDensity({
   };
 }
 
-/** Bins of which further records have no share: their total is that of all. */
+/** Bins whose total includes extra records without a share. */
 function withRecordsApart(
   apart: number,
   points: Points,
@@ -135,7 +132,7 @@ function withRecordsApart(
     const recordCount = bins.recordCount + apart;
     return { ...bins, total: (bins.total / bins.recordCount) * recordCount, recordCount };
   }
-  // Where all are apart, one record shows the shape of no bins at all.
+  // Without points, one record gives the shape of the empty bins.
   const one = binOnSplines({
     points: { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) },
     mesh,
@@ -143,14 +140,13 @@ function withRecordsApart(
   return { counts: one.counts.fill(0), total: one.total * apart, recordCount: apart, clampedCount: 0 };
 }
 
-/** The records binned on a mesh that is finer than the grid, and where their smoothed values go. */
 interface FinerMesh {
   readonly mesh: RegularGrid;
   readonly convolve: GaussianConvolution;
   readonly values: Float64Array;
 }
 
-/** Of the values on the mesh those at the points of the grid. */
+/** Copies the mesh values at the points of the grid. */
 function pickNodes(
   onMesh: Float64Array,
   mesh: RegularGrid,

@@ -10,7 +10,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { binOnSplines } from "./splineBinning.ts";
 
-/** A kernel for bumps and a bandwidth for each of one or two axes. All of it is public. */
+/** Public kernel of the bumps and bandwidth of each of one or two axes. */
 export interface BumpParameters {
   readonly kernel: BumpKernelName;
   readonly bandwidths: readonly number[];
@@ -23,8 +23,8 @@ const block = 1024;
  *
  *     f(x) = (1/(n∫k)) Σᵢ k(x, xᵢ).
  *
- * @param points the records, n ≥ 1 on a line or in a plane. Private
- * @param at where to evaluate, m points
+ * @param points n ≥ 1 records on a line or in a plane. Private
+ * @param at m points of evaluation
  * @returns f at each point, shape (m,). O(nm)
  * @throws {ParameterError} if an argument is out of range, or the kernel is not positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
@@ -59,12 +59,10 @@ export function bumpDensity({
   });
 }
 
-/** A density estimate of binned records on the grid, shape (m,), with what its release needs. */
+/** Density estimate of binned records on the grid, shape (m,). */
 interface BinnedBumpDensity {
   readonly values: Float64Array;
-  /**
-   * η: computed values differ from exact ones by at most η in the 2-norm over the grid, whatever the records. Public.
-   */
+  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. Public. */
   readonly roundingError: number;
   /** s_j of the mesh, for `bumpDensitySensitivity`. */
   readonly steps: readonly number[];
@@ -74,15 +72,17 @@ interface BinnedBumpDensity {
 }
 
 /**
- * The same of cubically binned records on a public grid, whose box is the declared domain: bins smoothed by k at every
- * offset, on a torus without wrap-around.
+ * Density estimate of cubically binned records on a public grid, whose box is the declared domain. The bins are smoothed
+ * by k at every offset, on a torus without wrap-around.
  *
- * **Rounding.** x the bins, T their sum, K the kernel at all offsets, ε₁ and ε₂ the roundoff of the forward transform
- * at a frequency and in the 2-norm. A product of spectra is off by ε₁T|K̂| + T|K̂ − computed| and a rounding; by
- * Parseval's identity that is (ε₁ + ε₂)T‖K‖₂ in the 2-norm of the result, and the last transform adds ε₂T‖K‖₂. Elements
- * of K are known to 20u, and scaling rounds three times.
+ * **Rounding.** Let x be the bins, T their sum, K the kernel at all offsets, and ε₁ and ε₂ the roundoff of the forward
+ * transform at a frequency and in the 2-norm.
  *
- * @param points the records, n ≥ 1 on a line or in a plane, clamped into the box. Private
+ * 1. A product of spectra is off by ε₁T|K̂| + T|K̂ − computed| and a rounding.
+ * 2. By Parseval's identity that is (ε₁ + ε₂)T‖K‖₂ in the 2-norm of the result, and the last transform adds ε₂T‖K‖₂.
+ * 3. Elements of K are known to 20u, and scaling rounds three times.
+ *
+ * @param points n ≥ 1 records on a line or in a plane, clamped into the box. Private
  * @param grid one or two axes, public
  * @throws {ParameterError} if an argument is out of range, or the kernel is not positive definite
  * @see bumpDensitySensitivity

@@ -3,28 +3,30 @@ import { ParameterError } from "../../errors.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** A density with exponential bumps that is evaluated in O(log n). */
 interface ExponentialDensity {
   /** f(x), x finite. */
   readonly at: (x: number) => number;
-  /** η: each computed value is within this of the exact one, whatever the records. Public. */
+  /** η: bound on computed minus exact value at a point, whatever the records. Public. */
   readonly roundingError: number;
 }
 
 /**
- * The density with exponential bumps on a line,
+ * Density with exponential bumps on a line,
  *
  *     f(x) = 1/(2nh) Σᵢ e^{−|x − xᵢ|/h} = 1/(2nh) (e^{−(x − x_l)/h} L_l + e^{−(x_r − x)/h} R_r),
  *
  * x_l ≤ x < x_r the sorted records next to x, L_i = 1 + e^{−(x_i − x_{i−1})/h} L_{i−1} and R_i the same from the right.
  *
- * **Rounding.** An exponential e^{−t} is off by 2u and by (3tu)e^{−t}, together at most 4u, relative to 1; so L_i errs by
- * 4u·L_{i−1} + 2u·L_i more than its factor times what L_{i−1} errs by: at most 6u·i·(i + 1)/2 ≤ 3u(n + 1)². That is
- * for records at one place; the sum is divided by n, and η = 1/(2h)·(3(n + 1)²/n + 10)u.
+ * **Rounding.**
+ *
+ * 1. An exponential e^{−t} is off by 2u and by (3tu)e^{−t}, together at most 4u, relative to 1.
+ * 2. So the error of L_i exceeds its factor times that of L_{i−1} by 4u·L_{i−1} + 2u·L_i. It is at most 6u·i·(i + 1)/2 ≤
+ *    3u(n + 1)², for records at one place.
+ * 3. The sum is divided by n, hence η = 1/(2h)·(3(n + 1)²/n + 10)u.
  *
  * @param points n ≥ 1 records. Private
  * @param bandwidth h > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} for invalid arguments
  */
 export function exponentialDensityOnLine({
   points,

@@ -8,15 +8,18 @@ import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underfl
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 
 /**
- * Convolution of the weights of a mesh with Gaussians, read off at its nodes but the outermost.
+ * Convolution of the weights of a mesh with Gaussians, at its nodes without the outermost.
  *
- * With N the period in steps, the factors c of the series (or of the samples) are folded onto the N frequencies of
- * the mesh, multiplied by the spectrum Ŵ of the weights and summed. Ŵ is kept from one bandwidth to the next, for each N.
+ * With N the period in steps, the factors c of the series (or of the samples) are folded onto the N frequencies of the
+ * mesh, multiplied by the spectrum Ŵ of the weights and summed. Ŵ is stored for each N.
  *
  * **Rounding.** ε = fftRoundoff(N), ω = gaussianRoundoff, A the number of terms of the series that may meet in one
- * frequency. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 2ε + 2u at each frequency; c is known to ω(1 + x)c (samples:
- * and 2ε‖c‖₂), fold and product to (A + 2)u, the sum to 2ε in the 2-norm. A vector e of terms gives values of 2-norm at
- * most √(NA)‖e‖₂. So the error is at most (6ε + (A + 8)u + ω) √(NA) ‖(1 + x)c‖₂ and the remainder.
+ * frequency.
+ *
+ * 1. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 2ε + 2u at each frequency.
+ * 2. c is known to ω(1 + x)c (samples: and 2ε‖c‖₂), fold and product to (A + 2)u, the sum to 2ε in the 2-norm.
+ * 3. A vector e of terms gives values of 2-norm at most √(NA)‖e‖₂. So the error is at most (6ε + (A + 8)u + ω) √(NA) ‖(1
+ *    + x)c‖₂ and the remainder.
  *
  * @param counts total·w, w ≥ 0, Σ w = 1, shape (m + 2,), from the node before the first. Private
  * @param mesh m nodes. Public
@@ -83,14 +86,14 @@ function createLine(counts: Float64Array, total: number, period: number): Line {
 interface Folded {
   /** A. */
   readonly meeting: number;
-  /** A bound on Σ ((1 + x)c)² over all terms. */
+  /** Bound on Σ ((1 + x)c)² over all terms. */
   readonly squaredNorm: number;
 }
 
 /**
  * c_k = (Ns)⁻¹ e^(−x), x = αk², α = ½(2πσ/N)², for x ≤ X.
  *
- * (1 + x)² e^(−2x) falls with |k|, so that its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
+ * (1 + x)² e^(−2x) falls with |k|, so its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
  */
 function series({ fft, re, im, productRe, productIm }: Line, deviation: number, unit: number): Folded {
   const period = fft.length;

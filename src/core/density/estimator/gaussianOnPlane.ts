@@ -1,4 +1,4 @@
-/** The bandwidth matrix H in steps of the mesh. */
+/** Bandwidth matrix H in steps of the mesh. */
 export interface Spread {
   readonly xx: number;
   readonly xy: number;
@@ -6,14 +6,14 @@ export interface Spread {
   readonly determinant: number;
 }
 
-/** The factors of a series or of samples of a kernel, by which a spectrum was multiplied into the memory. */
+/** Result of multiplying a spectrum in the memory by the factors of a series or of kernel samples. */
 export interface Added {
-  /** Rows l = 0, 1, … of the half spectrum in which there is anything. */
+  /** Rows l = 0, 1, … of the half spectrum that are not empty. */
   readonly rows: number;
   /** A. */
   readonly meeting: number;
-  /** A bound on Σ ((1 + x)c)² over all factors. */
+  /** Bound on Σ ((1 + x)c)² over all factors. */
   readonly squaredNorm: number;
-  /** A bound on the 2-norm of what factors that were left out would have added to the values. */
+  /** Bound on the 2-norm of the values' omitted part. */
   readonly left: number;
 }

@@ -10,9 +10,9 @@ import type { Points } from "../../points.ts";
  *
  *     f(x) = 1 / (n (2πh²)^{d/2}) · Σᵢ exp(−‖x − xᵢ‖² / 2h²).
  *
- * @param points the records xᵢ, n ≥ 1 in ℝᵈ. Private
+ * @param points n ≥ 1 records xᵢ in ℝᵈ. Private
  * @param bandwidth h > 0, in data units
- * @param at where to evaluate, m points in ℝᵈ
+ * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm)
  * @throws {ParameterError} if h is not positive, n = 0, or the dimensions differ
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
@@ -38,9 +38,9 @@ export function kernelDensity({
  *
  *     f(x) = 1 / (n (2π)^{d/2} |H|^{1/2}) · Σᵢ exp(−½ (x − xᵢ)ᵀH⁻¹(x − xᵢ)).
  *
- * @param points the records xᵢ, n ≥ 1 in ℝᵈ. Private
+ * @param points n ≥ 1 records xᵢ in ℝᵈ. Private
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units
- * @param at where to evaluate, m points in ℝᵈ
+ * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm d²)
  * @throws {ParameterError} if H is not positive definite, n = 0, or the dimensions differ
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1

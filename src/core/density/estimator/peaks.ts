@@ -1,17 +1,14 @@
 /**
- * The indices of the peaks of a curve that stand out by at least `least` > 0, from left to right: from a peak the curve falls
- * that far before it meets a higher value, on both sides. Ends count as peaks where the curve falls away from them. The highest
- * one stands that far above the lowest value, or above 0 if that is lower.
- *
- * By one scan: a maximum is a peak as soon as the curve has fallen that far from it, and the next is looked for once it has
- * risen that far from a minimum.
+ * Indices of the prominent peaks of a curve, from left to right. From such a peak the curve falls by at least `least` > 0
+ * before it meets a higher value, on both sides. Ends count as peaks if the curve falls away from them. The highest peak
+ * rises that far above the lowest value, or above 0 if that is lower.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
   const n = values.length;
   if (n === 0) return found;
   let highest = 0;
-  // The height of the maximum while the curve rises, of the minimum while it falls.
+  // Height of the maximum while the curve rises, of the minimum while it falls.
   let extreme = values[0]!;
   let isRising = true;
   for (let i = 1; i < n; i++) {
@@ -40,11 +37,11 @@ export function prominentPeaks(values: Float64Array, least: number): number[] {
 }
 
 /**
- * The same for a field, first axis fastest, with four neighbours to each point; of equal neighbours the first is the higher.
+ * Indices of the prominent peaks of a field, first axis fastest, with four neighbours to each point; of equal neighbours
+ * the first is the higher.
  *
- * A maximum stands out unless a higher value is reached from it over points that are less than `least` below it. That is
- * asked of those maxima alone that are `least` above the lowest value, and most of the others on a noisy field have a higher
- * one a few points away.
+ * A maximum is prominent unless a higher value is reached from it over points less than `least` below it. Only maxima at
+ * least `least` above the lowest value are searched; on a noisy field most have a higher one a few points away.
  */
 export function prominentFieldPeaks(values: Float64Array, width: number, least: number): number[] {
   const found: number[] = [];
@@ -52,7 +49,7 @@ export function prominentFieldPeaks(values: Float64Array, width: number, least: 
   const base = baseOf(values);
   const reached = new Int32Array(n).fill(-1);
   const waiting = new Int32Array(n);
-  /** Whether a higher value is reached from a maximum. */
+  /** Checks if a higher value is reached from a maximum. */
   const isPassed = (from: number): boolean => {
     const top = values[from]!;
     let count = 1;
@@ -80,7 +77,6 @@ export function prominentFieldPeaks(values: Float64Array, width: number, least: 
   return found;
 }
 
-/** Whether no neighbour of a point is higher. */
 function isMaximum(values: Float64Array, i: number, width: number): boolean {
   const column = i % width;
   for (let side = 0; side < 4; side++) {
@@ -90,7 +86,7 @@ function isMaximum(values: Float64Array, i: number, width: number): boolean {
   return true;
 }
 
-/** The neighbour of a point on one of four sides, or −1 beyond the edge of the field. */
+/** Neighbour of a point on one of four sides, or −1 beyond the edge of the field. */
 function neighbour(i: number, side: number, column: number, width: number, n: number): number {
   if (side === 0) return column > 0 ? i - 1 : -1;
   if (side === 1) return column < width - 1 ? i + 1 : -1;
@@ -98,7 +94,7 @@ function neighbour(i: number, side: number, column: number, width: number, n: nu
   return i + width < n ? i + width : -1;
 }
 
-/** The lowest of some values, or 0 if all are positive. */
+/** Lowest value, or 0 if all are positive. */
 function baseOf(values: Float64Array): number {
   let base = 0;
   for (let i = 0; i < values.length; i++) base = Math.min(base, values[i]!);

@@ -14,7 +14,7 @@ export interface SpectrumOnPlane {
   readonly depth: number;
 }
 
-/** Where what is in the memory of an arithmetic. */
+/** Offsets in the memory of an arithmetic. */
 export interface Plane {
   readonly by: Arithmetic;
   readonly width: number;
@@ -27,19 +27,19 @@ export interface Plane {
   readonly im: number;
   readonly work: number;
   readonly values: number;
-  /** Free from here on. */
+  /** First free offset. */
   readonly scratch: number;
-  /** Ŵ, seen from the second node of each axis: real, then imaginary parts. */
+  /** Ŵ, as seen from the second node of each axis: real, then imaginary parts. */
   readonly kept: number;
 }
 
-/** One place per arithmetic for the spectrum that was used last. */
+/** Place of the last used spectrum, one per arithmetic. */
 const places = new WeakMap<
   Arithmetic,
   { readonly kept: number; readonly room: number; holds: SpectrumOnPlane | undefined }
 >();
 
-/** The plane in which a spectrum is kept; it is computed anew if another was kept. */
+/** Plane that holds a spectrum; computed anew if it held another one. */
 export function planeOf(spectrum: SpectrumOnPlane): Plane {
   const by = arithmetic();
   const { counts, width, depth } = spectrum;
@@ -81,7 +81,7 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
 }
 
 /**
- * The first rows become those of Ŵ, times the weights of the terms, transformed along the first axis.
+ * Sets the first rows to those of Ŵ times the weights of the terms, transformed along the first axis.
  *
  * @param terms lines of `weighRows`, whose factors count from the start of the memory
  * @param period by which lines repeat

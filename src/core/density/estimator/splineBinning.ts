@@ -10,9 +10,12 @@ import type { Points } from "../../points.ts";
 
 /** Records shared out among the nodes of a mesh, and one more node at either end of every axis. */
 export interface SplineBins {
-  /** `total` times the weight of each node, whole numbers, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest. Private. */
+  /**
+   * `total` times the weight of each node, whole numbers, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest.
+   * Private.
+   */
   readonly counts: Float64Array;
-  /** The sum of the counts: n times a power of two. */
+  /** Sum of the counts: n times a power of two. */
   readonly total: number;
   /** n. */
   readonly recordCount: number;
@@ -21,14 +24,15 @@ export interface SplineBins {
 }
 
 /**
- * Cubic binning: each record becomes a convex combination of the four nodes around it on each axis, weighted by the
- * cubic B-spline (in two dimensions, by the product of two), so a record in the first or last cell also of a node
- * beyond the box.
+ * Cubic binning: each record becomes a convex combination of the four nodes around it on each axis, weighted by the cubic
+ * B-spline (in two dimensions, by the product of two). A record in the first or last cell uses a node beyond the box.
  *
- * Its position is rounded to a multiple of 1/2048 of a step, which the box contains with its ends; the weights are
- * rounded to multiples of 2⁻¹⁴ such that they stay ≥ 0, add up to 1 and keep the mean, and their variance is a third
- * of the squared step to within 2⁻¹³ of it (plain/bins.ts). These are public rules applied to each record by itself. So
- * the counts are whole numbers, and their sums exact: neither the order nor the number of the records leaves a trace.
+ * Its position is rounded to a multiple of 1/2048 of a step, which the box contains with its ends. The weights are
+ * rounded to multiples of 2⁻¹⁴ such that they stay ≥ 0, add up to 1 and keep the mean. Their variance is a third of the
+ * squared step to within 2⁻¹³ of it (plain/bins.ts).
+ *
+ * These are public rules applied to each record on its own. The counts are whole numbers and their sums exact, so neither
+ * the order nor the number of the records leaves a trace.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public
@@ -60,10 +64,10 @@ export function binOnSplines(
 }
 
 /**
- * Cubic binning of records that come with multiplicities: the bins are those of each record as often as it occurs.
+ * Cubic binning of records with multiplicities, equal to binning each record as often as it occurs.
  *
- * The records are taken bit by bit of their multiplicities: those with bit b are binned once and counted 2ᵇ times. All
- * sums are of whole numbers up to 2⁵³, so exact.
+ * Records are taken bit by bit of their multiplicities: those with bit b are binned once and counted 2ᵇ times. All sums
+ * are of whole numbers up to 2⁵³, so exact.
  *
  * @param multiplicities whole numbers ≥ 1, shape (n,); their sum is the number of records. Private
  * @throws {ParameterError} as `binOnSplines` does, and if a multiplicity is not a whole number ≥ 1
@@ -113,7 +117,7 @@ interface Binned {
   readonly inside: number;
 }
 
-/** Coordinates copied at a time: few enough to stay in the cache. */
+/** Coordinates copied at a time, few enough to stay in the cache. */
 const block = 4096;
 
 function onLine({ coordinates }: Points, { count, ...ends }: GridAxis, by: Arithmetic): Binned {
@@ -143,7 +147,7 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   return { counts, inside };
 }
 
-/** Copies block after block of the coordinates to `to` in the memory and bins its records; the sum of those inside. */
+/** Bins the coordinates block by block through the memory at `to`; returns the number of records inside. */
 function inBlocks(
   coordinates: Float64Array,
   dimension: number,

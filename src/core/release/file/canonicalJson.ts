@@ -1,7 +1,7 @@
 import { ParameterError } from "../../errors.ts";
 
 /**
- * The one JSON text of a value: members sorted by name (UTF-16 units), no blanks, numbers and strings as JSON.stringify
+ * Canonical JSON text of a value: members sorted by name (UTF-16 units), no blanks, numbers and strings as JSON.stringify
  * writes them.
  *
  * @throws {ParameterError} if a number is not finite, or something else is no JSON value
@@ -18,5 +18,5 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The SHA-256 of a text in UTF-8, as 64 hexadecimal digits: the platform's, since core has none. */
+/** SHA-256 of a text in UTF-8, as 64 hexadecimal digits, by the platform. */
 export type Sha256 = (text: string) => Promise<string>;

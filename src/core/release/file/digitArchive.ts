@@ -3,10 +3,9 @@ import { strToU8, zipSync } from "fflate";
 import { writeIdx } from "../../tables/idx.ts";
 import type { BundledFile } from "./releaseBundle.ts";
 
-/** The images and labels of an archive of released digits: files that whatever reads MNIST reads. */
+/** Names of the images and labels in an archive of released digits: files in the format of MNIST. */
 export const [imagesName, labelsName] = ["fabricated-images-idx3-ubyte", "fabricated-labels-idx1-ubyte"] as const;
 
-/** Released digits, and what is said of them. */
 interface DigitArchive {
   readonly images: Uint8Array;
   readonly labels: Uint8Array;
@@ -17,10 +16,10 @@ interface DigitArchive {
   readonly created: string;
 }
 
-/** A ZIP archive of released digits. Images are not packed: noise does not become smaller, and 47 MB of it take seconds. */
+/** ZIP archive of released digits. Images are not compressed: noise does not shrink, and 47 MB take seconds. */
 export function digitArchive({ images, labels, height, width, texts, created }: DigitArchive): Uint8Array<ArrayBuffer> {
   const [year, month, day] = created.split("-").map(Number) as [number, number, number];
-  // ZIP knows no years before 1980 or after 2099, and local times.
+  // ZIP has local times, in the years from 1980 to 2099.
   const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   const count = labels.length;
   const entries = {

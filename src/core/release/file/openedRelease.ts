@@ -3,14 +3,15 @@ import { ParameterError } from "../../errors.ts";
 import { refuse } from "../../untrusted.ts";
 import { releaseName } from "./releaseBundle.ts";
 
-/** Bytes that a release may have, in its file and out of its archive. */
+/** Most bytes of a release, in its file and unpacked. */
 export const longestRelease = 2 ** 25;
 
 /**
- * The text of the release in a ZIP archive from outside. What is unpacked is counted as it comes, so that a small archive of a
- * large file is given up early.
+ * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so that a small archive of a
+ * large file is refused early.
  *
- * @throws {ParameterError} with a sentence if there is none, or the archive is broken or too large; nothing else is ever thrown
+ * @throws {ParameterError} with a sentence if there is none, or the archive is broken or too large; nothing else is ever
+ *   thrown
  */
 export function releaseInArchive(archive: Uint8Array): string {
   if (archive.length > longestRelease) return refuse(archive.length, "The archive", `at most ${longestRelease} bytes`);
@@ -40,7 +41,7 @@ export function releaseInArchive(archive: Uint8Array): string {
   return strFromU8(joined(found.pieces, found.size));
 }
 
-/** Unpacked at most a thousand times as large, so that one slice of an archive cannot fill the memory. */
+/** Unpacking multiplies the size by a thousand at most, so one slice of an archive cannot fill the memory. */
 const slice = 2 ** 14;
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {

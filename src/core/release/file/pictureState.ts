@@ -4,8 +4,8 @@ import { parseRelease, releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * What a picture was made from, so that it can be shown again: the release that it is of, or the link of a view, which
- * holds every setting but no record.
+ * Origin of a picture, from which it can be shown again: its release, or the link of a view, which holds every setting
+ * but no record.
  */
 export type PictureState =
   | { readonly kind: "release"; readonly release: ReleaseFile }
@@ -29,7 +29,7 @@ function stateText(state: PictureState): string {
   return JSON.stringify(written).replace(/[\x7f-\x9f\uFFFE\uFFFF]/g, escape);
 }
 
-/** The state in a text from outside. @throws {ParameterError} with a sentence; nothing else is ever thrown */
+/** State in an untrusted text. @throws {ParameterError} with a sentence; nothing else is ever thrown */
 function parseState(source: string): PictureState {
   const state = readState(parseUntrustedJson(source, "The picture's state"), "The picture's state");
   if (state.kind === "release") return { kind: "release", release: parseRelease(state.release) };
@@ -41,17 +41,17 @@ const opening = '<metadata id="curveil">';
 const closing = "</metadata>";
 
 /**
- * A drawing with a title, which programs show, and with the state that it was made from.
+ * SVG with a title, which programs show, and with the state of the picture.
  *
  * @param svg begins with the tag `<svg …>`
- * @param title in one line: what the picture is
+ * @param title description in one line
  */
 export function svgWithState(svg: string, title: string, state: PictureState): string {
   const added = `<title>${inXml(title)}</title>${opening}${inXml(stateText(state))}${closing}`;
   return svg.replace(/<svg[^>]*>/, (tag) => `${tag}${added}`);
 }
 
-/** The state in a drawing from outside. @throws {ParameterError} with a sentence if there is none that can be read */
+/** State in an untrusted SVG. @throws {ParameterError} with a sentence if there is none that can be read */
 export function stateOfSvg(svg: string): PictureState {
   if (svg.length > 2 * longestState) return refuse(svg.length, "The picture", `at most ${2 * longestState} characters`);
   const from = svg.indexOf(opening);
@@ -64,7 +64,7 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const keyword = "curveil";
 
 /**
- * A PNG with title and state in text chunks, after its header.
+ * PNG with title and state in text chunks, after its header.
  *
  * @param png a whole one
  * @throws {ParameterError} if it is none
@@ -84,7 +84,7 @@ export function pngWithState(png: Uint8Array, title: string, state: PictureState
   return out;
 }
 
-/** The state in a PNG from outside. @throws {ParameterError} with a sentence if there is none that can be read */
+/** State in an untrusted PNG. @throws {ParameterError} with a sentence if there is none that can be read */
 export function stateOfPng(png: Uint8Array): PictureState {
   checkSignature(png);
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
@@ -105,7 +105,7 @@ function checkSignature(png: Uint8Array): void {
   if (!signature.every((byte, i) => png[i] === byte)) refuse("other bytes", "The picture", "a PNG file");
 }
 
-/** An uncompressed international text chunk without language. */
+/** Uncompressed international text chunk without language. */
 function textChunk(name: string, content: string): Uint8Array {
   const data = strToU8(`iTXt${name}\0\0\0\0\0${content}`);
   const chunk = new Uint8Array(data.length + 8);
@@ -116,7 +116,7 @@ function textChunk(name: string, content: string): Uint8Array {
   return chunk;
 }
 
-/** The checksum of PNG (and ZIP): CRC-32 with the reversed polynomial 0xEDB88320. */
+/** Checksum of PNG (and ZIP): CRC-32 with the reversed polynomial 0xEDB88320. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
@@ -129,7 +129,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-// What XML does not allow, escaped or not, becomes a blank: in a title only, since a state has none of it.
+// Replaces characters that XML forbids, escaped or not, by blanks. Only a title has such characters, a state has none.
 function inXml(content: string): string {
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")

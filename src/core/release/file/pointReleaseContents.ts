@@ -9,9 +9,9 @@ import type { ReleaseWords } from "./releaseContents.ts";
 import type { ReleaseContents } from "./releaseFile.ts";
 
 /**
- * The contents of a release file, for `sealRelease`, of values at scattered points: as of any release, with the points
- * in place of a grid. The band at all m points together is that of m independent normals, Φ⁻¹((1 + 0.95^{1/m})/2)
- * deviations, which correlated ones are inside of more often (Šidák 1967, JASA 62).
+ * Contents of a release file, for `sealRelease`, of values at scattered points, with the points in place of a grid. The
+ * band at all m points together is that of m independent normals, Φ⁻¹((1 + 0.95^{1/m})/2) deviations; correlated ones are
+ * inside more often (Šidák 1967, JASA 62).
  *
  * @param points m ≥ 1, public
  * @param words with the names of the points' inputs as `axes`

@@ -2,9 +2,9 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
 /**
- * An R program, base only, for one release: it reads the release's table, gives the numbers from the integers, and
- * checks μ, ε and δ, which are written into it because base R reads no JSON. No text of the release becomes part of the
- * program, numbers only.
+ * R program, base only, for one release: it reads the release's table, computes the numbers from the integers, and checks
+ * μ, ε and δ. These are written into it because base R reads no JSON. Only numbers of the release enter the program, no
+ * text.
  */
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;
@@ -44,7 +44,7 @@ ${besideInR(file)}${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.
 `;
 }
 
-/** The numbers without a place: what they stand for. */
+/** Program lines for the extra numbers without a grid point. */
 function besideInR({ mechanism: { integers }, view: { beside = [] } }: ReleaseFile): string {
   const first = integers.length - beside.length;
   return beside

@@ -1,9 +1,8 @@
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * A draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, with the information of
- * its tier 3. Texts are written as JSON strings, which YAML reads. What the registry asks beyond a release is left to
- * its form.
+ * Draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, with the information of its
+ * tier 3. Texts are written as JSON strings, which YAML reads. Further questions of the registry are left to its form.
  *
  * @see https://registry.opendp.org/transparency-tiers
  */
@@ -72,8 +71,8 @@ export function registryDraft(file: ReleaseFile): string {
 }
 
 /**
- * A YAML scalar: a number with a point, which older readers want before an exponent; a string as JSON, with all
- * controls escaped.
+ * YAML scalar: a number with a point, which older readers need before an exponent; a string as JSON, with all controls
+ * escaped.
  */
 function scalar(value: string | number): string {
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");

@@ -7,18 +7,17 @@ import { rLoader } from "./rLoader.ts";
 import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";
 import { vegaLite } from "./vegaLite.ts";
 
-/** A file of a bundle. */
 export interface BundledFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The name of the release itself in its bundle. */
+/** Name of the release itself in its bundle. */
 export const releaseName = "release.json";
 
 /**
- * All files of a release: itself, its table, what describes it to programs, and programs that read it. The first is the
- * release; the others are made of it, so they cost nothing.
+ * All files of a release: itself, its table, descriptions for programs, and programs that read it. The first is the
+ * release; the others are computed from it, so they cost nothing.
  */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
@@ -35,10 +34,10 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   ];
 }
 
-/** The files of a release as one ZIP archive: the same bytes for the same release, dated with the day of the release. */
+/** Files of a release as one ZIP archive: the same bytes for the same release, dated with the day of the release. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
   const [year, month, day] = file.created.split("-").map(Number) as [number, number, number];
-  // ZIP knows no years before 1980 or after 2099, and local times.
+  // ZIP has local times, in the years from 1980 to 2099.
   const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
   return new Uint8Array(zipSync(Object.fromEntries(entries), { mtime, level: 6 }));

@@ -6,11 +6,11 @@ import { refuse } from "../../untrusted.ts";
 import { besideOf, costOf, pointsOf, releasedValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
 
-/** Claims may exceed what is computed again by this much: other engines round otherwise. */
+/** Factor by which recomputed numbers may exceed claims: other engines round differently. */
 const tolerance = 1 + 1e-9;
 
 /**
- * Refuses a release whose parts do not fit together, or whose numbers do not prove what it claims.
+ * Refuses a release whose parts do not fit together, or whose numbers do not prove its claims.
  *
  * @throws {ParameterError} that names the place
  */
@@ -63,7 +63,7 @@ export function checkConsistent({
   }
 }
 
-/** What is shown of groups has the names of those that were released, in their order. */
+/** Checks that the shown groups have the names of the released ones, in their order. */
 function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly ReleaseAxis[]): void {
   const [own, other] = [released, shown].map((axes) => axes.at(-1)?.levels ?? []) as [
     readonly string[],
@@ -73,7 +73,7 @@ function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly Relea
   if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
 }
 
-/** What lies between the ends of an axis is a number. */
+/** Checks that the length of each axis is a number. */
 function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach(({ coordinates: at }, j) => {
     if (at.kind === "regular" && !Number.isFinite(at.upper - at.lower))
@@ -81,7 +81,7 @@ function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
   });
 }
 
-/** Groups are the last axis, and have a name each, no two the same. */
+/** Checks that groups are the last axis, with different names. */
 function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach((axis, j) => {
     const { levels } = axis;
@@ -104,7 +104,7 @@ function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]
   });
 }
 
-/** What is shown must be what its map makes of the numbers, to the last bit. */
+/** Checks that the shown values are those of the post-map, to the last bit. */
 function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
   bands.forEach(({ shape }, i) => {
     if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
@@ -121,7 +121,6 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
 }
 
-/** The values that a file's own map makes of its numbers. */
 function carriedValues(
   { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
   numbers: Float64Array,
@@ -138,7 +137,7 @@ function carriedValues(
   );
 }
 
-/** What the numbers of a mechanism prove, by docs/proofs/latticeRelease.md, must not exceed what it claims. */
+/** Checks that a mechanism claims no less than its numbers prove, by docs/proofs/latticeRelease.md. */
 function checkClaim(m: ReleaseMechanism): void {
   const { sensitivity, sigma, dither, computingError, mu, epsilon, failure } = m;
   const atMost = (value: number, claim: number, place: string) => {

@@ -14,20 +14,19 @@ import type { ReleasedCarrying } from "../privateRelease.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
-/** What a person says of a release; the rest of the sheet follows from its numbers. */
+/** A person's statements about a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<
   ReleaseContents["sheet"],
   "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
 >;
 
-/** What a release file says beside the release. None of it may be read off the records. */
+/** Texts of a release file besides the release. None of them may depend on the records. */
 export interface ReleaseWords {
   readonly app: ReleaseContents["app"];
   /** A date, such as 2026-11-22. */
   readonly created: string;
   readonly study: string;
   readonly sheet: SheetWords;
-  /** One for each axis. */
   readonly axes: readonly { readonly name: string; readonly unit: string }[];
   readonly value: { readonly name: string; readonly unit: string };
   readonly provenance: readonly ParameterOrigin[];
@@ -35,8 +34,8 @@ export interface ReleaseWords {
 }
 
 /**
- * Why a file cannot hold what is said beside a release; undefined where it can. It is asked before anything is paid: all else in
- * a file is made of numbers.
+ * Reason why a file cannot hold the texts; undefined if it can. Checked before payment: everything else in a file is
+ * numbers.
  */
 export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
   try {
@@ -52,10 +51,10 @@ export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
 /**
- * The contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
+ * Contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
  *
- * @throws {ParameterError} if there are not as many names of axes as axes, a parameter that was chosen after looking has no
- *   declaration, or one that was bought no ledger entry
+ * @throws {ParameterError} if names and axes differ in number, a parameter chosen after looking has no declaration, or a
+ *   bought one no ledger entry
  */
 export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
   const { app, created, study, provenance, ledgerEntry } = words;
@@ -75,7 +74,11 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   );
   const about = release.isBandProved ? "" : ", approximately";
   return {
-    ...{ app, created, study, mechanism, ledgerEntry },
+    app,
+    created,
+    study,
+    mechanism,
+    ledgerEntry,
     provenance: [...provenance],
     sheet: { ...words.sheet, ...sheetOf(release), tuning: tuningWords(provenance), library: libraryOf(app) },
     dpEvent: dpEventOf(costOf(mechanism)),
@@ -94,7 +97,10 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       }),
       ...(release.beside && {
         beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
-          ...{ name, weight, value, ...(at !== undefined && { at }) },
+          name,
+          weight,
+          value,
+          ...(at !== undefined && { at }),
           halfWidth: writtenPointwise95 * deviation,
         })),
       }),
@@ -117,12 +123,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   };
 }
 
-/** Nothing where a band is as wide everywhere. */
+/** Shape of a band; nothing if its width is constant. */
 function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
   return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
 }
 
-/** The axis of the numbers, which may be on another scale than that of the values. */
+/** Axis of the numbers, possibly on another scale than that of the values. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis
@@ -133,7 +139,16 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
   const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
   const { basis } = release;
   return {
-    ...{ kind, lattice, dither, sigma, calibration, mu, failure, addedFailure, epsilon, delta },
+    kind,
+    lattice,
+    dither,
+    sigma,
+    calibration,
+    mu,
+    failure,
+    addedFailure,
+    epsilon,
+    delta,
     domain: basis
       ? { kind: "basis", ...basis, parameters: [...basis.parameters] }
       : { kind: "grid", axes, ...(release.beside && { beside: release.beside.map(({ name }) => name) }) },
@@ -188,7 +203,7 @@ function checkOrigins(provenance: readonly ParameterOrigin[]): void {
   });
 }
 
-/** Where the parameters came from, in a sentence each. */
+/** Origins of the parameters, in a sentence each. */
 function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
   const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");

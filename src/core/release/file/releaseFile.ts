@@ -17,7 +17,7 @@ import {
 } from "../../untrusted.ts";
 import type { Read } from "../../untrusted.ts";
 
-/** The version that this program writes and reads. */
+/** Version that this program writes and reads. */
 export const releaseSchema = "curveil-release/1";
 
 const largestInteger = Number.MAX_SAFE_INTEGER;
@@ -39,7 +39,7 @@ const axis = objectWith(
       points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
     }),
   },
-  /** What its values stand for, where they count groups of records: a function for each, one behind the other. */
+  /** Names of groups of records, if the values of the axis count them: a function for each, one behind the other. */
   { levels: listOf(text(200), 64) },
 );
 
@@ -47,16 +47,16 @@ const domain = oneKindOf("kind", {
   /** The integers belong to the points of the grid, the first axis varying fastest. */
   grid: objectWith(
     { kind: oneOf("grid"), axes: listOf(axis, 8) },
-    /** What the last integers are, which belong to no point of the grid: numbers that were released beside the function. */
+    /** Names of the last integers, which belong to no point of the grid: extra numbers released with the function. */
     { beside: listOf(text(200), 64) },
   ),
-  /** The integers belong to scattered points, of which all inputs stand one after another. */
+  /** The integers belong to scattered points, whose inputs stand one after another. */
   points: objectOf({
     kind: oneOf("points"),
     inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
     coordinates: listOf(finiteNumber, mostNumbers),
   }),
-  /** The integers belong to the functions of a basis, in the order that is named. */
+  /** The integers belong to the functions of a basis, in the named order. */
   basis: objectOf({
     kind: oneOf("basis"),
     name: text(200),
@@ -67,8 +67,8 @@ const domain = oneKindOf("kind", {
 
 const mechanism = objectOf({
   /**
-   * Correlated noise with an exact dither; or independent noise on coordinates, of which Laplace noise is calibrated for pure
-   * ε, or for (ε, δ) by composition.
+   * Correlated noise with an exact dither; or independent noise on coordinates. Laplace noise is calibrated for pure ε,
+   * or for (ε, δ) by composition.
    */
   kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates", "composedLaplaceCoordinates"),
   domain,
@@ -81,14 +81,14 @@ const mechanism = objectOf({
   /** σ, factor of the unit noise; the scale b of Laplace noise. */
   sigma: positiveNumber,
   sensitivity: objectOf({
-    /** How the value follows from the parameters, in words or symbols. */
+    /** Formula of the value, in words or symbols. */
     formula: text(),
-    /** Δ of the exact estimate; of composed Laplace noise √N times what one of the N numbers changes by. */
+    /** Δ of the exact estimate; for composed Laplace noise √N times the change of one of the N numbers. */
     value: positiveNumber,
     /** η, bound on the rounding of the estimate. */
     eta: numberFrom(0),
   }),
-  /** ω̄, bound on estimate and noise as computed, which the dither covers; 0 in coordinates. */
+  /** ω̄, bound on the rounding of estimate and noise, which the dither covers; 0 in coordinates. */
   computingError: numberFrom(0),
   calibration: oneOf("analytic", "classical", "pure", "theorem7"),
   /** The release is μ-GDP after an event of probability `failure` is taken away. */
@@ -102,7 +102,10 @@ const mechanism = objectOf({
   delta: numberFrom(0, 1),
 });
 
-/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the place */
+/**
+ * Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the
+ * place
+ */
 export const readSheet = objectOf({
   title: text(),
   curator: text(),
@@ -113,7 +116,7 @@ export const readSheet = objectOf({
   neighbourRelation: text(),
   dataDomain: text(),
   unprotectedQuantities: listOf(text()),
-  /** Where each parameter came from is in `provenance`. */
+  /** Origins of parameters are in `provenance`. */
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   postProcessing: text(),
   composition: text(),
@@ -144,22 +147,22 @@ const view = objectWith(
     axes: listOf(axis, 8),
     valueName: text(200),
     valueUnit: text(200),
-    /** What is drawn, the first axis varying fastest. */
+    /** Drawn values, the first axis varying fastest. */
     values: listOf(finiteNumber, mostNumbers),
-    /** How the values follow from the integers; empty if they are the integers times the step. */
+    /** Description of the values' computation from the integers; empty if they are the integers times the step. */
     processing: text(),
-    /** `shape`: of each value its share of the half width, where that differs. */
+    /** `shape`: share of the half width at each value, if it varies. */
     bands: listOf(
       objectWith({ name: text(200), halfWidth: numberFrom(0) }, { shape: listOf(numberFrom(0, 1), mostNumbers) }),
       20,
     ),
   },
   {
-    /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
+    /** Post-map from numbers to values, if it has this form: repeatable, and checked. */
     carried,
     /**
-     * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the
-     * first axis that it is about, where it is about one.
+     * Extra numbers without a grid point, in their order: value = weight · number, checked. `at` is a value of the first
+     * axis.
      */
     beside: listOf(
       objectWith(
@@ -183,9 +186,9 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-/** What is read of a release before it has its digest; and after. */
+/** Reads a release before it has its digest. @throws {ParameterError} with a sentence that names the place */
 export const readReleaseContents = objectOf(contents);
-/** A release file in a value from outside. @throws {ParameterError} with a sentence that names the place */
+/** Reads a release file from an untrusted value. @throws {ParameterError} with a sentence that names the place */
 export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema),
   ...contents,
@@ -194,19 +197,19 @@ export const readReleaseFile = objectOf({
 
 /** A release as it leaves the page; all else is computed from it. */
 export type ReleaseFile = Read<typeof readReleaseFile>;
-/** The same before it is sealed. */
+/** A release before it is sealed. */
 export type ReleaseContents = Read<typeof readReleaseContents>;
-/** The mechanism of a release, as its file says it. */
+/** Mechanism in a release file. */
 export type ReleaseMechanism = ReleaseFile["mechanism"];
-/** An axis of a release, as its file says it. */
+/** Axis in a release file. */
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
-/** The released numbers, g D: exact. */
+/** Released numbers, g D: exact. */
 export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {
   return Float64Array.from(integers, (value) => value * lattice);
 }
 
-/** The coordinates along an axis. */
+/** Coordinates along an axis. */
 export function axisValues({ coordinates }: ReleaseAxis): Float64Array {
   if (coordinates.kind === "points") return Float64Array.from(coordinates.values);
   const { lower, upper, count } = coordinates;
@@ -215,19 +218,19 @@ export function axisValues({ coordinates }: ReleaseAxis): Float64Array {
   );
 }
 
-/** How many points axes span together. */
+/** Number of points of a product of axes. */
 export function pointsOf(axes: readonly ReleaseAxis[]): number {
   return axes.reduce((product, { coordinates }) => {
     return product * (coordinates.kind === "points" ? coordinates.values.length : coordinates.count);
   }, 1);
 }
 
-/** The names of the numbers that belong to no point of a grid; they come last. */
+/** Names of the numbers without a grid point; they come last. */
 export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
 }
 
-/** What a release costs its records. */
+/** Privacy cost of a release. */
 export function costOf({
   kind,
   mu,

@@ -6,7 +6,7 @@ import { readReleaseContents, readReleaseFile, releaseSchema } from "./releaseFi
 import type { ReleaseContents, ReleaseFile } from "./releaseFile.ts";
 
 /**
- * The file of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
+ * File of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
  *
  * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
  */
@@ -17,10 +17,10 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256): Promi
 }
 
 /**
- * The release in a text from outside.
+ * Release in an untrusted text.
  *
- * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its
- * μ, ε and δ is refused. The digest is not: see `hasOwnDigest`.
+ * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its μ,
+ * ε and δ is refused. The digest is not checked: see `hasOwnDigest`.
  *
  * @param source untrusted
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
@@ -35,7 +35,9 @@ export function parseRelease(source: unknown): ReleaseFile {
   return file;
 }
 
-/** The JSON Schema of release files, for `public/schema`: the same conditions, but for the claims and the numbers of values. */
+/**
+ * JSON Schema of release files, for `public/schema`: the same conditions, except the claims and the numbers of values.
+ */
 export function releaseJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -45,13 +47,13 @@ export function releaseJsonSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** Whether the digest of a release is that of its other fields: nothing was changed or lost since it was sealed. */
+/** Checks that the digest of a release is that of its other fields: nothing changed since it was sealed. */
 export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256): Promise<boolean> {
   const { digest, ...rest } = file;
   return (await sha256(canonicalJson(rest))) === digest;
 }
 
-/** The text of a release file. */
+/** Text of a release file. */
 export function releaseText(file: ReleaseFile): string {
   return `${JSON.stringify(file)}\n`;
 }

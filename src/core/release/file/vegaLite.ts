@@ -3,8 +3,8 @@ import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 import { withUnit } from "./writtenUnit.ts";
 
 /**
- * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis,
- * coloured cells on two, one of them for each group, a dot for each of scattered points.
+ * Vega-Lite description of a shown release, with its values: a line with its widest band on one axis, coloured cells on
+ * two, one of these for each group, or a dot for each scattered point.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */
