@@ -1,6 +1,6 @@
 /**
- * How numbers are written: the only room where digits are made of them, so that the same number reads the same everywhere.
- * Sizes are rounded to significant digits; counts are written in full. Nothing here can fail, whatever the number.
+ * Texts of numbers. Digits are made only here, so that a number reads the same everywhere. Sizes are rounded to
+ * significant digits; counts are written in full. No function fails, whatever the number.
  */
 
 /** The number next to a value that has at most `digits` significant digits. */
@@ -10,7 +10,7 @@ export function significant(value: number, digits: number): number {
 
 /** A count in full, thousands grouped: 60,000. */
 export function countText(count: number): string {
-  // A language's own formatter takes 12 ms to load, and is for what is no whole number.
+  // A language's own formatter takes 12 ms to load; only numbers that are not whole need it.
   if (!Number.isSafeInteger(count)) return count.toLocaleString("en");
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -48,14 +48,14 @@ export function percentText(share: number): string {
   return `${twoDigits(100 * share)} %`;
 }
 
-/** The same of how sure something is that is never certain: no rounding says 100 %. */
+/** Percentage of a certainty: rounding never gives 100 %. */
 export function suretyText(share: number): string {
   return share < 0.995 ? percentText(share) : "over 99 %";
 }
 
 /**
- * The shares that lie within so much of one, of all that a share can be: 32 to 35 %. Both ends are rounded away from each
- * other, so that what is said holds whenever the ends do.
+ * Range of shares within a distance of one share, cut to [0, 1]: 32 to 35 %. Both ends are rounded outwards, so that
+ * the text holds whenever the range does.
  */
 export function shareRangeText(share: number, within: number): string {
   const bounded = (value: number) => 100 * Math.min(1, Math.max(0, value));
@@ -64,7 +64,7 @@ export function shareRangeText(share: number, within: number): string {
   return low === high ? `${low} %` : `${low} to ${high} %`;
 }
 
-/** A share as a percentage in three significant digits, where small ones differ: 0.125 %. */
+/** A share as a percentage in three significant digits: 0.125 %. */
 export function finePercentText(share: number): string {
   return `${numberText(100 * share)} %`;
 }
@@ -79,27 +79,27 @@ export function spokenPercent(share: number): string {
   return `${twoDigits(100 * share)} percent`;
 }
 
-/** A share as a percentage with one digit after the point, where shares near each other are compared: 96.3 %. */
+/** A share as a percentage with one digit after the point: 96.3 %. */
 export function tenthPercentText(share: number): string {
   return `${decimalsText(100 * share, 1)} %`;
 }
 
-/** "4 % of", "1.5 times": to be followed by what it is compared with. */
+/** "4 % of", "1.5 times": the quantity compared with follows. */
 export function ratioText(ratio: number): string {
   return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
 }
 
-/** The shortest digits that read back as the same number: what a link or a box shows, copied, gives the same picture. */
+/** The shortest digits that read back as the same number, for links and boxes. */
 export function exactText(value: number): string {
   return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
 }
 
-/** The same of the value rounded to four significant digits: for limits and typed numbers in a sentence. */
+/** `exactText` of the value rounded to four significant digits, for a sentence. */
 export function fourDigitText(value: number): string {
   return exactText(significant(value, 4));
 }
 
-/** A number in at most `digits` significant digits, in the shortest usual notation: for reading, not for copying. */
+/** A number in at most `digits` significant digits, in the shortest usual notation; not for copying. */
 export function shortText(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "–";
   const short = significant(value, digits);
@@ -152,7 +152,7 @@ export function secondsText(seconds: number): string {
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
+/** A length in bytes, in powers of a thousand: 412 MB, 1.9 GB. */
 export function bytesText(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -52,7 +52,7 @@ import type {
 } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
 
-/** Where operations in WebAssembly compute: `start` is the place of the reserved memory, counted as what is kept is. */
+/** Memory of the operations in WebAssembly; `start` is the place of the reserved part, counted like kept places. */
 export interface SimdMemory {
   start: number;
 }
@@ -60,21 +60,20 @@ export interface SimdMemory {
 /** A function of the WebAssembly module. */
 export type Call = (...numbers: number[]) => number;
 
-/** One operation, done in both ways. Places in its argument are counted from the start of the reserved memory. */
+/** One operation in both forms. Places in its argument are counted from the start of the reserved memory. */
 interface Operation<Do> {
   readonly plain: (memory: PlainMemory) => Do;
-  /** @param call the function of the module that has the operation's name */
+  /** @param call the module's function of the operation's name */
   readonly simd: (call: Call, memory: SimdMemory) => Do;
 }
 
-/** An entry of the table. */
 function operation<Do>(entry: Operation<Do>): Operation<Do> {
   return entry;
 }
 
 /**
- * The operations: each is one entry here, one function in `plain`, which says what it computes, and one of the same name
- * in `assembly`, exported by arithmetic.as.
+ * The operations. Each is one entry here, one function in `plain`, which documents it, and one of the same name in
+ * `assembly`, exported by arithmetic.as.
  */
 const operations = {
   multiplyAdd: operation<(argument: MatrixProduct) => void>({
@@ -84,7 +83,7 @@ const operations = {
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms, scale),
   }),
-  /** The same in single precision, for what is looked at and not released; without a scale. */
+  /** `multiplyAdd` in single precision and without a scale, for pictures, never for releases. */
   multiplyAddSingles: operation<(argument: SingleProduct) => void>({
     plain: (m) => (argument) => multiplyAddSingles(m.values, argument),
     simd:
@@ -92,7 +91,7 @@ const operations = {
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms),
   }),
-  /** Four rows side by side: a panel of `factorPanels`. */
+  /** Copies four rows side by side: a panel of `factorPanels`. */
   panelOfRows: operation<(argument: PanelOfRows) => void>({
     plain: (m) => (argument) => panelOfRows(m.values, argument),
     simd:
@@ -101,8 +100,8 @@ const operations = {
         call(m.start + rows, stride, m.start + to, columns),
   }),
   /**
-   * Replaces the lower triangle of a symmetric positive definite matrix by that of its Cholesky factor, with zeros in what the
-   * panels have above it. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum
+   * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
+   * above it. Stops at the first row without a positive and finite pivot and returns it, or −1. Each term of a sum
    * passes through one multiplication and at most as many additions as there are rows, then a division or a root.
    */
   factorPanels: operation<(argument: LowerPanels) => number>({
@@ -199,7 +198,7 @@ const operations = {
     plain: (m) => (values, count) => exponentials(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
   }),
-  /** Each within 4 units in the last place of the exponential of what is computed for (ak + b)k + c. */
+  /** Each within 4 units in the last place of the exponential of the computed (ak + b)k + c. */
   exponentialsOfQuadratic: operation<(argument: QuadraticExponents) => void>({
     plain: (m) => (argument) => exponentialsOfQuadratic(m.values, argument),
     simd:
@@ -214,7 +213,7 @@ const operations = {
       ({ values, rows, columns }) =>
         call(m.start + values, rows, columns),
   }),
-  /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
+  /** Returns the place of the largest positive number of `left` after the step; −1 if none is positive. */
   pivot: operation<(argument: PivotStep) => number>({
     plain: (m) => (argument) => pivot(m.values, argument),
     simd:
@@ -222,20 +221,20 @@ const operations = {
       ({ column, factor, count, terms, weights, root, left, sum }) =>
         call(m.start + column, m.start + factor, count, terms, m.start + weights, root, m.start + left, m.start + sum),
   }),
-  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  /** Replaces pairs of random 32-bit numbers by standard normal ones, as in `sourceFromBits`; `count` is even. */
   normals: operation<(values: number, count: number) => void>({
     plain: (m) => (values, count) => normals(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
   }),
   /**
-   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
-   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   * Writes the next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its four states are 512 steps apart: at
+   * `states` are the first words of all, then the second words, and so on. They move on by 2048 steps.
    */
   xoshiro: operation<(states: number, words: number) => void>({
     plain: (m) => (states, words) => nextBlock(m.values, states, words),
     simd: (call, m) => (states, words) => call(m.start + states, m.start + words),
   }),
-  /** Moves pairs of coordinates; returns the one whose row it needs to go on, −1 at the end. */
+  /** Moves pairs of coordinates; returns the coordinate whose row it needs next, −1 at the end. */
   climb: operation<(argument: Climb) => number>({
     plain: (m) => (argument) => climb(m.values, argument),
     simd:
@@ -243,7 +242,7 @@ const operations = {
       ({ coordinates, count, kink, uniform, scale, places, state, most }) =>
         call(m.start + coordinates, count, kink, +uniform, scale, m.start + places, m.start + state, most),
   }),
-  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  /** Adds the shares of the records to the bins; returns the number of records inside the box. */
   binOnLine: operation<(argument: LineBins) => number>({
     plain: (m) => (argument) => binOnLine(m.values, argument),
     simd:
@@ -251,7 +250,7 @@ const operations = {
       ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
         call(m.start + records, count, m.start + bins, lower, upper, scale, last),
   }),
-  /** The same in the plane. */
+  /** `binOnLine` in the plane. */
   binOnPlane: operation<(argument: PlaneBins) => number>({
     plain: (m) => (argument) => binOnPlane(m.values, argument),
     simd:
@@ -286,7 +285,10 @@ const operations = {
       ({ plan, roots, x, re, im, work }) =>
         call(plan, roots, m.start + x, m.start + re, m.start + im, m.start + work),
   }),
-  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  /**
+   * Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum, which stays; X_0 and X_(N/2) count by their real
+   * parts.
+   */
   realSum: operation<(argument: RealFourier) => void>({
     plain: (m) => (argument) => realSum(m.values, m.kept, argument),
     simd:
@@ -301,7 +303,7 @@ const operations = {
       ({ along, across, re, im, values, columns, lines, work }) =>
         call(along, across, m.start + re, m.start + im, m.start + values, columns, lines, m.start + work),
   }),
-  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  /** The values defined in `planeFft.ts`. The spectrum is used up. */
   planeSum: operation<(argument: PlaneSum) => void>({
     plain: (m) => (argument) => planeSum(m.values, m.kept, argument),
     simd:
@@ -316,7 +318,7 @@ const operations = {
       ({ width, across, re, im, rows, values, columns, lines, work }) =>
         call(width, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
   }),
-  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
+  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller. */
   gaussianRow: operation<(argument: GaussianRow) => void>({
     plain: (m) => (argument) => gaussianRow(m.values, argument),
     simd:
@@ -324,7 +326,7 @@ const operations = {
       ({ points, stride, dimension, centre, decay, out, count }) =>
         call(m.start + points, stride, dimension, centre, decay, m.start + out, count),
   }),
-  /** The same of its exponentials. */
+  /** Exponentials as precise as in `gaussianRow`. */
   maternRow: operation<(argument: MaternRow) => void>({
     plain: (m) => (argument) => maternRow(m.values, argument),
     simd:
@@ -360,7 +362,7 @@ const operations = {
       ({ left, right, count, rows, columns, weights, shares }) =>
         call(m.start + left, m.start + right, count, rows, columns, m.start + weights, m.start + shares),
   }),
-  /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
+  /** Takes the turns and puts coordinates that moved or are inside their bounds in front; returns their number. */
   sweepFeatures: operation<(argument: FeatureSweep) => number>({
     plain: (m) => (argument) => sweepFeatures(m.values, argument),
     simd:
@@ -487,27 +489,27 @@ const operations = {
 type Table = typeof operations;
 type Operations = { readonly [Name in keyof Table]: ReturnType<Table[Name]["plain"]> };
 
-/** All operations of the table, each as `bind` makes it. */
+/** All operations of the table, each made by `bind`. */
 export function boundOperations(bind: (name: keyof Table, operation: Operation<unknown>) => unknown): Operations {
   const names = Object.keys(operations) as (keyof Table)[];
   return Object.fromEntries(names.map((name) => [name, bind(name, operations[name])])) as Operations;
 }
 
 /**
- * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
+ * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript.
  *
- * The two differ in the order of additions and in whether a·b + c is rounded once or twice. Of no sum is assumed more
- * than that each of its n terms passes through one multiplication and at most n + 1 additions.
+ * The two forms differ in the order of additions and in whether a·b + c is rounded once or twice. Callers assume of a
+ * sum only that each of its n terms passes through one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";
   /**
-   * The memory, at least `count` doubles of any content. It belongs to the caller until he returns or yields: the next
-   * who reserves may write there, and may move it. What was there before, and every older view of it, is void.
+   * The memory, at least `count` doubles of any content. It is the caller's until the caller returns or yields: the
+   * next reservation may write there and may move it. Its earlier content and all older views are void.
    */
   readonly reserve: (count: number) => Float64Array;
-  /** The memory that was reserved last, with what is in it: for its holder. */
+  /** The memory that was reserved last, with its content: for its holder. */
   readonly held: () => Float64Array;
-  /** Where a copy of `values` stays for good, for operations that ask for what is kept. What was reserved is void. */
+  /** Place of a permanent copy of `values`, for operations on kept values. The reserved memory becomes void. */
   readonly keep: (values: Float64Array) => number;
 }

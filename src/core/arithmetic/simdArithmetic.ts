@@ -12,7 +12,7 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
   const module = simdModule(additions);
   if (!module) return undefined;
   const { memory } = module;
-  // What is kept comes first, then the memory of `reserve`.
+  // Kept values come first, then the memory of `reserve`.
   const place: SimdMemory = { start: firstPlace(module) };
   let view = new Float64Array(0);
   const held = () => {

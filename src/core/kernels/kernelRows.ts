@@ -6,25 +6,25 @@ import type { RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
+/** Rows of a kernel matrix, computed on first use, in a memory that is held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
-  /** Length of a row with what fills it up to a multiple of four. */
+  /** Length of a row, rounded up to a multiple of four. */
   readonly stride: number;
-  /** Row i, shape (n,): a view that stays valid until four other rows were asked for, or the caller yields. */
+  /** Row i, shape (n,): a view, valid until four other rows are requested, or the caller yields. */
   row(i: number): Float64Array;
-  /** Where that row is in the memory; as long valid. */
+  /** Place of row i in the memory, valid as long as the view. */
   at(i: number): number;
   /**
-   * Writes from `to` on in the memory, for each row that was there when `arithmetic` was last asked for, or is since, how far
-   * behind `workspace` it is; −1 for any other. Shape (n,).
+   * Writes the distance of each available row from `workspace` to the memory, from `to` on; −1 for other rows. Shape
+   * (n,). Available are rows that were there at the last call of `arithmetic`, or came since.
    */
   writePlaces(to: number): void;
-  /** What computes in the memory. */
+  /** The arithmetic of the memory. */
   arithmetic(): Arithmetic;
-  /** Whether every row stays that was asked for, until the caller yields. */
+  /** True if every requested row stays until the caller yields. */
   readonly keepsAll: boolean;
-  /** Where in the memory ten arrays of shape (stride,) may be written until the caller yields. */
+  /** Place of ten arrays of shape (stride,) of scratch, until the caller yields. */
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
@@ -43,8 +43,8 @@ function sharedMemory(): RowMemory {
 }
 
 /**
- * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that the row that was longest not asked for makes room. All of them
- * are computed again once others have used the memory.
+ * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that a row replaces the least recently used one. All are recomputed
+ * once others have used the memory.
  *
  * @param points n ≥ 1 points
  */
@@ -142,7 +142,7 @@ function diagonalOf(kernel: Kernel, points: Points): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 
-/** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
+/** Writes [k(x, yⱼ)] over the given points to `out`, shape (n,). */
 export function fillKernelRow(kernel: Kernel, x: Float64Array, points: Points, out: Float64Array): void {
   const { dimension, coordinates } = points;
   const toKernel = kernel.ofSquaredDistances;

@@ -47,13 +47,13 @@ export function denseProduct(
   return memory.slice(0, a);
 }
 
-/** The largest sum of magnitudes in a row: ‖A‖_∞ of a matrix of shape (rows, columns). */
+/** ‖A‖_∞, the largest sum of magnitudes in a row, of a matrix of shape (rows, columns). */
 export function largestRowSum(A: Float64Array, columns: number): number {
   let largest = 0;
   for (let start = 0; start < A.length; start += columns) {
     let sum = 0;
     for (let j = 0; j < columns; j++) sum += Math.abs(A[start + j]!);
-    // NaN stays: it must not be passed over.
+    // NaN stays: it must not be ignored.
     largest = Math.max(largest, sum);
   }
   return largest;

@@ -4,6 +4,6 @@ export interface RandomSource {
   uniform(): number;
   /** A standard normal number. One draw. */
   normal(): number;
-  /** Standard normal numbers in place of all elements: those that as many calls of `normal` would give. */
+  /** Replaces all elements by standard normal numbers, the same as from as many calls of `normal`. */
   fillNormals(out: Float64Array): void;
 }

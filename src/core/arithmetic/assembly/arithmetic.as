@@ -1,5 +1,5 @@
-// AssemblyScript: the operations of ../operations.ts on one memory. The twin of each file, in TypeScript, is in ../plain
-// and says what it computes.
+// AssemblyScript: the operations of ../operations.ts on one memory. The twin of each file, in TypeScript, is in
+// ../plain and documents it.
 
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";

@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-// The shares of plain/bins.ts, four for each of 2048 positions in a cell, written when they are first needed.
+// The shares of plain/bins.ts, four for each of 2048 positions in a cell, written when first needed.
 const shares: usize = memory.data(2048 * 4 * 8, 16);
 let written: bool = false;
 
@@ -19,10 +19,13 @@ function writeShares(): void {
   written = true;
 }
 
-/** Whole numbers up to 2³¹ have their bits at the end of their sum with this one, which rounds to whole numbers. */
+/**
+ * Added to a whole number up to 2³¹, it leaves that number's bits at the end of the sum, which is rounded to whole
+ * numbers.
+ */
 const whole: f64 = 6755399441055744;
 
-/** The position of each record of a pair from `lower` on, not below 0 nor above `last`, rounded; of what is no number, 0. */
+/** Rounded position of each record of a pair, from `lower` on, within 0 and `last`; 0 for NaN. */
 // @ts-ignore: decorator
 @inline
 function positions(x: v128, lower: v128, scale: v128, last: v128): v128 {

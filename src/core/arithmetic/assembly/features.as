@@ -104,7 +104,7 @@ export function addFeatures(left: i32, right: i32, count: i32, rows: i32, column
   }
 }
 
-/** Exact steps of coordinates in random order; those that moved or are free are put in front of the order. */
+/** Exact steps of coordinates in random order; puts coordinates that moved or are free in front of the order. */
 export function sweepFeatures(
   left: i32, right: i32, count: i32, rows: i32, columns: i32, weights: i32,
   coordinates: i32, kink: f64, scale: f64, order: i32, active: i32, first: i32, last: i32, kept: i32, seed: i32,

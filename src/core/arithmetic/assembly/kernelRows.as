@@ -106,7 +106,7 @@ export function addRows(
   }
 }
 
-/** to + carried += a A, then b B; what each addition to `to` rounds off goes to `carried`; count is even. */
+/** to + carried += a A, then b B; `carried` takes the rounding error of each addition to `to`; count is even. */
 export function addRowsPrecisely(to: i32, carried: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64): void {
   const A = f64x2.splat(a), B = f64x2.splat(b);
   let p = at(to), pE = at(carried), pA = at(rowA), pB = at(rowB);

@@ -30,7 +30,7 @@ function poleSumsOver(poles: usize, weights: usize, count: i32, origin: f64, shi
   store<f64>(out, slope, 8);
 }
 
-/** The vectors of plain/poles.ts: first −z² as a product over the rows, then zᵢ/(pᵢ − λⱼ), of length 1, in other places. */
+/** The vectors of plain/poles.ts: first −z² as a product over the rows, then zᵢ/(pᵢ − λⱼ), of length 1, permuted. */
 export function secularVectors(
   poles: i32, origins: i32, shifts: i32, secular: i32, count: i32, signs: i32, places: i32, scratch: i32,
 ): void {

@@ -91,7 +91,7 @@ export function pack(to: usize, from: usize, line: usize, term: usize, lines: i3
   }
 }
 
-/** Adds the product of a panel of A and one of B to a tile of 4×4. */
+/** Adds the product of a panel of A and a panel of B to a 4×4 tile. */
 export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
@@ -126,8 +126,8 @@ export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): voi
 }
 
 /**
- * The same for tiles that follow one another, which stay in registers from first to last: a step is the distance in bytes to
- * what the next one has, 0 for the same panel again.
+ * `tile` for a sequence of tiles, each in registers from first to last. A step is the distance in bytes to the next
+ * tile's panel, 0 for the same panel again.
  */
 export function tiles(
   count: i32, terms: i32, a: usize, aStep: usize, b: usize, bStep: usize, c: usize, cRow: usize, cStep: usize,

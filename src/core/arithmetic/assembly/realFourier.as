@@ -2,8 +2,8 @@ import { transform } from "./fourier";
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 /**
- * Transforms of real sequences of even length N through a complex one of half the length h, whose real parts are the
- * even places, its imaginary parts the odd ones. `roots` are cos 2πk/N, then sin, for k ≤ h/2 each.
+ * Transforms of real sequences of even length N through a complex one of length h = N/2: even places are its real
+ * parts, odd places its imaginary parts. `roots` are cos 2πk/N, then sin, for k ≤ h/2 each.
  */
 export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i32): void {
   const P = at(plan), h = <i32>load<f64>(P);
@@ -23,10 +23,7 @@ export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, wor
   separate(R, I, h, at(roots));
 }
 
-/**
- * From the transform of a + ib to the non-negative halves of those of a and b, joined to that of the sequence a₀, b₀,
- * a₁, …
- */
+/** From the transform of a + ib to the non-negative half of the transform of the sequence a₀, b₀, a₁, … */
 function separate(re: usize, im: usize, h: i32, cosines: usize): void {
   const sines = cosines + at((h >> 1) + 1);
   const r0 = load<f64>(re), i0 = load<f64>(im), end = at(h);

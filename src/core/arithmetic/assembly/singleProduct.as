@@ -1,7 +1,7 @@
 import { at } from "./pairs";
 
-// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four rows or
-// eight columns. A tile is summed in singles over at most 256 terms, and what it comes to is added in doubles.
+// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four
+// rows or eight columns. A tile is summed in singles over at most 256 terms; the sum is added in doubles.
 const rowBlock: i32 = 64;
 const columnBlock: i32 = 1024;
 const termBlock: i32 = 256;
@@ -36,7 +36,7 @@ export function multiplyAddSingles(
   }
 }
 
-/** Panels of some lines each, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
+/** Panels of `panel` lines, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
 function round(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, panel: i32): void {
   for (let l = 0; l < lines; l += panel) {
     if (term == 8 && l + panel <= lines) {
@@ -64,7 +64,7 @@ function round(to: usize, from: usize, line: usize, term: usize, lines: i32, ter
   }
 }
 
-/** Four lines, whose terms are neighbours, of a panel. */
+/** Rounds four lines of a panel, whose terms are neighbours. */
 // @ts-ignore: decorator
 @inline
 function roundFour(to: usize, from: usize, line: usize, terms: i32, panel: i32): void {
@@ -94,7 +94,7 @@ function singleMadd(a: v128, b: v128, c: v128): v128 {
   return f32x4.add(f32x4.mul(a, b), c);
 }
 
-/** Adds the product of a panel of A and one of B to a tile of 4×8. */
+/** Adds the product of a panel of A and a panel of B to a 4×8 tile. */
 function singleTile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f32x4.splat(0), c01 = f32x4.splat(0), c10 = f32x4.splat(0), c11 = f32x4.splat(0);
   let c20 = f32x4.splat(0), c21 = f32x4.splat(0), c30 = f32x4.splat(0), c31 = f32x4.splat(0);

@@ -3,7 +3,6 @@ export interface GaussianRow {
   readonly points: number;
   readonly stride: number;
   readonly dimension: number;
-  /** Index of a point. */
   readonly centre: number;
   readonly decay: number;
   readonly out: number;
@@ -26,8 +25,8 @@ export interface RowSum {
 }
 
 /**
- * to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off
- * is added to `carried`.
+ * to + carried += a A + b B in this order, for rows of shape (count,), count even: `carried` takes the rounding error
+ * of each addition to `to`.
  */
 export interface PreciseRowSum {
   readonly to: number;

@@ -10,7 +10,7 @@ export function normalOfBits(first: number, second: number): number {
   return normalQuantile(unitOfBits(first, second));
 }
 
-/** Replaces pairs of random 32-bit numbers by the normal numbers of both. */
+/** Replaces pairs of random 32-bit numbers by their normal numbers. */
 export function normals(memory: Float64Array, values: number, count: number): void {
   const words = new Uint32Array(memory.buffer, memory.byteOffset + 8 * values, 2 * count);
   for (let i = 0; i < count; i++) memory[values + i] = normalOfBits(words[2 * i]!, words[2 * i + 1]!);

@@ -16,12 +16,12 @@ export interface PlaneForward {
   readonly work: number;
 }
 
-/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+/** The inverse; rows of the spectrum from `rows` on count as zero, whatever their content. */
 export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
-/** The second half of the other way, when the rows have been transformed. */
+/** The second half of the inverse, on transformed rows. */
 export interface PlaneColumns extends Omit<PlaneSum, "along"> {
   /** N. */
   readonly width: number;

@@ -14,8 +14,8 @@ export interface RealFourier {
 }
 
 /**
- * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
- * the length.
+ * realFourier.as in TypeScript: even places are the real, odd places the imaginary parts of a sequence of half the
+ * length.
  */
 export function realForward(
   memory: Float64Array,
