@@ -1,16 +1,16 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
+/** Elements of kernel rows read between two yields: some milliseconds, mostly for computing rows. */
 const sliceWork = 5e5;
 
-/** When to stop. */
+/** Criterion of the stop. */
 interface AscentGoal {
-  /** The duality gap. */
+  /** Duality gap. */
   readonly tolerance: number;
   /**
-   * Share of the last gap beyond which a gap is too slow, once there were `leastPairs` and unless most coordinates still
-   * move to an end of their range, as they do while support vectors are found.
+   * Share of the last gap above which progress is too slow, after `leastPairs`. Steps that find support vectors do not
+   * count: most coordinates then still move to an end of their range.
    */
   readonly patience: number;
   readonly leastPairs: number;
@@ -20,16 +20,16 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses whose conjugate is
- * ℓ*(y, −b) = w|b| − y b on the dual range.
+ * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses with conjugate ℓ*(y, −b)
+ * = w|b| − y b on the dual range.
  *
- * The first coordinate is the one whose exact step gains most; the second the one that gains most once the first
- * has moved, by the quadratic model of the pair. The pair is then maximised, in closed form where ℓ* is linear, else
- * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
+ * The first coordinate is the one whose exact step gains most; the second gains most after the first has moved, by the
+ * quadratic model of the pair. The pair is then maximised, in closed form if ℓ* is linear, else by alternating exact
+ * steps, which cost little compared with the two kernel rows of the update.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
- * @yields the duality gap at the last look
+ * @yields the last duality gap
  * @returns the number of pairs
  * @see Steinwart, Hush & Scovel (2011), Training SVMs without offset, JMLR 12:141–202
  */
@@ -60,7 +60,7 @@ export function* coordinateAscent(
   }
 }
 
-/** What does not change in a fit. */
+/** Constants of a fit. */
 interface Constants {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -72,15 +72,15 @@ interface Constants {
 
 function constantsOf(state: KernelState): Constants {
   const { diagonal } = state.rows;
-  // A zero diagonal means that the record reaches nothing; any step is then exact.
+  // A record with a zero diagonal affects nothing; any step is then exact.
   const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
   const inverses = curvatures.map((q) => 1 / q);
   return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
 /**
- * Up to `most` pairs, of which fewer mean that no step gains any more, and how many coordinates they moved to an end of
- * their range.
+ * Moves up to `most` pairs, fewer if no step gains any more. Returns their number, and the number of coordinates moved
+ * to an end of their range.
  */
 function climb(
   state: KernelState,
@@ -95,7 +95,7 @@ function climb(
   const s = rows.workspace;
   const at = (array: number) => s + array * count;
   const [places, progress] = [at(8), at(9)];
-  /** to −= rows, in the arithmetic: a loop over them here takes longer than all of its copies. */
+  /** to −= rows, in the arithmetic: a loop here takes longer than all of its copies. */
   const subtract = (to: number, from: number): void => {
     memory[progress] = 1;
     by.subtractMultiples({ to, rows: from, stride: count, count: 1, factors: progress, length: n });
@@ -110,7 +110,7 @@ function climb(
   memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;
   const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
-  // Rows that may go are asked for in each step, so that those that are used stay.
+  // Replaceable rows are requested in each step, so that used ones stay.
   const asked: number[] = [];
   for (let i = by.climb(options); i >= 0; i = by.climb(options)) {
     memory[places + i] = rows.at(i) - s;

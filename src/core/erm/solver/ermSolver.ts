@@ -22,15 +22,15 @@ import { newtonPath } from "./newtonPath.ts";
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
- * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
- * time, at last in the records that still move, where Newton's method ends a slow tail; smooth losses by Newton's
- * method; and where all of these give up, by an ascent that never does. Every fit comes with its duality gap: with
- * f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a time,
+ * finally in the records that still move, where Newton's method ends a slow tail. Smooth losses are solved by Newton's
+ * method. If all of these give up, an ascent follows that never does. Every fit has its duality gap: with f = (1/2λn) Σ
+ * bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
- * When the solver stops depends on the records; how far from the minimiser it may stop does not. The sensitivity
- * is therefore inflated by the tolerance, which is public, and never by the gap that was reached.
+ * The time of the stop depends on the records; the permitted distance from the minimiser does not. The sensitivity is
+ * therefore inflated by the tolerance, which is public, and never by the gap reached.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} unless there is a point, and all are finite
@@ -51,7 +51,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   });
   const coefficientsOf = ({ dual, scale }: KernelState) => dual.map((b) => b / scale);
 
-  /** The fit of a dual point, if it is certified; its fitted values are computed precisely. */
+  /** The fit of a dual point, if certified; computes its fitted values precisely. */
   function* certified(
     state: KernelState,
     { gapTolerance, penalty }: ErmProblem,
@@ -79,7 +79,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
-    // Rounding may hide a part of the gap from the method: what is certified then asks for more.
+    // Rounding may hide a part of the gap from the method; then the next goal is smaller.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
       const fit = yield* certified(state, problem, iterations);
@@ -108,13 +108,13 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Share of the gap that pairs of coordinates may leave between two looks before fewer records are tried. */
+/** Share of the gap left by pairs of coordinates between two checks at which fewer records are tried. */
 const patience = 0.5;
 
 /**
- * Maximises the dual. Smooth losses: by Newton steps whose systems are solved roughly, then precisely. Losses with
- * kinks: by pairs of coordinates as long as they are quick; then in the records that still move, which costs little; and
- * by Newton steps in all of them where that gets no further. Where these do not help, all goes on from where it was.
+ * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Losses with kinks: pairs
+ * of coordinates while they are quick; then the records that still move, which costs little; then Newton steps in all
+ * records. Without progress, all start again from the current point.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -155,7 +155,7 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
   return steps;
 }
 
-/** Pairs of m coordinates that take about as long as Newton's method would. */
+/** Pairs of m coordinates that take about as long as Newton's method. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
 /**
@@ -182,13 +182,13 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
   return iterations;
 }
 
-/** A method on a part of the records, whose share they are, with what its gap adds to that of the whole. */
+/** A method on a share of the records; its gap is scaled to the whole. */
 function ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
   return mapSlices(method, (gap) => share * gap);
 }
 
 /**
- * Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in
+ * Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, plus its `roundings`, as in
  * the rounding of an expansion, and 10 for coefficients and sums.
  */
 const fittedUlps = 40;

@@ -6,7 +6,7 @@ import { squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
 
-/** Keeps a system positive definite whatever is rounded. */
+/** Keeps a system positive definite despite rounding. */
 const relativeRidge = 1e-14;
 /** A space in which no step takes too long. */
 type LandmarkSpace = Omit<NewtonSpace, "step"> & {
