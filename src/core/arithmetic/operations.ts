@@ -52,7 +52,7 @@ import type {
 } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
 
-/** Memory of the operations in WebAssembly; `start` is the place of the reserved part, counted like kept places. */
+/** Memory of the operations in WebAssembly; the reserved part begins at `start`, in doubles. */
 export interface SimdMemory {
   start: number;
 }
@@ -60,10 +60,9 @@ export interface SimdMemory {
 /** A function of the WebAssembly module. */
 export type Call = (...numbers: number[]) => number;
 
-/** One operation in both forms. Places in its argument are counted from the start of the reserved memory. */
+/** One operation in both forms. Places in its argument count from the start of the reserved memory. */
 interface Operation<Do> {
   readonly plain: (memory: PlainMemory) => Do;
-  /** @param call the module's function of the operation's name */
   readonly simd: (call: Call, memory: SimdMemory) => Do;
 }
 
@@ -71,10 +70,7 @@ function operation<Do>(entry: Operation<Do>): Operation<Do> {
   return entry;
 }
 
-/**
- * The operations. Each is one entry here, one function in `plain`, which documents it, and one of the same name in
- * `assembly`, exported by arithmetic.as.
- */
+/** The operations. Each is one entry here, one function in `plain`, which documents it, and one in `assembly`. */
 const operations = {
   multiplyAdd: operation<(argument: MatrixProduct) => void>({
     plain: (m) => (argument) => multiplyAdd(m.values, argument),
@@ -83,7 +79,7 @@ const operations = {
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms, scale),
   }),
-  /** `multiplyAdd` in single precision and without a scale, for pictures, never for releases. */
+  /** `multiplyAdd` in single precision without scale, for pictures, never for releases. */
   multiplyAddSingles: operation<(argument: SingleProduct) => void>({
     plain: (m) => (argument) => multiplyAddSingles(m.values, argument),
     simd:
@@ -91,7 +87,7 @@ const operations = {
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms),
   }),
-  /** Copies four rows side by side: a panel of `factorPanels`. */
+  /** Four rows side by side: a panel of `factorPanels`. */
   panelOfRows: operation<(argument: PanelOfRows) => void>({
     plain: (m) => (argument) => panelOfRows(m.values, argument),
     simd:
@@ -101,8 +97,8 @@ const operations = {
   }),
   /**
    * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
-   * above it. Stops at the first row without a positive and finite pivot and returns it, or −1. Each term of a sum
-   * passes through one multiplication and at most as many additions as there are rows, then a division or a root.
+   * above. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum passes
+   * through one multiplication and at most as many additions as there are rows, then a division or a root.
    */
   factorPanels: operation<(argument: LowerPanels) => number>({
     plain: (m) => (argument) => factorPanels(m.values, argument),
@@ -193,7 +189,7 @@ const operations = {
           m.start + scratch,
         ),
   }),
-  /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
+  /** Replaces doubles by their exponentials, each within 4 units in the last place. */
   exponentials: operation<(values: number, count: number) => void>({
     plain: (m) => (values, count) => exponentials(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
@@ -213,7 +209,7 @@ const operations = {
       ({ values, rows, columns }) =>
         call(m.start + values, rows, columns),
   }),
-  /** Returns the place of the largest positive number of `left` after the step; −1 if none is positive. */
+  /** Returns the place of the largest positive number of `left` after the step, or −1. */
   pivot: operation<(argument: PivotStep) => number>({
     plain: (m) => (argument) => pivot(m.values, argument),
     simd:
@@ -221,20 +217,20 @@ const operations = {
       ({ column, factor, count, terms, weights, root, left, sum }) =>
         call(m.start + column, m.start + factor, count, terms, m.start + weights, root, m.start + left, m.start + sum),
   }),
-  /** Replaces pairs of random 32-bit numbers by standard normal ones, as in `sourceFromBits`; `count` is even. */
+  /** Replaces pairs of random 32-bit numbers as in `sourceFromBits`; `count` is even. */
   normals: operation<(values: number, count: number) => void>({
     plain: (m) => (values, count) => normals(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
   }),
   /**
-   * Writes the next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its four states are 512 steps apart: at
-   * `states` are the first words of all, then the second words, and so on. They move on by 2048 steps.
+   * Writes the next 2048 numbers of xoshiro128**, of 32 bits each. Four states are 512 steps apart: at `states` the
+   * first words of all, then the second words, and so on. They move on by 2048 steps.
    */
   xoshiro: operation<(states: number, words: number) => void>({
     plain: (m) => (states, words) => nextBlock(m.values, states, words),
     simd: (call, m) => (states, words) => call(m.start + states, m.start + words),
   }),
-  /** Moves pairs of coordinates; returns the coordinate whose row it needs next, −1 at the end. */
+  /** Returns the coordinate whose row it needs next, −1 at the end. */
   climb: operation<(argument: Climb) => number>({
     plain: (m) => (argument) => climb(m.values, argument),
     simd:
@@ -242,7 +238,7 @@ const operations = {
       ({ coordinates, count, kink, uniform, scale, places, state, most }) =>
         call(m.start + coordinates, count, kink, +uniform, scale, m.start + places, m.start + state, most),
   }),
-  /** Adds the shares of the records to the bins; returns the number of records inside the box. */
+  /** Returns the number of records inside the box. */
   binOnLine: operation<(argument: LineBins) => number>({
     plain: (m) => (argument) => binOnLine(m.values, argument),
     simd:
@@ -250,7 +246,6 @@ const operations = {
       ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
         call(m.start + records, count, m.start + bins, lower, upper, scale, last),
   }),
-  /** `binOnLine` in the plane. */
   binOnPlane: operation<(argument: PlaneBins) => number>({
     plain: (m) => (argument) => binOnPlane(m.values, argument),
     simd:
@@ -285,10 +280,7 @@ const operations = {
       ({ plan, roots, x, re, im, work }) =>
         call(plan, roots, m.start + x, m.start + re, m.start + im, m.start + work),
   }),
-  /**
-   * Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum, which stays; X_0 and X_(N/2) count by their real
-   * parts.
-   */
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum, which stays; of X_0 and X_(N/2) the real parts. */
   realSum: operation<(argument: RealFourier) => void>({
     plain: (m) => (argument) => realSum(m.values, m.kept, argument),
     simd:
@@ -303,7 +295,7 @@ const operations = {
       ({ along, across, re, im, values, columns, lines, work }) =>
         call(along, across, m.start + re, m.start + im, m.start + values, columns, lines, m.start + work),
   }),
-  /** The values defined in `planeFft.ts`. The spectrum is used up. */
+  /** The values of `planeFft.ts`. The spectrum is used up. */
   planeSum: operation<(argument: PlaneSum) => void>({
     plain: (m) => (argument) => planeSum(m.values, m.kept, argument),
     simd:
@@ -362,7 +354,7 @@ const operations = {
       ({ left, right, count, rows, columns, weights, shares }) =>
         call(m.start + left, m.start + right, count, rows, columns, m.start + weights, m.start + shares),
   }),
-  /** Takes the turns and puts coordinates that moved or are inside their bounds in front; returns their number. */
+  /** Returns the number of coordinates in front. */
   sweepFeatures: operation<(argument: FeatureSweep) => number>({
     plain: (m) => (argument) => sweepFeatures(m.values, argument),
     simd:
@@ -402,7 +394,7 @@ const operations = {
           seed,
         ),
   }),
-  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of what was kept there. */
+  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of earlier kept numbers. */
   keepTurned: operation<(argument: TurnedSpectrum) => void>({
     plain: (m) => (argument) => keepTurned(m.values, m.kept, argument),
     simd:
@@ -489,7 +481,7 @@ const operations = {
 type Table = typeof operations;
 type Operations = { readonly [Name in keyof Table]: ReturnType<Table[Name]["plain"]> };
 
-/** All operations of the table, each made by `bind`. */
+/** All operations, each made by `bind`. */
 export function boundOperations(bind: (name: keyof Table, operation: Operation<unknown>) => unknown): Operations {
   const names = Object.keys(operations) as (keyof Table)[];
   return Object.fromEntries(names.map((name) => [name, bind(name, operations[name])])) as Operations;
@@ -498,18 +490,18 @@ export function boundOperations(bind: (name: keyof Table, operation: Operation<u
 /**
  * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript.
  *
- * The two forms differ in the order of additions and in whether a·b + c is rounded once or twice. Callers assume of a
- * sum only that each of its n terms passes through one multiplication and at most n + 1 additions.
+ * The forms differ in the order of additions and in whether a·b + c is rounded once or twice. Callers assume of a sum
+ * only that each of its n terms passes through one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";
   /**
    * The memory, at least `count` doubles of any content. It is the caller's until the caller returns or yields: the
-   * next reservation may write there and may move it. Its earlier content and all older views are void.
+   * next reservation may write there and may move it. Earlier content and views are void.
    */
   readonly reserve: (count: number) => Float64Array;
-  /** The memory that was reserved last, with its content: for its holder. */
+  /** The last reserved memory with its content, for its holder. */
   readonly held: () => Float64Array;
-  /** Place of a permanent copy of `values`, for operations on kept values. The reserved memory becomes void. */
+  /** Place of a permanent copy of `values`. The reserved memory becomes void. */
   readonly keep: (values: Float64Array) => number;
 }

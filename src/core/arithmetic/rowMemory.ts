@@ -1,7 +1,6 @@
 import { newArithmetic } from "./arithmetic.ts";
 import type { Arithmetic } from "./operations.ts";
 
-/** A memory on loan. */
 interface Loan {
   readonly by: Arithmetic;
   /** True if it is the holder's previous memory, with its content. */
@@ -10,12 +9,12 @@ interface Loan {
 
 /** Memories that stay between calls, for holders that can do without the content. */
 export interface RowMemory {
-  /** Lends this holder a memory until it returns or yields: its own, a new one, or the longest unused one. */
+  /** Lends the holder, until it returns or yields, its own memory, a new one, or the longest unused one. */
   lend(holder: object): Loan;
 }
 
 /**
- * Up to `most` memories, each assigned to the holder that asked for it last.
+ * Up to `most` memories, each with the holder that asked for it last.
  *
  * @param most ≥ 1
  */

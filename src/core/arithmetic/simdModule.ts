@@ -9,7 +9,7 @@ interface Memory {
 
 interface SimdModule {
   readonly memory: Memory;
-  /** Bytes at the start of memory that the module itself uses. */
+  /** Bytes at the start of memory that the module uses. */
   readonly firstFree: { readonly value: number };
   readonly [operation: string]: unknown;
 }
@@ -33,7 +33,7 @@ export function firstPlace({ firstFree }: SimdModule): number {
   return Math.ceil(firstFree.value / 16) * 2;
 }
 
-/** Grows the memory to `doubles` doubles in total. Every older view then has length 0. */
+/** Grows the memory to a total of `doubles`. Older views then have length 0. */
 export function growTo(memory: Memory, doubles: number): void {
   const missing = doubles * 8 - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));

@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-// The shares of plain/bins.ts, four for each of 2048 positions in a cell, written when first needed.
+// Shares of plain/bins.ts, four for each of 2048 positions, written when first needed.
 const shares: usize = memory.data(2048 * 4 * 8, 16);
 let written: bool = false;
 
@@ -19,10 +19,7 @@ function writeShares(): void {
   written = true;
 }
 
-/**
- * Added to a whole number up to 2³¹, it leaves that number's bits at the end of the sum, which is rounded to whole
- * numbers.
- */
+/** Added to a number up to 2³¹, it leaves the bits of the rounded number at the end of the sum. */
 const whole: f64 = 6755399441055744;
 
 /** Rounded position of each record of a pair, from `lower` on, within 0 and `last`; 0 for NaN. */

@@ -2,7 +2,7 @@ import { at, madd, nmadd } from "./pairs";
 
 // log₂e; ln 2 in two parts (the first times a whole number below 2¹¹ is exact); the number that rounds to a whole
 // number when added; p of degree 9, highest coefficient first, with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤
-// 0.3466; and 1. They are in memory because constants in code are built anew in every turn of a loop.
+// 0.3466; and 1. In memory, because constants in code are built anew in every turn of a loop.
 const exponential: usize = memory.data<f64>([
   1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10, 6755399441055744,
   2.5117848056977747e-8, 2.763127685550647e-7, 2.7557216339313718e-6, 2.4801489951255984e-5, 1.984126991734402e-4,
@@ -70,7 +70,6 @@ function powerOfTwo(exponent: v128): v128 {
   return i64x2.shl(i64x2.add(exponent, i64x2.splat(1023)), 52);
 }
 
-/** Replaces each of the numbers x by e^x. */
 export function exponentials(values: i32, count: i32): void {
   let to = at(values);
   const end = to + at(count);
@@ -102,7 +101,6 @@ export function exponentialsOfQuadratic(values: i32, count: i32, from: f64, a: f
   if (to < end) store<f64>(to, f64x2.extract_lane(exp(madd(madd(A, k, B), k, C)), 0));
 }
 
-/** Subtracts from each row its largest number. */
 export function subtractLargest(values: i32, rows: i32, columns: i32): void {
   for (let i = 0; i < rows; i++) {
     const row = at(values + i * columns), end = row + at(columns);

@@ -1,8 +1,7 @@
 import { at } from "./pairs";
 
-// normalQuantile of special/normal.ts, operation by operation. Products and sums are rounded separately, so that every
-// machine draws the same numbers. Numerators and denominators alternate, highest power first; the far tail's omit the
-// 1.
+// normalQuantile of special/normal.ts, operation by operation, without fused additions, so that every machine draws the
+// same numbers. Numerators and denominators alternate, highest power first; the far tail's omit the 1.
 const central: usize = memory.data<f64>([
   2509.0809287301227, 5226.495278852854, 33430.57558358813, 28729.085735721943, 67265.7709270087, 39307.89580009271,
   45921.95393154987, 21213.794301586597, 13731.69376550946, 5394.196021424751, 1971.5909503065513, 687.1870074920579,
@@ -24,7 +23,7 @@ const others: usize = memory.data<f64>([
   0.13333333333333333, 0.11764705882352941, 0.10526315789473684, 1,
 ]);
 
-// Block of numbers whose tail numbers fit in a list: each p and its place.
+// Numbers at once, so that tail numbers fit in a list: each p and its place.
 const blockLength: i32 = 512;
 const tailNumbers: usize = memory.data(514 * 8, 16);
 const tailPlaces: usize = memory.data(514 * 4, 16);
@@ -55,7 +54,6 @@ function polynomial(x: v128, table: usize): v128 {
   return step(value, x, table, 112);
 }
 
-/** Replaces each pair of 32-bit numbers by the normal quantile of (k + ½)/2⁵², k of their upper 26 bits each. */
 export function normals(values: i32, count: i32): void {
   for (let start = 0; start < count; start += blockLength) quantiles(at(values + start), at(min(blockLength, count - start)));
 }

@@ -1,4 +1,4 @@
-// Pairs of doubles, and arrays named by the index of their first element in memory, in doubles.
+// Pairs of doubles, and arrays named by the index of their first element in memory.
 
 /** a·b + c, rounded once where the machine can and the module was built for it, else twice. */
 // @ts-ignore: decorator

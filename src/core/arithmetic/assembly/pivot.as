@@ -1,9 +1,5 @@
 import { at, nmadd } from "./pairs";
 
-/**
- * column ← (column − Σ weight·column of the factor)/root and left ← left − column². Returns the place of the largest of
- * left; `sum` receives the sum of its positive part.
- */
 export function pivot(column: i32, factor: i32, count: i32, terms: i32, weights: i32, root: f64, left: i32, sum: i32): i32 {
   const stride = at(count);
   const firstWeight = at(weights), lastWeight = firstWeight + at(terms);

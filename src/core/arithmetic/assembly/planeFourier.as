@@ -1,16 +1,13 @@
 import { lastOf, transform, transformPairs } from "./fourier";
 import { at } from "./pairs";
 
-// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence.
-// The last of an odd number of columns has a partner of zeros.
+// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one sequence. The last
+// of an odd number of columns has a partner of zeros.
 
-/** Pairs of columns transformed together, to stay in the cache; at least two, because the plan is for several. */
+/** Pairs of columns together in the cache; at least two, because the plan is for several. */
 const block: i32 = 8;
 
-/**
- * Rows l = 0 … depth/2 of the transform of real values, padded with zeros to width × depth. Transforms pairs of columns
- * along the second axis, then rows along the first, in place.
- */
+/** Transforms pairs of columns along the second axis, then rows along the first, in place. */
 export function planeForward(
   along: i32, across: i32, re: i32, im: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -52,7 +49,7 @@ function copyPadded(to: usize, from: usize, count: i32, padded: i32): void {
   for (; c < padded; c++) store<f64>(to + at(c), c < count ? load<f64>(from + at(c)) : 0);
 }
 
-/** Separates Z_l and Z_−l into the first columns and their partners; imaginary parts are `size` bytes further on. */
+/** Separates Z_l and Z_−l into the first columns and their partners. */
 function separate(
   here: usize, mirror: usize, size: usize, toR: usize, toI: usize, partner: usize, first: i32, second: i32,
 ): void {
@@ -76,10 +73,7 @@ function separate(
   }
 }
 
-/**
- * The first columns × lines of the real sums over a half spectrum; rows from `rows` on count as zero, the others are
- * used up. Transforms rows along the first axis, in place, then pairs of columns along the second.
- */
+/** Transforms rows along the first axis, in place, then pairs of columns along the second. */
 export function planeSum(
   along: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -92,7 +86,6 @@ export function planeSum(
   planeColumns(width, across, re, im, rows, values, columns, lines, work);
 }
 
-/** The second half of planeSum, on transformed rows. */
 export function planeColumns(
   width: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -131,7 +124,7 @@ export function planeColumns(
   }
 }
 
-// In pairs of a row of sequences, imaginary parts come first, because the sum has the other sign.
+// Imaginary parts come first in pairs, because the sum has the other sign.
 
 /** Place of the imaginary part of sequence c; the real part is two numbers further on. */
 // @ts-ignore: decorator
@@ -156,7 +149,6 @@ function join(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: u
   }
 }
 
-/** `join` for a whole block. */
 function joinBlock(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
   const partnerR = fromR + partner, partnerI = fromI + partner;
   const ar0 = v128.load(fromR), bi0 = v128.load(partnerI);
@@ -193,7 +185,6 @@ function joinSelf(fromR: usize, fromI: usize, partner: usize, here: usize, first
   }
 }
 
-/** Writes the real parts of a block of sequences to one line, the imaginary parts to another. */
 function writeBlock(re: usize, im: usize, from: usize): void {
   v128.store(im, v128.load(from));
   v128.store(re, v128.load(from, 16));

@@ -11,8 +11,8 @@ function rotateLeft(x: v128, k: i32): v128 {
 }
 
 /**
- * The next 2048 numbers of xoshiro128**, from four states side by side that are 512 steps apart. Each state takes 512
- * steps and then skips the 1536 of the others: every further state is a sum of this one and the 127 after it.
+ * Each of four states takes 512 steps and then skips the 1536 of the others: every further state is a sum of this one
+ * and the 127 after it.
  */
 export function xoshiro(states: i32, words: i32): void {
   const from = at(states);

@@ -1,7 +1,6 @@
 /**
  * Bernstein basis polynomials b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν) at points y = p/(p + q), as rows folded about the
- * middle: b_ν + b_(k−ν), the middle one unchanged, and b_ν − b_(k−ν). Values below `negligible` times the largest are
- * 0.
+ * middle: b_ν + b_(k−ν), the middle unchanged, and b_ν − b_(k−ν). Values below `negligible` times the largest are 0.
  */
 export interface BernsteinHalves {
   /** p and q of the points, `rows` numbers each: not negative, not both 0. */
@@ -11,15 +10,12 @@ export interface BernsteinHalves {
   /** k ≥ 1. */
   readonly degree: number;
   readonly negligible: number;
-  /** Row i of each half is at even + i·stride or odd + i·stride; the rest of a stride is set to 0. */
+  /** Row i is at even + i·stride and odd + i·stride; the rest of a stride is 0. */
   readonly even: number;
   readonly odd: number;
   /** At least ⌈(k + 1)/2⌉. */
   readonly stride: number;
-  /**
-   * At bands + 3i for row i: the first column, the column up to which both halves are equal, the end; row i is 0
-   * outside.
-   */
+  /** At bands + 3i: first column of row i, column up to which both halves are equal, end; row i is 0 outside. */
   readonly bands: number;
   /** 2k + 1 numbers of scratch. */
   readonly work: number;
@@ -27,8 +23,8 @@ export interface BernsteinHalves {
 
 /**
  * Computes from the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divides by the sum.
- * A step rounds four times, and p and q may be off by one rounding each. The relative error is at most 12(k + 1)u, plus
- * (k + 1)·negligible for values left out of the sum.
+ * A step rounds four times, and p and q may be off by one rounding each: relative error at most 12(k + 1)u, plus (k +
+ * 1)·negligible for values left out.
  */
 export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves): void {
   const { p, q, rows, degree, negligible, even, odd, stride, bands, work } = argument;

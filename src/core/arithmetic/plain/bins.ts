@@ -10,13 +10,13 @@ export interface SplineAxis {
 
 /**
  * Records to share out among their four nearest nodes by the whole numbers `shares`, which add up to 2¹⁴. A record
- * outside the box, or NaN, counts as one at the edge.
+ * outside, or NaN, counts at the edge.
  */
 export interface LineBins {
   /** `count` doubles. */
   readonly records: number;
   readonly count: number;
-  /** One node more than the axis has before it, two more behind; the last gets nothing. */
+  /** One node more than the axis has before it, two behind; the last gets nothing. */
   readonly bins: number;
   readonly axis: SplineAxis;
 }
@@ -30,10 +30,10 @@ export interface PlaneBins {
   readonly axes: readonly [SplineAxis, SplineAxis];
 }
 
-/** Positions in a cell: a record is rounded to the nearest multiple of 1/2048 of a step. */
+/** Positions in a cell: records are rounded to the nearest. */
 export const positionsPerStep = 2048;
 
-/** Sum of the four shares of a record on one axis. */
+/** Sum of a record's four shares on one axis. */
 export const sharesPerRecord = 2 ** 14;
 
 /**

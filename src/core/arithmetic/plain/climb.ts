@@ -9,14 +9,14 @@ import type { Coordinates } from "./coordinates.ts";
  */
 export interface Climb extends Coordinates {
   readonly scale: number;
-  /** Place of each coordinate's row, counted from `coordinates`, shape (count,); −1 for an absent row. */
+  /** Place of each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
   readonly places: number;
   /**
-   * Four numbers: the next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the number of pairs
-   * moved; the number of coordinates that reached an end of their range.
+   * Four numbers: the next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the pairs moved;
+   * the coordinates that reached an end of their range.
    */
   readonly state: number;
-  /** Pairs after which it stops. */
+  /** Most pairs. */
   readonly most: number;
 }
 
@@ -33,7 +33,6 @@ export function climb(memory: Float64Array, options: Climb): number {
   const look = (rowA: number, a: number, rowB: number, b: number) =>
     moveAndFind(memory, { ...known, rowA, a, rowB, b });
   const inRange = (i: number, to: number) => Math.min(memory[upper + i]!, Math.max(memory[lower + i]!, to));
-  /** The best value of coordinate i from `at`, where the slope is `slope`. */
   const best = (i: number, at: number, slope: number): number => {
     const a = slope + memory[q + i]! * at;
     return inRange(i, (a > kink ? a - kink : a < -kink ? a + kink : 0) / memory[q + i]!);
@@ -55,7 +54,7 @@ export function climb(memory: Float64Array, options: Climb): number {
     if (memory[state + 1] === -2) {
       const coupling = 1 / (memory[q + i]! * scale * scale);
       const by = (best(i, memory[ofB + i]!, memory[s + i]!) - memory[ofB + i]!) / scale;
-      // So that it is not its own partner; move() sets them.
+      // Not its own partner; move() sets both.
       memory[down + i] = memory[up + i] = 0;
       memory[state + 1] = findPartner(memory, { ...known, row: rowA, move: by, coupling });
     }

@@ -33,24 +33,24 @@ export interface FeatureSweep extends Features {
   readonly kink: number;
   /** s > 0. */
   readonly scale: number;
-  /** Indices of coordinates, shape (active,); those from `first` on wait for their turn. */
+  /** Indices of coordinates, shape (active,); those from `first` on wait. */
   readonly order: number;
   readonly active: number;
-  /** Places in the order: turns `first` to `last`, each drawn from the waiting coordinates. */
+  /** Turns to take, each drawn from the waiting coordinates. */
   readonly first: number;
   readonly last: number;
-  /** Number of coordinates before `first` that moved or are free: they are in front. */
+  /** Number of earlier coordinates in front, which moved or are free. */
   readonly kept: number;
-  /** Seed of the draws, a 32-bit integer. */
+  /** A 32-bit integer. */
   readonly seed: number;
 }
 
-/** The values of a function at all records. */
+/** Values of a function, shape (count,). */
 export function featureValues(memory: Float64Array, values: FeatureValues): void {
   for (let i = 0; i < values.count; i++) memory[values.out + i] = valueOf(memory, values, i);
 }
 
-/** Adds multiples of all features to W. */
+/** W += Σ cᵢ lᵢ rᵢᵀ. */
 export function addFeatures(memory: Float64Array, sum: FeatureSum): void {
   for (let i = 0; i < sum.count; i++) addFeature(memory, sum, i, memory[sum.shares + i]!);
 }

@@ -12,7 +12,7 @@ export interface FourierTransforms {
 
 const block = 8;
 
-/** fourier.as in TypeScript. `kept` holds the plans. */
+/** Twin of fourier.as. `kept` holds the plans. */
 export function fourier(
   memory: Float64Array,
   kept: Float64Array,
@@ -43,20 +43,20 @@ export function copy(memory: Float64Array, from: number, to: number, count: numb
   for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
 }
 
-/** The buffer, a or b, to which the last stage of `transform` writes by itself. */
+/** The buffer to which the last stage of `transform` writes by itself. */
 export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
   return integer(kept[plan + 1]) % 2 === 1 ? a : b;
 }
 
-/** A whole number from an array of doubles, typed by the engine as an integer for indices. */
+/** A whole number from doubles, as an integer for indices. */
 export function integer(value: number | undefined): number {
   return value! | 0;
 }
 
 /**
- * Transforms of `batch` sequences, whose rows are `row` numbers apart, to contiguous rows, through a and b in turn,
- * each of 2·length·batch numbers. The target may be the source or the result of `lastOf`; then b may be at the source
- * if its rows are contiguous.
+ * Transforms `batch` sequences, with rows `row` apart, to contiguous rows, through a and b in turn, each of
+ * 2·length·batch numbers. The target may be the source or the result of `lastOf`; then b may be the source if its rows
+ * are contiguous.
  */
 export function transform(
   memory: Float64Array,
@@ -118,12 +118,11 @@ interface Stage {
   readonly yi: number;
   readonly width: number;
   readonly m: number;
-  /** Place of the roots: for each k all real, then all imaginary parts, or for each p all k. */
+  /** For each k all real, then all imaginary parts, or for each p all k. */
   readonly w: number;
   readonly byRoot: boolean;
 }
 
-/** Steps between the roots of a stage: from p to the next, from k to the next, from real to imaginary part. */
 function rootSteps({ m, byRoot }: Stage, radix: number): readonly [ofP: number, ofK: number, toIm: number] {
   return byRoot ? [1, 2 * m, m] : [2 * (radix - 1), 2, 1];
 }

@@ -1,9 +1,8 @@
 /**
  * A matrix that commutes with the mirror, M(i, ν) = M(count − 1 − i, n − 1 − ν), as two halves: rows acting on even and
- * on odd vectors, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i of a half is at even + i·stride or odd +
- * i·stride.
+ * on odd vectors, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i is at even + i·stride and odd + i·stride.
  *
- * Any matrix has this form if `kept` = `count`: then all its rows are stored, with columns folded about the middle.
+ * Any matrix has this form if `kept` = `count`: then all rows are stored, with columns folded about the middle.
  */
 export interface MirroredMatrix {
   readonly even: number;
@@ -21,8 +20,8 @@ export interface MirroredVector extends MirroredMatrix {
   readonly x: number;
   readonly y: number;
   /**
-   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal (only one is read),
-   * and the end; both halves are 0 outside.
+   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal (one is read), and
+   * the end; both halves are 0 outside.
    */
   readonly bands: number;
   /** Even: 2·stride numbers of scratch. */
@@ -38,8 +37,8 @@ export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "
   readonly outer: number;
   readonly inner: number;
   /**
-   * If inner = 1: distance of y(o, 0) and y(o + 1, 0): `count`, or one less if kept < count. Then the first number of
-   * each vector replaces the last of the vector before.
+   * If inner = 1: distance of y(o, 0) and y(o + 1, 0): `count`, or one less if kept < count. Then a vector's first
+   * number replaces the last of the vector before.
    */
   readonly apart: number;
   /** True if x(o, ν, j) is the even part of a vector for ν < ⌈n/2⌉, then its odd part. */
@@ -48,24 +47,24 @@ export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "
   readonly work: number;
 }
 
-/** Numbers of scratch of a product: four vectors, folded, and four 4×4 tiles. */
+/** Scratch of a product: four vectors, folded, and four 4×4 tiles. */
 export function mirroredWork(n: number): number {
   return 8 * Math.ceil(n / 2) + 64;
 }
 
-/** Numbers of four rows of panels: the even halves, then the odd halves, which may be one shorter each. */
+/** Numbers of four rows: the even halves, then the odd halves, one shorter each for odd n. */
 function panelSize(n: number): number {
   return 8 * Math.ceil(n / 2);
 }
 
-/** Numbers of a mirrored matrix by panels. */
+/** Numbers of all panels. */
 export function mirroredPanelsSize({ n, kept }: { readonly n: number; readonly kept: number }): number {
   return panelSize(n) * Math.ceil(kept / 4);
 }
 
 /**
- * The rows of a mirrored matrix in panels of four, the numbers of one column side by side. The last row fills up the
- * last panel.
+ * The rows of a mirrored matrix in panels of four, the numbers of a column side by side. The last row fills up the last
+ * panel.
  *
  * @param even,odd halves of `kept` rows, `stride` apart
  */
@@ -112,7 +111,6 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
       E += memory[even + i * stride + nu]! * memory[work + nu]!;
       O += memory[odd + i * stride + nu]! * memory[work + stride + nu]!;
     }
-    // The middle row is its own mirror image and gets the sum.
     if (kept < count) memory[y + count - 1 - i] = E - O;
     memory[y + i] = E + O;
   }

@@ -16,7 +16,7 @@ export interface PlaneForward {
   readonly work: number;
 }
 
-/** The inverse; rows of the spectrum from `rows` on count as zero, whatever their content. */
+/** The inverse; spectrum rows from `rows` on count as zero. */
 export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
@@ -27,10 +27,9 @@ export interface PlaneColumns extends Omit<PlaneSum, "along"> {
   readonly width: number;
 }
 
-/** Pairs of columns transformed together, as in planeFourier.as. */
 const block = 8;
 
-/** planeFourier.as in TypeScript. */
+/** Twin of planeFourier.as. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
   const { along, across, re, im, values, columns, lines, work } = step;
   const width = integer(kept[along]);

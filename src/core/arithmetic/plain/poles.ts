@@ -10,23 +10,23 @@ export interface PoleSums {
 }
 
 /**
- * The eigenvectors of diag(p) + zzᵀ, of length 1, where z makes the eigenvalues exactly the λⱼ (up to a common factor
- * of z):
+ * Eigenvectors of diag(p) + zzᵀ, of length 1, where z makes the eigenvalues exactly the λⱼ (up to a common factor of
+ * z):
  *
  *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ),  pᵢ − λⱼ as (pᵢ − originⱼ) − shiftⱼ.
  */
 export interface SecularVectors {
   /** Distinct, shape (count,). */
   readonly poles: number;
-  /** Origin and shift of each eigenvalue, as in `SecularRoot`, shape (count,). */
+  /** As in `SecularRoot`, shape (count,). */
   readonly origins: number;
   readonly shifts: number;
-  /** Target: row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
+  /** Row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
   readonly secular: number;
   readonly count: number;
   /** Signs of z, shape (count,). */
   readonly signs: number;
-  /** Whole numbers of 32 bits, shape (count,). */
+  /** 32-bit integers, shape (count,). */
   readonly places: number;
   /** 2·count doubles. */
   readonly scratch: number;

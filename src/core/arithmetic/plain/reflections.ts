@@ -6,7 +6,7 @@ export interface RowReflections {
   readonly rows: number;
   readonly count: number;
   readonly m: number;
-  /** Reflection k is in row k of this matrix from column k + 1 on; the rest of a block's rows left of it is 0. */
+  /** Reflection k is in row k from column k + 1 on; left of it a block's rows are 0. */
   readonly matrix: number;
   readonly reflections: number;
   /** Reflections of a block; the last may have fewer. */
@@ -18,7 +18,6 @@ export interface RowReflections {
   readonly work: number;
 }
 
-/** Rows at a time. */
 const together = 128;
 
 /** Doubles of scratch: the rows, the rows of a block twice, T, and two products. */

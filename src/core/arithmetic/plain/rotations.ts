@@ -7,7 +7,6 @@ export interface Rotations {
   /** Row k begins at rows + k·stride. */
   readonly stride: number;
   readonly length: number;
-  /** The pairs are rows `first` and first + 1, up to `last` − 1 and `last`. */
   readonly first: number;
   readonly last: number;
   /** Element k turns rows k and k + 1. */

@@ -24,7 +24,7 @@ export interface TurnedSpectrum {
 export interface WeightedRows {
   /** From keptFourierPlan, for a single transform of even length N. */
   readonly along: number;
-  /** N·rows elements from these places on are overwritten. */
+  /** N·rows elements are overwritten. */
   readonly re: number;
   readonly im: number;
   readonly keptRe: number;
@@ -33,13 +33,12 @@ export interface WeightedRows {
   /** M, the period of the lines. */
   readonly depth: number;
   /**
-   * Five numbers for each line l = 0, 1, …: the least and the largest k; the places of the first and the second factor
-   * for k = 0 (the next k is next to it; k = 0 itself may be outside); and the scale. A mirror image of line l reaches
-   * the rows if l > M − rows.
+   * Five numbers for each line l = 0, 1, …: the least and the largest k; the places of both factors for k = 0, others
+   * following in order; and the scale. A mirror image of line l reaches the rows if l > M − rows.
    */
   readonly terms: number;
   readonly lines: number;
-  /** Base of the factor places in the lines. */
+  /** Base of the factor places. */
   readonly factors: number;
   /** 7N doubles. */
   readonly work: number;

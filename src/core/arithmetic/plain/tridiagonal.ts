@@ -1,6 +1,6 @@
-/** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix; earlier ones stay. */
+/** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix. */
 export interface UpdateAndProduct {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read and written. */
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle is used. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;
@@ -30,7 +30,7 @@ export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u,
   }
 }
 
-/** S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. The part of S below its diagonal may be overwritten. */
+/** S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. S below its diagonal may be overwritten. */
 export interface ManyUpdatesAndProduct extends UpdateAndProduct {
   /** uₚ is at u + p·size, wₚ at w + p·size, p < pairs. */
   readonly pairs: number;
@@ -38,7 +38,7 @@ export interface ManyUpdatesAndProduct extends UpdateAndProduct {
   readonly panels: number;
 }
 
-/** Doubles of scratch of `updateManyAndMultiply`. */
+/** Scratch of `updateManyAndMultiply`, in doubles. */
 export function panelsOfPairs(size: number, pairs: number): number {
   return 2 * pairs * (size + 10);
 }
@@ -59,7 +59,7 @@ export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdate
 
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
 export interface SymmetricTimesVector {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read. */
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle is read. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;
