@@ -35,7 +35,7 @@ export function fillLastPanel(panels: Float64Array, m: number): void {
     for (let j = 0, to = panelRow(i); j <= i; j++, to += 4) panels[to] = j === i ? 1 : 0;
 }
 
-/** The factor L of panels as a matrix, shape (m, m), row-major. */
+/** L, shape (m, m), row-major, of a factor by panels. */
 export function rowsOfPanels(panels: Float64Array, m: number): Float64Array {
   const L = new Float64Array(m * m);
   for (let i = 0; i < m; i++) for (let j = 0, from = panelRow(i); j <= i; j++, from += 4) L[i * m + j] = panels[from]!;
@@ -45,13 +45,12 @@ export function rowsOfPanels(panels: Float64Array, m: number): Float64Array {
 /**
  * Replaces a symmetric positive definite matrix, by panels at the start of the reserved memory, by its Cholesky factor.
  *
- * The backward error is |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element with γ ≈ (m + 3)u, as for the plain algorithm: the
- * bound allows every order of additions.
+ * The backward error is |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element with γ ≈ (m + 3)u, for every order of additions.
  *
  * @param m number of rows; `fillLastPanel` has filled the last panel
  * @throws {NumericalError} if the matrix is not numerically positive definite
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3 and section 13.1
- * @see LowerPanels, for the places of the elements
+ * @see LowerPanels
  */
 export function factorisePanels(by: Arithmetic, m: number): void {
   const row = by.factorPanels({ panels: 0, count: Math.ceil(m / 4) });

@@ -10,7 +10,7 @@ import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts"
 import { NumericalError, ParameterError } from "../errors.ts";
 
 // The only door to ml-matrix: dense algebra that is small or rare, without proofs that count roundings. Importers load
-// the library, so a page and its first worker avoid this file.
+// the library; a page and its first worker avoid this file.
 
 /** A dense matrix: shape (rows, columns), row-major. */
 export interface Dense {
@@ -132,7 +132,7 @@ export function inverseOf(A: Dense): Dense {
   try {
     result = inverse(matrix);
   } catch {
-    // The factorisation met a zero.
+    // A zero pivot.
   }
   if (!(result && columnSum(matrix) * columnSum(result) * negligible(A) < 1)) {
     throw new NumericalError(`a ${A.rows}×${A.columns} matrix is singular but for rounding`);
@@ -169,14 +169,13 @@ export function matrixPower(A: Dense, power: number): Dense {
   return denseOf(matrixOf(A).mpow(power));
 }
 
-/** The symmetric matrix of a lower triangle. */
 function lowerOf(matrix: Matrix): Matrix {
   const symmetric = matrix.clone();
   for (let i = 0; i < matrix.rows; i++) for (let j = 0; j < i; j++) symmetric.set(j, i, matrix.get(i, j));
   return symmetric;
 }
 
-/** max(rows, columns)·2⁻⁵²: smaller numbers, in units of the largest, are rounding. */
+/** max(rows, columns)·2⁻⁵²: smaller shares of the largest number are rounding. */
 function negligible({ rows, columns }: Dense): number {
   return Math.max(rows, columns) * 2 ** -52;
 }
@@ -192,9 +191,7 @@ function matrixOf({ rows, columns, values }: Dense): Matrix {
   return Matrix.from1DArray(rows, columns, checkLength("A.values", values, rows * columns));
 }
 
-/**
- * A/scale with elements of at most 1, scale a power of two: an overflow of squares would keep iterations from ending.
- */
+/** A/scale with elements of at most 1, scale a power of two; overflowing squares would keep iterations from ending. */
 function scaled(A: Dense): { readonly matrix: Matrix; readonly scale: number } {
   const matrix = matrixOf(A);
   let largest = 0;

@@ -18,7 +18,7 @@ const unit = 2 ** -53;
  * An upper bound on the largest eigenvalue, by Lemma 2.
  *
  * @param A shape (m, m), row-major, symmetric, m ≤ 10⁶
- * @param computed computed value of the eigenvalue: the bound holds for any value, and is as close as the value
+ * @param computed value of the eigenvalue: the bound holds for any value, and is as close as the value
  * @throws {NumericalError} if A or `computed` is not finite
  */
 export function largestEigenvalueAbove(A: Float64Array, m: number, computed: number): number {

@@ -4,7 +4,7 @@ import { rootsOfUnity } from "./rootsOfUnity.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * Radices of the stages of a transform of length N = Π r, even ones first, so that rows soon hold an even number.
+ * Radices of a transform of length N = Π r, even ones first, so that rows soon hold an even number.
  *
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
  */
@@ -40,8 +40,8 @@ export function fastLength(n: number): number {
 /**
  * Place of the kept plan of transforms of length N = 2^a 3^b 5^c: N, the number of stages, their radices r, then the
  * roots of each stage. A stage turns transforms of length rm into transforms of length m and has e^(−2πikp/rm), real
- * and imaginary part, for p = 0 … m − 1 and for each p for k = 1 … r − 1. The first stage of a single transform has for
- * each k all real, then all imaginary parts.
+ * and imaginary part, for each p = 0 … m − 1 all k = 1 … r − 1. The first stage of a single transform has for each k
+ * all real, then all imaginary parts.
  *
  * @param isSingle true for one transform, false for several interleaved ones
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
@@ -50,7 +50,7 @@ export function keptFourierPlan(arithmetic: Arithmetic, length: number, isSingle
   return keptOnce(arithmetic, `${isSingle ? "one" : "several"} of ${length}`, () => fourierPlan(length, isSingle));
 }
 
-/** Place of kept cos 2πk/N for 0 ≤ k ≤ N/4, then sin, N even: they join the halves of a real transform. */
+/** Place of kept cos 2πk/N for 0 ≤ k ≤ N/4, then sin, N even. */
 export function keptQuarterOfRoots(arithmetic: Arithmetic, length: number): number {
   return keptOnce(arithmetic, `roots of ${length}`, () => {
     const { cosines, sines } = rootsOfUnity(length);
@@ -103,12 +103,12 @@ function fourierPlan(length: number, isSingle: boolean): Float64Array {
   return plan.slice(0, at);
 }
 
-/** Doubles of scratch of transforms of `batch` interleaved sequences of length N. */
+/** Scratch of transforms of `batch` interleaved sequences of length N, in doubles. */
 export function fourierWork(length: number, batch: number): number {
   return 4 * length * Math.min(batch, 9);
 }
 
-/** Doubles of scratch of transforms of an N × M plane. */
+/** Scratch of transforms of an N × M plane, in doubles. */
 export function planeWork(width: number, depth: number): number {
   return 4 * Math.max(width, 8 * depth);
 }

@@ -3,7 +3,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 
 const mostSweeps = 60;
 
-/** A matrix in memory to rotate along, row i at rows + i·stride: the identity becomes the eigenvectors. */
+/** A matrix to rotate along, row i at rows + i·stride: the identity becomes the eigenvectors. */
 interface RotatedRows {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -14,7 +14,7 @@ interface RotatedRows {
 }
 
 /**
- * Eigenvalues of a symmetric tridiagonal matrix by the QL method with implicit shifts, in place of its diagonal.
+ * Eigenvalues of a symmetric tridiagonal matrix by the QL method with implicit shifts.
  *
  * @param d diagonal, shape (n,); overwritten by the eigenvalues, unordered
  * @param e element i is next to d[i], shape (n,), the last unused; overwritten

@@ -14,11 +14,10 @@ import type { Eigenpairs } from "./eigenpairs.ts";
  *
  * 1. A⁻¹ is tridiagonal: c(1 − q²) A⁻¹ has −q beside its diagonal and 1 + q² on it, but 1 at both ends.
  * 2. Inside, waves of angle 2a a step are eigenvectors, with 1 + q² − 2q cos 2a = (1 − q²)(t cos²a + sin²a/t).
- * 3. At an end, the wave continued by a step must have v₋₁ = q v₀: cos((m + 1)a) = q cos((m − 1)a), which is
- *    cot(ma) = tan(a)/t, or the same with sines, which is tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k.
+ * 3. At an end, the wave continued by a step must have v₋₁ = q v₀: cos((m + 1)a) = q cos((m − 1)a), which is cot(ma) =
+ *    tan(a)/t, or the same with sines, which is tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k.
  * 4. The left side grows and the right side falls with a, so there is one solution for each k; a grows and λ falls with
- * k.
- *    So these m are all.
+ *    k. So these m are all.
  *
  * **Rounding.** χ is known to some u relative to itself, as nothing in its equation cancels; s a, modulo whole turns,
  * to some u. So elements are off by some u of the largest, values by some u of themselves, and vectors are exactly even
@@ -54,7 +53,7 @@ function decayRate(A: Float64Array, m: number): number | undefined {
   return rate > 0 && rate < Infinity ? rate : undefined;
 }
 
-/** True if A/c is (q^|i−j|) to within √m·2u times a lower bound of its norm: its sum of squares over its trace. */
+/** True if A/c is (q^|i−j|) to within √m·2u times a lower bound of its norm, its sum of squares over its trace. */
 function isGeometric(
   A: Float64Array,
   { m, height, rate }: { readonly m: number; readonly height: number; readonly rate: number },
@@ -77,8 +76,7 @@ function isGeometric(
 }
 
 /**
- * χ with tan χ = t cot a, m a = turns·π/2 + χ: by Newton's method from `start`, or bisection where that leaves the
- * range.
+ * χ with tan χ = t cot a, m a = turns·π/2 + χ: Newton's method from `start`, or bisection where it leaves the range.
  */
 function phase(
   start: number,

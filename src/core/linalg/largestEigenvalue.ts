@@ -8,7 +8,7 @@ const mostSteps = 60;
 /**
  * An upper bound on the largest eigenvalue of a positive semi-definite matrix, usually within a thousandth of it.
  *
- * Lanczos' method comes close from below. Above it, Cholesky's factor of μI − A proves μ a bound; that factor is exact
+ * Lanczos' method comes close from below. Above it, Cholesky's factor of μI − A proves μ a bound. The factor is exact
  * for a matrix within m(m + 1)u·μ, which is added.
  *
  * @param A shape (m, m), row-major, symmetric and positive semi-definite to rounding

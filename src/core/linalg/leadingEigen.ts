@@ -7,12 +7,12 @@ import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
-/** Largest size for which all eigenvectors cost little. */
+/** Size up to which all eigenvectors cost little. */
 const smallSize = 48;
 
 /**
- * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. Works as
- * `symmetricEigen`, but applies the reflections to the requested vectors only.
+ * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. As
+ * `symmetricEigen`, but only these vectors pass through the reflections.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @param count from 1 to m

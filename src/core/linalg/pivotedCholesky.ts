@@ -7,8 +7,8 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
  * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their
  * rows.
  *
- * It stays in the memory of its computation, since a copy costs half as much again. Once another factor was computed
- * there, it is recomputed on demand and then copied.
+ * It stays in the memory of its computation, since a copy costs half as much again. If another factor takes that
+ * memory, it is recomputed on demand and then copied.
  */
 export interface LowRankFactor {
   readonly rank: number;
@@ -16,11 +16,9 @@ export interface LowRankFactor {
   readonly residualTrace: number;
   /** True if `isHopeless` stopped the factorisation. */
   readonly isGivenUp: boolean;
-  /** Row of each column's pivot. */
+  /** Rows in the order of the columns. */
   readonly pivots: readonly number[];
-  /**
-   * Copies of the columns of L, each of shape (m,). L is lower triangular in the rows of the pivots, in their order.
-   */
+  /** Copies of the columns of L, each of shape (m,); L is lower triangular in the rows of the pivots. */
   columns(): Float64Array[];
   /** out += L·weights, with weights from `from` on, out of shape (m,): at most rank + 3 roundings of each term. */
   addProduct(weights: Float64Array, from: number, out: Float64Array): void;
@@ -29,7 +27,7 @@ export interface LowRankFactor {
 export interface PivotOptions {
   /** Added to the k-th pivot's own entry, ≥ 0; 0 by default. */
   readonly nugget?: (k: number) => number;
-  /** The first pivots, all different, used as far as needed; the largest remaining entry comes next. */
+  /** First pivots, all different, as far as needed; then the largest remaining entry is next. */
   readonly pivots?: readonly number[];
   /** Most columns; m by default. */
   readonly most?: number;
@@ -40,23 +38,22 @@ export interface PivotOptions {
   readonly memories?: RowMemory;
 }
 
-/** Place of a row in the memory of an arithmetic, and of the shared numbers. */
+/** Places of a row in an arithmetic's memory, and of the shared numbers. */
 export interface RowPlace {
   readonly way: Arithmetic;
   readonly at: number;
   readonly shared: number;
-  /** Length with padding: m rounded up to a multiple of 16; the padding is of any content. */
+  /** m, rounded up to a multiple of 16; the padding is of any content. */
   readonly count: number;
 }
 
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots. Stops when the trace of the remainder
- * is at most `tolerance`, or when none of its entries exceeds the next nugget. Reads only the diagonal of A and the
- * rows of the pivots. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
+ * is at most `tolerance`, or none of its entries exceeds the next nugget. Reads the diagonal and the rows of the pivots
+ * only. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
  *
  * @param diagonal of A, shape (m,); it, the rows and `shared` must stay unchanged
- * @param fillRow writes row i of A, symmetric positive semi-definite, to `out`, shape (m,), at `place`; it must not
- * start another factorisation
+ * @param fillRow writes row i of A to `out`, shape (m,), at `place`; it must not start another factorisation
  * @param tolerance ≥ 0, absolute
  * @throws {NumericalError} if nothing positive is left, nugget included, at a given pivot
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440

@@ -3,7 +3,7 @@ import { NumericalError, ParameterError } from "../errors.ts";
 import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 
-/** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as one half of the spectrum. */
+/** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as half spectra. */
 interface PlaneFft {
   /** N. */
   readonly width: number;
@@ -12,7 +12,7 @@ interface PlaneFft {
   /**
    * X_kl = Σ_ij x_ij e^(−2πi(ki/N + lj/M)) for 0 ≤ k < N and 0 ≤ l ≤ M/2, at l·N + k of `re` and `im`.
    *
-   * @param values x_ij at j·columns + i; the array is 0 outside of them
+   * @param values x_ij at j·columns + i; the rest is 0
    */
   forward(transform: {
     readonly values: Float64Array;
@@ -25,8 +25,7 @@ interface PlaneFft {
    * times the inverse, if X is the spectrum of a real array.
    *
    * @param rows at most ⌊M/2⌋ + 1; later rows are zero
-   * @param fill writes all `rows` · N elements of X into the memory, whose content is arbitrary; it must not compute in
-   * that memory
+   * @param fill writes all `rows` · N elements of X over arbitrary content; it must not compute in that memory
    * @param values receives x_ij at j·columns + i: the first columns of as many lines as it holds
    */
   sum(transform: {
@@ -38,18 +37,16 @@ interface PlaneFft {
 }
 
 /**
- * The transforms of a plane. Two columns form one complex sequence, and a few such pairs are transformed together; rows
- * are transformed one by one, in place. Known zeros and values that nobody wants cost little.
+ * The transforms of a plane. Two columns form one complex sequence, a few such pairs are transformed together, rows one
+ * by one. Known zeros and unwanted values cost little.
  *
  * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³.
  *
- * 1. Each of a pair of columns carries ε_M of the sum of both, and u for separating. So forward errs by at most
- *    (ε_N + 2ε_M + 2u) Σ|x| at each frequency.
- * 2. In the 2-norm a pair carries ε_M of its own norm, and forward at most (ε_N + ε_M + 2u) of the whole spectrum's
- * norm.
- * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x. For along the first axis a
- * row
- *    errs by ε_N of its norm, and c_l is constant on it; joining two rows costs u, and a pair ε_M.
+ * 1. Each of a pair of columns carries ε_M of the sum of both, and u for separating. So forward errs by at most (ε_N +
+ *    2ε_M + 2u) Σ|x| at each frequency.
+ * 2. In the 2-norm a pair carries ε_M of its own norm, and forward at most (ε_N + ε_M + 2u) of the whole spectrum's.
+ * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x: a row errs by ε_N of its
+ *    norm, and c_l is constant on it; joining two rows costs u, and a pair ε_M.
  *
  * @param width N = 2^a 3^b 5^c
  * @param depth M, such a number too

@@ -2,22 +2,22 @@ import { ParameterError } from "../errors.ts";
 import { keptFourierPlan, keptQuarterOfRoots } from "./fourierPlan.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 
-/** Discrete Fourier transforms of real sequences of one length, as the non-negative half of the spectrum. */
+/** Discrete Fourier transforms of real sequences of one length, as half spectra. */
 export interface RealFft {
   /** N. */
   readonly length: number;
-  /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x may be shorter than N and is padded with zeros. */
+  /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x is padded with zeros. */
   forward(x: Float64Array, re: Float64Array, im: Float64Array): void;
   /**
-   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k, without a factor 1/N. X_0 and
-   * X_(N/2) count by their real parts. x may be shorter than N and is filled.
+   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k, without a factor 1/N. Of X_0 and
+   * X_(N/2) the real parts count. x may be shorter than N.
    */
   sum(re: Float64Array, im: Float64Array, x: Float64Array): void;
 }
 
 /**
- * The transforms of a given length N, through a complex one of half the length: even places are its real, odd places
- * its imaginary parts. Roots of unity are stored, so calls allocate nothing.
+ * The transforms of length N, through a complex one of half the length: even places are its real, odd places its
+ * imaginary parts. Calls allocate nothing.
  *
  * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions:
  *

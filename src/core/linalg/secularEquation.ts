@@ -28,8 +28,7 @@ const mostSteps = 100;
  * Root j of a secular equation: between poles j and j + 1, or beyond the last.
  *
  * Each step replaces all poles by one on either side of the root, with the value and slope of the sum on that side. A
- * step out of the bracket is replaced by the bracket's middle. It ends where the left side is rounding error of its
- * terms.
+ * step out of the bracket is replaced by its middle. It ends where the left side is rounding error of its terms.
  *
  * @throws {NumericalError} if the iteration does not converge
  * @see Bunch, Nielsen & Sorensen (1978), Numerische Mathematik 31:31–48, section 3
@@ -93,7 +92,7 @@ function firstGuess({
   return -smallerRoot(-others, -others * width + wLower + wUpper, wUpper * width);
 }
 
-/** The move after which the two poles at those distances, with given value and slopes, cancel. */
+/** The move after which the values and slopes of two poles at these distances cancel. */
 function moveBetween({
   value,
   belowSlope,

@@ -14,8 +14,8 @@ interface ShiftedSystems {
 }
 
 /**
- * Reduces K = Q T Qᵀ, T tridiagonal, so that (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. The reduction and QᵀY are computed once;
- * each λ costs a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms of columns do not need Q again.
+ * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. The reduction and QᵀY are computed once; each λ
+ * costs a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms of columns do not need Q again.
  *
  * Backward stable to a modest multiple of N·u·‖K‖ for K positive semi-definite: then all pivots of D are at least λ.
  *
@@ -30,7 +30,7 @@ export function shiftedSystems(
 ): ShiftedSystems {
   const N = Math.sqrt(K.length);
   const columns = right.length / N;
-  // Matrix, factors and rows; the scratch of the reduction begins where the rows do.
+  // Matrix, factors and rows; the scratch of the reduction is where the rows follow.
   const factors = N * N;
   const rows = factors + factorSize(N);
   const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
@@ -78,7 +78,7 @@ interface Factor {
   readonly inverses: Float64Array;
 }
 
-/** ‖(T + λI)⁻¹Z‖² in the basis of the reduction. Sweeps four rows of Zᵀ at a time, because each is a recurrence. */
+/** ‖(T + λI)⁻¹Z‖² in the basis of the reduction, four rows of Zᵀ at a time, because each sweep is a recurrence. */
 function squaredNorm(
   Z: Float64Array,
   { N, count, multipliers, inverses }: Factor & { readonly N: number; readonly count: number },
@@ -143,7 +143,7 @@ function solveRows(
   }
 }
 
-/** Σᵢ 1/(Dᵢᵢ + Uᵢᵢ − Tᵢᵢ − λ), D the pivots from the first row on and U those from the last row on. */
+/** Σᵢ 1/(Dᵢᵢ + Uᵢᵢ − Tᵢᵢ − λ), D the pivots from the first row on, U from the last. */
 function traceOfInverse({
   diagonal,
   below,

@@ -9,11 +9,11 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /**
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
- * blocked reflections. Two structures are faster:
+ * blocked reflections.
  *
  * - A matrix also symmetric about its centre, A(m−1−i, m−1−j) = A(i, j), splits into two of half the size, in a quarter
- * of the time. An example is the matrix of a stationary kernel on a regular grid.
- * - The matrix of an exponential kernel on a regular grid has eigenvectors in closed form.
+ *   of the time: for example that of a stationary kernel on a regular grid.
+ * - That of an exponential kernel on a regular grid has eigenvectors in closed form.
  *
  * Backward stable: the computed pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not
  * reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
@@ -34,7 +34,7 @@ function isCentrosymmetric(A: Float64Array, m: number): boolean {
   return true;
 }
 
-/** Pairs from even vectors about the centre, of A₁₁ + A₁₂J, and odd ones, of A₁₁ − A₁₂J. */
+/** From even vectors about the centre, of A₁₁ + A₁₂J, and odd ones, of A₁₁ − A₁₂J. */
 function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const half = m >> 1;
   const middle = m % 2 === 1;

@@ -6,7 +6,7 @@ import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /**
  * Eigenvalues of a symmetric matrix in decreasing order, shape (m,), by Householder tridiagonalisation and the QL
- * method. Takes a third of the operations of `symmetricEigen`.
+ * method, in a third of the operations of `symmetricEigen`.
  *
  * Backward stable: exact for A + E, ‖E‖ of the order of m·u·‖A‖, u = 2⁻⁵³.
  *

@@ -2,7 +2,6 @@ import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** A symmetric tridiagonal matrix, and the place of its eigenvectors. */
 interface TridiagonalProblem {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -16,19 +15,18 @@ interface TridiagonalProblem {
   readonly spare: number;
 }
 
-/** Largest size for which the QL method is faster than division. */
+/** Size up to which the QL method is faster. */
 const leafSize = 32;
 
 /**
  * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer.
  *
  * Two halves coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
- * eigenvalues agree, an eigenvector of a half stays (deflation). The other new eigenvalues are the roots of a secular
+ * eigenvalues agree, an eigenvector of a half stays (deflation). The other eigenvalues are the roots of a secular
  * equation. Their vectors are exact for the nearby problem with the computed roots, so they are orthogonal to rounding.
  * Backward stable to a modest multiple of u·‖T‖.
  *
- * A vector of large eigenvalue in a graded T is negligible far down: the end of a row within u/2 of 0 becomes exactly
- * 0.
+ * A vector of large eigenvalue in a graded T is negligible far down: the end of a row within u/2 of 0 becomes 0.
  *
  * @returns the indices of the eigenvalues in increasing order
  * @throws {NumericalError} if an iteration does not converge
@@ -46,14 +44,14 @@ export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   return merged(diagonal, order, zeros);
 }
 
-/** Number of rows, at least one, before the zeros that end a form which ended early. */
+/** Number of rows, at least one, before final zeros of a form that ended early. */
 function nonzeroRows(diagonal: Float64Array, below: Float64Array): number {
   let end = diagonal.length;
   while (end > 1 && diagonal[end - 1] === 0 && below[end - 2] === 0) end--;
   return end;
 }
 
-/** Eigenvectors of the zero rows and columns from `end` on; the other vectors get zeros there. */
+/** Sets the eigenvectors of zero rows and columns, from `end` on. */
 function leaveZeros({ memory, diagonal, vectors }: TridiagonalProblem, end: number): void {
   const m = diagonal.length;
   for (let i = 0; i < m; i++) {
@@ -177,10 +175,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
   return { kept, dropped, side, bySide };
 }
 
-/**
- * The new eigenvalues. Their vectors, in terms of the rows of `bySide`, are in memory after the first size² doubles of
- * scratch.
- */
+/** The new eigenvalues. Their vectors in terms of the rows of `bySide` are after the first size² doubles of scratch. */
 function solveSecular(
   { problem, start, end, coupling }: Halves,
   { kept, bySide }: Deflation,
@@ -217,7 +212,6 @@ function solveSecular(
     memory[origins + j] = origin;
     memory[shifts + j] = shift;
   }
-  // The weights are no longer needed.
   const signs = weights;
   const places = shifts + count;
   kept.forEach((i, at) => (memory[signs + at] = Math.sign(z[i]!)));
@@ -227,7 +221,7 @@ function solveSecular(
   return roots;
 }
 
-/** Rows of the new eigenvectors first, then the unchanged ones; products skip the zeros of a half. */
+/** Rows of new eigenvectors, then the unchanged ones; products skip the zeros of a half. */
 function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, bySide, side }: Deflation): void {
   const { arithmetic, memory, diagonal, vectors, spare } = problem;
   const m = diagonal.length;
@@ -275,7 +269,7 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   );
 }
 
-/** Sets the end of row i to zeros where its length is at most u/2: later steps skip zeros at the end. */
+/** Zeros at the end of row i where its length is at most u/2, which later steps skip. */
 function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves, i: number): void {
   const row = vectors + i * diagonal.length;
   let from = row + end;
@@ -286,7 +280,6 @@ function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves
   memory.fill(0, from, row + end);
 }
 
-/** Merges two lists of indices by increasing value. */
 function merged(values: Float64Array, first: Int32Array, second: Int32Array): Int32Array {
   const both = new Int32Array(first.length + second.length);
   for (let to = 0, i = 0, j = 0; to < both.length; to++) {

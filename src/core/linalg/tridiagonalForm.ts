@@ -4,7 +4,7 @@ import { panelsOfPairs } from "../arithmetic/plain/tridiagonal.ts";
 /** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
 interface TridiagonalForm {
   readonly diagonal: Float64Array;
-  /** Element i is next to diagonal element i, in row i + 1. */
+  /** Element i is in row i + 1. */
   readonly below: Float64Array;
   /** βₖ, shape (m,); uₖ is in row k of the matrix from column k + 1 on. */
   readonly scales: Float64Array;
@@ -14,8 +14,8 @@ interface TridiagonalForm {
 const negligible = 2 ** -900;
 
 /**
- * Reflections that wait until products of matrices apply them together, in the same pass as the next product with a
- * vector. Matrices of fewer than `atOnceBelow` rows are in the cache, and no change waits.
+ * Reflections that wait, to be applied together by products of matrices, in the pass of the next product with a vector.
+ * Matrices of fewer than `atOnceBelow` rows are in the cache, and none waits.
  */
 const together = 16;
 const atOnceBelow = 400;
@@ -30,10 +30,10 @@ export function tridiagonalSpare(m: number): number {
  * Householder tridiagonalisation of a symmetric matrix in memory; the reflections replace it. With u = uₖ, y = A u for
  * the current A, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ.
  *
- * A large matrix is only read in most steps: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the waiting reflections p.
+ * Most steps only read a large matrix: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the waiting reflections p.
  *
- * It ends early where the remaining matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u = 2⁻⁵³, and sets it to 0.
- * That is soon if eigenvalues decay as fast as those of a Gaussian kernel.
+ * It ends early, as for a Gaussian kernel, where the remaining matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u
+ * = 2⁻⁵³, and sets it to 0.
  *
  * @param matrix place of the upper triangle, shape (m, m), largest element near 1
  * @param spare place of `tridiagonalSpare(m)` doubles of scratch
@@ -118,7 +118,7 @@ export function tridiagonalForm({
   return { diagonal, below, scales };
 }
 
-/** Reflections not yet applied to the matrix: uₚ in its rows from `first` on, p < count. */
+/** Reflections not yet applied: uₚ in rows of the matrix from `first` on, p < count. */
 interface Waiting {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -135,7 +135,6 @@ interface Waiting {
   readonly most: number;
 }
 
-/** Brings row k up to date, from the diagonal on. */
 function subtractFromRow({ arithmetic, memory, m, matrix, first, count, w, factors, most }: Waiting, k: number): void {
   if (count === 0) return;
   const us = matrix + first * m + k;
@@ -149,7 +148,6 @@ function subtractFromRow({ arithmetic, memory, m, matrix, first, count, w, facto
   arithmetic.subtractMultiples({ ...row, rows: ws, factors: factors + most });
 }
 
-/** Brings y = A x up to date. */
 function subtractFromProduct(
   { arithmetic, m, matrix, first, count, w, factors, most }: Waiting,
   { x, y, from }: { readonly x: number; readonly y: number; readonly from: number },
@@ -163,7 +161,7 @@ function subtractFromProduct(
   arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
 }
 
-/** Brings the upper triangle up to date, rows and columns from `from` on, then computes y = A x. */
+/** Brings the upper triangle up to date, then y = A x. */
 function applyAll(
   waiting: Waiting,
   { from, x, y }: { readonly from: number; readonly x: number; readonly y: number },
@@ -175,7 +173,7 @@ function applyAll(
   else if (count > 1) arithmetic.updateManyAndMultiply({ ...both, pairs: count, panels });
 }
 
-/** True if the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */
+/** True if rows and columns from `from` on have a Frobenius norm of at most `length`. */
 function isWithin(
   length: number,
   {

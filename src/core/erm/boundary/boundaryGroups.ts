@@ -68,11 +68,9 @@ export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "respo
  * M√(sup K)/(λn), that of one minimiser of all records, whatever the groups (docs/proofs/disjointParts.md, Lemma 6).
  *
  * 1. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all groups together, since Σ|cᵢ| of one group is at most M n_g/(2λqn). So B and η
- * are
- *    those of one function.
+ *    are those of one function.
  * 2. Each fit stops where q·f_g is within a share of Δ/(2√K) of its minimiser, whatever n_g is; so all together within
- * that share
- *    of Δ/2.
+ *    that share of Δ/2.
  *
  * @param points n ≥ 2 inputs in ℝᵈ. Private
  * @param responses labels ±1, or responses; shape (n,). Private
@@ -245,8 +243,7 @@ function publicPart(parameters: Grouped<FitParameters>, n: number, groups: Group
  *
  * 1. A group of n_g records is fitted to its own mean loss with λ′ = λqn/n_g ≥ λq.
  * 2. Its tolerance is its share of its own Δ, or the least that rounding permits; the root of that over λ′ is largest
- * for
- *    n_g = n.
+ *    for n_g = n.
  * 3. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
  *
  * @param exact Δ of one minimiser of all records

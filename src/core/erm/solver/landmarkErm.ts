@@ -54,8 +54,7 @@ export function landmarkGrid({
  *
  * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
  * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So neighbours differ, in the norm of the whole RKHS,
- * by no
- *    more than the exact minimisers may.
+ *    by no more than the exact minimisers may.
  * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
  *
  * Rounding does not void it either:
@@ -63,8 +62,7 @@ export function landmarkGrid({
  * 4. The features are the computed ones, whose norm is enforced.
  * 5. The computed factor L still has LLᵀ ≥ K_zz, as its error is far below its jitter.
  * 6. The distance of the computed a from L⁻ᵀw is bounded and counts towards the gap: λ(√(g/λ) + ‖Lᵀa − w‖)² for weights
- * w of
- *    gap g, so that ‖f − f*‖ ≤ √(gap/λ).
+ *    w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
  *
  * The gap, the objective and the norm ‖w‖ are those of this restricted problem. Its distance from the exact problem is
  * an error of accuracy, not of privacy.

@@ -17,9 +17,8 @@ const axisJitter = 1e-9;
  *
  * 1. In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more for rough elements of K_zz.
  * 2. If the landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the
- * coordinates,
- *    κ(0) = 1, then K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L. For A ≥ K₁ ≥ 0 and
- *    B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂.
+ *    coordinates, κ(0) = 1, then K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L. For
+ *    A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂.
  * 3. In both cases the rounding of Lₖ is far below the jitter.
  */
 export interface LandmarkFactors {

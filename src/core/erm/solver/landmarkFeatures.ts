@@ -50,11 +50,9 @@ export interface LandmarkFeatures {
  * product, so is φ(x) = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
  *
  * 1. ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz. If rounding makes φ, or a factor, longer than √sup K, it is
- * shortened
- *    to that.
+ *    shortened to that.
  * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records, nor on its place among them. For a replaced
- * record changes
- *    the places in a table of counts.
+ *    record changes the places in a table of counts.
  *
  * @param landmarks public
  * @param by its memory must be unshared: the features stay there
