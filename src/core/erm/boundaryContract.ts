@@ -25,11 +25,10 @@ export interface BoundaryContract extends StudyContract {
   readonly tasks: {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
-    /** Predictions at given points, with all inputs. */
     readonly predictions: Task<PredictionRequest, PointRelease>;
     /** λ, bought from the records with fresh bits. */
     readonly purchase: Task<PenaltyPurchase, number>;
-    /** Another learner as a polynomial, and its release. */
+    /** Another learner as a polynomial. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
     /** The table of Figure 2 of Aldà & Rubinstein, on the example itself. */

@@ -28,7 +28,7 @@ import type { BoundaryPointTarget } from "./boundaryTarget.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** The records of one data set, ready for any parameters; keeps results that the next request shares. */
+/** The records of one data set, ready for any parameters. */
 interface BoundaryPlan {
   /**
    * Computes in slices, each yielding the progress.
@@ -132,7 +132,7 @@ export function planBoundary({
   };
 }
 
-/** Δ, the summation of kernels, and the rounding of both, from public numbers alone. */
+/** Δ, the summation of kernels, and its rounding, from public numbers alone. */
 function publicPart(
   parameters: BoundaryParameters,
   slice: BoundarySlice,
@@ -151,7 +151,6 @@ function publicPart(
   return { lipschitz, exactSensitivity, ...way };
 }
 
-/** `landmarkError` of the plan. Private. */
 function* landmarkError(fits: BoundaryFits, parameters: FitParameters): Generator<number, number> {
   const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
   const grid = boundaryGrid(parameters.domain.length);

@@ -22,20 +22,20 @@ import { latticeTargetOfPersons, releaseOfPersons } from "../../release/recordsP
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** The mechanisms that can release a regularised risk minimiser. */
+/** Mechanisms of a regularised risk minimiser. */
 export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
 /** Parameters of a comparison. Public. */
 export interface BoundaryComparisonParameters extends ComparisonParameters {
   readonly mechanism: BoundaryMechanism;
-  /** Number of records, chosen by the seed; all if it is their number. */
+  /** Number of records, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
   /** Declared bound on the records of one person; 1 by default. */
   readonly recordsPerPerson?: number;
 }
 
-/** Most records of a comparison: each mechanism and number of records needs a fit of its own. */
+/** Most records of a comparison, which needs many fits. */
 export const mostComparedRecords = 5000;
 
 /**
@@ -46,8 +46,8 @@ export const mostComparedRecords = 5000;
  * - Polynomials and pieces on a lattice take the parameters of the least public bound; at most three inputs.
  * - A histogram is excluded: cells of labels are another function.
  *
- * A person with several records multiplies every sensitivity by their number. With more inputs than the picture shows,
- * the whole function is released, and errors are those on the slice.
+ * Several records of a person multiply every sensitivity. With more inputs than the picture shows, the whole function
+ * is released, and errors are those on the slice.
  *
  * @param records private
  * @yields the share done

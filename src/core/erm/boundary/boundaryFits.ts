@@ -11,21 +11,19 @@ import { unitRecords } from "../../release/latticeTarget.ts";
 /** A fit with its gap tolerance. */
 export interface BoundaryFit extends ErmFit {
   readonly gapTolerance: number;
-  /** Start of the solver: public, or the last fit. */
   readonly start: "public" | "last";
 }
 
-/** Fits to the records of one data set, with state kept between fits. */
+/** Fits to the records of one data set, which share state. */
 export interface BoundaryFits {
-  /** n. */
   readonly recordCount: number;
   /** The inputs on the unit box of a domain, and the number of inputs outside. Private. */
   readonly boxed: (domain: readonly Interval[]) => ReturnType<typeof unitRecords>;
   /** The responses on [−1, 1]. Private. */
   readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
   /**
-   * A fit, in slices that yield the progress. Data that leave the page take the public start: the fit is then computed
-   * from records and parameters alone, not from earlier fits.
+   * A fit, in slices that yield the progress. Data that leave the page take the public start: the fit then does not
+   * depend on earlier fits.
    *
    * @param from start at the last fit's dual variables, the default, or at nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default

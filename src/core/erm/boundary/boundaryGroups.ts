@@ -94,7 +94,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
   const ownPenalty = ({ penalty, groups: { shares } }: Grouped<FitParameters>, k: number): number =>
     (penalty * shares[k]! * n) / rows[k]!.length;
 
-  /** The fits of all groups; undefined for an empty group, whose function is 0. Private. */
+  /** The fits of all groups; undefined for an empty group. Private. */
   function* fitting(parameters: Grouped<FitParameters>, from: "public" | "last" | undefined) {
     const all: (BoundaryFit | undefined)[] = [];
     for (const [k, own] of fits.entries()) {
@@ -123,7 +123,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
     return out;
   }
 
-  /** Fills the rows of each group's records by `valueOf`; 0 for records in none. Private. */
+  /** Values at the rows of each group's records; 0 for records in none. Private. */
   const atRows = <A extends Float64Array | Uint8Array>(out: A, valueOf: (k: number, i: number) => number): A => {
     rows.forEach((own, k) => own.forEach((row, i) => (out[row] = valueOf(k, i))));
     return out;
@@ -204,14 +204,13 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
   };
 }
 
-/** Inputs, responses, and the group of each record. Private. */
 type GroupedRecords = Pick<BoundaryRecords, "points" | "responses"> & {
   readonly groups: NonNullable<BoundaryRecords["groups"]>;
 };
 
 type PublicPart = ReturnType<typeof publicPart>;
 
-/** Consequences of public parameters for n records in groups. */
+/** Consequences of public parameters alone. */
 function publicPart(parameters: Grouped<FitParameters>, n: number, groups: GroupedRecords["groups"]) {
   const { penalty, lengthScale, kernel: name, solver } = parameters;
   const held = groupsAskedFor(parameters.groups, groups);

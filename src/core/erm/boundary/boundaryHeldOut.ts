@@ -10,8 +10,8 @@ import { checkSize, makeSolver, problemOf } from "./boundaryProblem.ts";
 export const heldOutParts = 5;
 
 /**
- * f at each record from a fit to the records of the other parts, shape (n,): record i is in part i mod 5. Private. It
- * shows how well the parameters generalise; choosing them by it is a look at the records.
+ * f at each record from a fit to the records of the other parts, shape (n,): record i is in part i mod 5. Private.
+ * Choosing parameters by it is a look at the records.
  *
  * @throws {ParameterError} if a parameter is out of range
  */

@@ -11,10 +11,7 @@ export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "
 export interface FitParameters {
   /** Declared domain, one interval per input, at most 20; inputs outside are clamped into it. */
   readonly domain: readonly Interval[];
-  /**
-   * Values of the inputs after the first one or two, which the picture shows, each in its own units and clamped to its
-   * interval. Absent if all inputs are shown.
-   */
+  /** Values of inputs that the picture does not show, in their own units, clamped to their intervals. */
   readonly held?: readonly number[];
   /** Declared range of the responses, which are clamped into it; absent for labels ±1. */
   readonly responseRange?: Interval | undefined;
@@ -28,7 +25,7 @@ export interface FitParameters {
   readonly penalty: number;
   /** The whole RKHS, or the span of public landmarks. */
   readonly solver: "exact" | "landmarks";
-  /** Groups that have a function each, as read with the records; one function of all by default. */
+  /** Groups with a function each, as read with the records. */
   readonly groups?: SharedGroups;
 }
 
@@ -37,15 +34,15 @@ export interface BoundaryParameters extends FitParameters, NoiseRequest {
   /** Declared bound on the records of one person; 1 by default. The worker multiplies Δ by it. */
   readonly recordsPerPerson?: number;
   /**
-   * Start of the solver: the end of the last fit, the default, which is faster and within the certificate of the same
-   * function; or nothing, so that the result does not depend on earlier fits.
+   * Start of the solver: the end of the last fit, the default, which is faster and has the same certificate; or
+   * nothing, so that the result does not depend on earlier fits.
    */
   readonly start?: "last" | "public";
 }
 
 /**
- * Estimate, sensitivity and unit noise of a private decision function or regression curve, ready to be scaled.
- * Responses of a declared range are mapped onto [−1, 1] before the fit; values here are on that scale.
+ * Estimate, sensitivity and unit noise of a private decision function or regression curve. Responses of a declared
+ * range are mapped onto [−1, 1]; values here are on that scale.
  */
 export interface BoundaryRelease extends GridRelease {
   readonly recordCount: number;
@@ -53,7 +50,7 @@ export interface BoundaryRelease extends GridRelease {
   /** Records with an input outside the domain, and with a response outside its range. Private. */
   readonly clampedCount: number;
   readonly clampedResponseCount: number;
-  /** Number of grid points per axis; the first axis varies fastest. */
+  /** The first axis varies fastest. */
   readonly gridCounts: readonly number[];
   /** M. */
   readonly lipschitz: number;
@@ -66,7 +63,7 @@ export interface BoundaryRelease extends GridRelease {
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
   /**
-   * τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see
+   * τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1 (landmarks in the plane): see
    * `roundingJitter`.
    */
   readonly jitter: number;
@@ -76,10 +73,9 @@ export interface BoundaryRelease extends GridRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
   readonly simultaneousQuantile: number | undefined;
-  /** f at the records, with groups that of a record's own group; 0 for a record in none. Shape (n,). Private. */
+  /** f at the records, or their own group's f; 0 for a record in none. Shape (n,). Private. */
   readonly fitted: Float64Array;
-  /** 1 where a record's loss pulls at f: a support vector. Private. */
+  /** 1 for a support vector, whose loss pulls at f. Private. */
   readonly support: Uint8Array;
-  /** r, the number of landmarks, if any. */
   readonly landmarkCount: number | undefined;
 }

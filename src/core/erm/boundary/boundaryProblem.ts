@@ -18,8 +18,7 @@ export const gapShare = 0.05;
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
- * Loss, penalty and gap tolerance of a fit. The tolerance raises Δ by the share, or more if rounding could put that out
- * of reach.
+ * Loss, penalty and gap tolerance of a fit. The tolerance raises Δ by the share, or more if rounding requires it.
  *
  * @throws {ParameterError} unless λ is positive, and the loss suits the responses
  */
@@ -32,9 +31,9 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
 }
 
 /**
- * The loss of a fit, checked against the responses.
+ * The loss of a fit.
  *
- * @throws {ParameterError} if it does not suit them, or its parameter is out of range
+ * @throws {ParameterError} if it does not suit the responses, or its parameter is out of range
  */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
   const classifies = loss === "hinge" || loss === "logistic";

@@ -15,7 +15,7 @@ import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
 import { scoringPenalties } from "./penaltyScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
-/** Purchase of a penalty from the records, with a budget of its own. Public. */
+/** Purchase of a penalty, with a budget of its own. Public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
   /** λ > 0, the candidates. */
   readonly penalties: readonly number[];
@@ -30,13 +30,12 @@ export const mostCrossValidatedFits = 3000;
 
 const foldCount = 5;
 
-/** Share of the sensitivity that the tolerance of the fits may be worth. */
+/** Share of the sensitivity for the tolerance of the fits. */
 const roundingShare = 0.01;
 
 /**
- * Terms of the scores of penalties. Losses are cut at B, the larger of the two losses of a value of the wrong sign at
- * distance
- * 1. In five folds the sensitivity s is `ermScoreSensitivity`, the range r `ermScoreRange`. Public.
+ * Terms of the scores of penalties. Losses are cut at B, the larger loss of a value of the wrong sign at distance one.
+ * In five folds the sensitivity s is `ermScoreSensitivity`, the range r `ermScoreRange`. Public.
  *
  * @param recordCount n ≥ 5
  * @throws {ParameterError} if an argument is out of range
@@ -60,8 +59,7 @@ export function penaltyScoreTerms(
   const { lipschitz } = loss;
   const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
   const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
-  // M√(g/λ) is that share of s, or more: rounding puts smaller tolerances out of reach, and a fit must not be refused
-  // for its records.
+  // M√(g/λ) is that share of s, or more if rounding requires it: a fit must not be refused for its records.
   const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
   const { kernel, lengthScale, domain } = parameters;
   const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
@@ -83,7 +81,7 @@ function sizes(n: number): number[] {
 }
 
 /**
- * The scores of a penalty purchase, in slices, which yield the share done. Private.
+ * The scores of a penalty purchase, in slices that yield the share done. Private.
  *
  * @param foldOf {@link drawnFolds} of the records into five folds, shape (n,)
  * @throws {ParameterError} as `buyPenalty`
@@ -107,14 +105,15 @@ export function scoringPenaltyPurchase(
 }
 
 /**
- * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private when it leaves, in
- * any order of the records.
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private, in any order of the
+ * records.
  *
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private
  * @param random of a cryptographic source
- * @returns λ after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range, for reasons that depend on the records only through n
+ * @yields the share done
+ * @returns λ
+ * @throws {ParameterError} if an argument is out of range, which depends on the records only through n
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function* buyPenalty(
@@ -124,7 +123,6 @@ export function* buyPenalty(
 ): Generator<number, number> {
   const { epsilon } = purchase;
   checkPositive("epsilon", epsilon);
-  // A λ that is named twice is one candidate.
   const penalties = [...new Set(purchase.penalties)];
   const recordCount = pointCount(records.points);
   const foldOf = drawnFolds({ recordCount, foldCount, random });

@@ -10,7 +10,6 @@ const unseenJitter = 1e-5;
 /** A sum on the grid of the unit box. Public. */
 interface UnitBoxSum {
   readonly kernel: Kernel;
-  /** ℓ of the kernel. */
   readonly lengthScale: number;
   readonly grid: RegularGrid;
   readonly centreCount: number;
@@ -19,7 +18,7 @@ interface UnitBoxSum {
 
 /**
  * η: a bound on the 2-norm over the grid of computed values of f minus those at the exact multiples of the step, where
- * the noise is sampled. To `expansionRounding` it adds the coordinates of the grid, off by 1.1u each, since a multiple
+ * the noise is sampled. It adds to `expansionRounding` the coordinates of the grid, off by 1.1u each, since a multiple
  * of the step and the upper end 1 are rounded. That moves a kernel value by 1.1u d/ℓ at most, as no kernel here changes
  * faster than by 1/ℓ.
  */
@@ -32,7 +31,7 @@ export function unitBoxRounding({
   return expansionRounding({ ...sum, kernel: { ...kernel, roundings }, kernelBound: 1 });
 }
 
-/** Summation of values on the grid, and its costs. */
+/** Summation on the grid, and its costs. */
 interface Way {
   readonly summation: Summation;
   readonly roundingError: number;
@@ -40,8 +39,8 @@ interface Way {
 }
 
 /**
- * The faster summation, with two exceptions. The jitter that its rounding needs could be visible, and the direct sum
- * needs less; or its rounding costs more than a thousandth of Δ. Public.
+ * The faster summation, unless its jitter could be visible and the direct sum needs less, or its rounding costs more
+ * than a thousandth of Δ. Public.
  */
 export function summationOf(sum: UnitBoxSum, sensitivity: number): Way {
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {

@@ -11,19 +11,17 @@ import type { Kernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
 
-/**
- * Picture of a function of d inputs: a grid of the first one or two, the others held fixed. In the unit box; public.
- */
+/** Grid of the first one or two inputs of a function, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
   readonly grid: RegularGrid;
-  /** Values of the other inputs, shape (d − 1,) or (d − 2,); empty if all are shown. */
+  /** Values of the other inputs, shape (d − 1,) or (d − 2,). */
   readonly held: Float64Array;
 }
 
 /** Most inputs of a boundary. */
 export const mostInputs = 20;
 
-/** Most inputs of a function released by values on a lattice: each multiplies their number by k + 1. */
+/** Most inputs of a function on a lattice: each multiplies its values by k + 1. */
 export const mostLatticeInputs = 3;
 
 /**
@@ -55,10 +53,7 @@ export function sliceOf({
   return { grid: boundaryGrid(shown, groups !== undefined), held: values };
 }
 
-/**
- * The public grid of a boundary's picture, over the unit box: 500 points, or 200 × 200; 100 × 100 for each of several
- * groups.
- */
+/** The public grid of a picture, over the unit box: 500 points, or 200 × 200; 100 × 100 for each of several groups. */
 export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid {
   const count = dimension === 1 ? 500 : isOfGroup ? 100 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };

@@ -31,10 +31,7 @@ import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 /** Most points predicted together. */
 export const mostPoints = 3000;
 
-/**
- * Largest 2η/Δ for which a private release takes the faster sum: the dither then costs at most a thousandth of μ for
- * it.
- */
+/** Largest 2η/Δ for the faster sum in a private release: the dither then costs at most a thousandth of μ for it. */
 const interpolatedShare = 1e-6;
 
 export interface BoundaryPointTarget {
@@ -71,8 +68,7 @@ export function boundaryTarget(fits: BoundaryFits, parameters: FitParameters): R
 }
 
 /**
- * Target of predictions at points by the exact fit, with the number of points outside the domain, which are moved to
- * its edge.
+ * Target of predictions at points by the exact fit. Points outside the domain are moved to its edge and counted.
  *
  * @param at m ≥ 1 points in the units of the inputs, public
  * @throws {ParameterError} if a parameter is out of range, or there are too many points
@@ -88,7 +84,7 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   const box = unitRecords(at, domain);
   const kernel = kernelOf(parameters.kernel, lengthScale);
   const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  // As for values on a grid, with roundings of d coordinates; the points are exactly the computed ones.
+  // As on a grid, with roundings of d coordinates; the points are exactly the computed ones.
   const roundings = fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
   return {

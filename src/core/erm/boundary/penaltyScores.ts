@@ -12,8 +12,8 @@ import { foldSizesOf } from "../../privacy/choice/candidateScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /**
- * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with their sensitivity, for
- * the exponential mechanism. Every fit is certified to a public tolerance, which enters η.
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism. Every
+ * fit is certified to a public tolerance, which enters η.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private
@@ -29,7 +29,6 @@ export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScore
   return lastOf(scoringPenalties(argument));
 }
 
-/** Argument of `penaltyCandidateScores`, which documents it. */
 interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;

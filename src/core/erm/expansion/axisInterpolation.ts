@@ -2,8 +2,8 @@ import { gridCoordinates } from "../../grids.ts";
 import type { GridAxis } from "../../grids.ts";
 
 /**
- * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of all
- * real c: at point j they are Σ_q weights[q, j] κ(node_q − c), within `error`.
+ * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of
+ * all real c: at point j Σ_q weights[q, j] κ(node_q − c), within `error`.
  */
 export interface AxisInterpolation {
   /** Shape (p,), p ≥ 8. */
@@ -31,9 +31,9 @@ const kept = 4;
 const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
- * The interpolation in the fewest Chebyshev nodes whose error is of the order of rounding. Undefined if more than three
- * quarters as many nodes as points are needed, or more than 128; for more than 20 000 points; or if doubles do not
- * distinguish the nodes.
+ * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined if it needs more
+ * than three quarters of the points, or more than 128; for more than 20 000 points; or if doubles do not distinguish
+ * the nodes.
  *
  * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4)
  * for every real c, so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in any p

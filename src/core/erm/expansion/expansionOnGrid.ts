@@ -16,7 +16,7 @@ const sliceWork = 2e6;
 
 /**
  * f on a regular grid, in slices. For a product kernel, values on a grid of two axes are a matrix product: n·m
- * multiplications and only n·√m exponentials; with `interpolated`, a product for some thousands of nodes.
+ * multiplications and n·√m exponentials, or with `interpolated` a product for some thousands of nodes.
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values

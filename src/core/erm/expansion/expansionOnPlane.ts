@@ -7,16 +7,16 @@ import type { AxisInterpolation } from "./axisInterpolation.ts";
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
 /**
- * Summation of values on a grid. `direct` sums at every point. `interpolated` sums at a few Chebyshev nodes and
- * interpolates, if kernel and grid permit and there are enough terms. It is up to five times as fast, with a larger
- * bound on rounding: 3 times for thousands of terms, 100 times for a hundred.
+ * Summation of values on a grid: `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid
+ * permit and there are enough terms. That is up to five times as fast, with a larger bound on rounding: 3 times for
+ * thousands of terms, 100 times for a hundred.
  */
 export type Summation = "direct" | "interpolated";
 
 /** Terms of one slice. */
 const sliceTerms = 512;
 
-/** Adds f on a grid of two axes to `out` by products of matrices, in slices that yield the share done. */
+/** Adds f on a grid of two axes to `out` by matrix products, in slices that yield the share done. */
 export function* productOnGrid(
   expansion: KernelExpansion,
   used: Int32Array,
@@ -52,7 +52,7 @@ export function interpolationsOf(
   return x && y && [x, y];
 }
 
-/** Cost of exponentials, and of the work once per term of a product, in multiplications. */
+/** Cost of exponentials, and of the other work per term, in multiplications. */
 const exponentialWork = 40;
 
 function isWorthwhile(

@@ -59,7 +59,6 @@ export interface PrivateLearnerRequest extends LearnerShape {
   readonly budget: PrivacyBudget;
 }
 
-/** The learners on given records. */
 interface LearnerPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   release(parameters: LearnerParameters): PolynomialRelease;
@@ -79,13 +78,13 @@ export function learnerAxes(box: HeldBox): readonly GridAxis[] {
   return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
 }
 
-/** Numbers of points of the drawn axes, then the places of held inputs, as shares of their domains. */
+/** Counts of the drawn axes, then places of held inputs, as shares of their domains. */
 function learnerGrid(box: HeldBox): (number | Float64Array)[] {
   const places = heldPlaces(box);
   return [...learnerAxes(box).map(({ count }) => count), ...places];
 }
 
-/** Most inputs of a learner on a lattice: with more, even a coarse one has too many values. */
+/** Most inputs of a learner on a lattice: even a coarse one has many values. */
 export const mostLearnerInputs = 3;
 
 /**
@@ -108,7 +107,7 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   });
   const shapeOf = (shape: LearnerShape): LearnerShape => {
     const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
-    // No learner may assume fewer records of a person than the records were read with.
+    // No learner may assume fewer records of a person than the data were read with.
     const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
     return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
   };
@@ -134,7 +133,7 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   };
 }
 
-/** A linear function is its polynomial of degree 1, whatever the budget. */
+/** A linear function is its polynomial of degree 1. */
 function sizedFor({ learner, choice }: Pick<LearnerParameters, "learner" | "choice">): PolynomialChoice {
   if (learner !== "linearLogistic" || choice.size.kind === "byHand") return choice;
   return { ...choice, size: { kind: "byHand", degree: 1, iterations: 1 } };
@@ -180,8 +179,7 @@ const huberThreshold = 0.2;
 
 /**
  * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels
- * are sums of bumps with weights of a bounded sum of magnitudes. Normal likelihoods may be wider; the narrowest are the
- * worst.
+ * are sums of bumps with a bounded sum of |weights|. The narrowest normal likelihoods are the worst.
  */
 function approximationOf({
   learner,

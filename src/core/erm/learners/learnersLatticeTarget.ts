@@ -123,13 +123,13 @@ export function naiveBayesTarget({
   };
 }
 
-/** naiveBayes on a product of axes: the likelihoods of each axis once, then their products. */
+/** naiveBayes on a product of axes: products of each axis' likelihoods. */
 function naiveBayesOnAxes(
   { points, labels }: { readonly points: Points; readonly labels: ArrayLike<number> },
   bandwidth: number,
   axes: readonly Float64Array[],
 ): Float64Array {
-  // naiveBayes of one axis and class gives the density of the class along that axis, times its share.
+  // For one axis and class naiveBayes is the class's density along that axis, times its share.
   const n = pointCount(points);
   const d = points.dimension;
   const size = axes.reduce((product, axis) => product * axis.length, 1);

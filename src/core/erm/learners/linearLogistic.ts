@@ -9,7 +9,7 @@ import type { Points } from "../../points.ts";
 interface LinearClassifier {
   /** w, shape (ℓ,). */
   readonly weights: Float64Array;
-  /** Certified bound on ‖w − w*‖₂, at most `logisticTolerance` for any records. The bound itself is private. */
+  /** Certified bound on ‖w − w*‖₂, at most `logisticTolerance`. Private. */
   readonly distance: number;
 }
 
@@ -123,7 +123,6 @@ export function gradientSteps(
   }
 }
 
-/** Derivatives of the objective. */
 interface Derivatives {
   readonly objective: number;
   readonly gradient: Float64Array;

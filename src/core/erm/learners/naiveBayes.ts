@@ -3,7 +3,6 @@ import { ParameterError } from "../../errors.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** Labelled records, and points at which their classifier is evaluated. */
 interface LabelledPoints {
   /** n ≥ 1 points in ℝ^ℓ. Private */
   readonly points: Points;

@@ -5,17 +5,16 @@ import type { KernelState } from "./dualPoint.ts";
 
 /** A problem in some of the records; the dual variables of the others stay. */
 interface ActivePart {
-  /** f is that of the whole problem. The gap times the share of these records is their part of the whole gap. */
+  /** f is the whole problem's. The gap times the share of these records is their part of the whole gap. */
   readonly state: KernelState;
-  /** Returns the dual variables to the whole problem and updates its fitted values. */
+  /** Returns the dual variables to the whole problem, with its fitted values. */
   merge(): Generator<undefined, void>;
 }
 
 /**
  * The records whose dual variables are most likely to move: those inside a piece of their range, then those that
- * violate their optimality condition, then the nearest to doing so. For a loss with kinks, ℓ*(y, −b) = w|b| − y b, and
- * s = y − f, b is optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at
- * b = 0.
+ * violate their optimality condition, then the nearest to doing so. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is
+ * optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
  *
  * @param size number of records, or more if more are inside; the part is undefined if that is most of them
  * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4 (shrinking)
@@ -58,7 +57,7 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   };
 }
 
-/** Distance of each slope from the point where the record would move; −∞ for a record inside a piece of its range. */
+/** Distance of each slope from where the record would move; −∞ inside a piece of its range. */
 function slacksOf(state: KernelState): Float64Array {
   const { responses, loss, dual, fitted } = state;
   const { lower, upper } = rangesOf(state);
@@ -73,7 +72,7 @@ function slacksOf(state: KernelState): Float64Array {
   });
 }
 
-/** The value of rank `rank` in increasing order, from 1; permutes the values. */
+/** The value of the given rank, from 1, in increasing order; permutes the values. */
 function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

@@ -3,9 +3,9 @@ import { digitsText } from "../../numberFormats.ts";
 import { mapSlices } from "../../slices.ts";
 import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
-/** Methods of a fit. They yield the progress so far, in [0, 1]. */
+/** Methods of a fit. They yield the progress in [0, 1]. */
 export interface FitMethods {
-  /** The quick methods, without result if they stop short of the tolerance; none if absent. */
+  /** Quick methods, which may stop short of the tolerance without a result. */
   readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
   /** The ascent that never stalls, from b = 0. */
   readonly ascent: (problem: ErmProblem) => CertainAscent;
@@ -13,18 +13,17 @@ export interface FitMethods {
   readonly least: number;
 }
 
-/** Dual ascent by passes, of which finitely many reach any tolerance that rounding permits. */
+/** Dual ascent; finitely many passes reach any tolerance that rounding permits. */
 export interface CertainAscent {
-  /** The current b. */
   readonly dual: Float64Array;
   pass(): Generator<undefined, number>;
-  /** The fit of the current b, if certified to the tolerance. */
+  /** The fit of the current b, if certified. */
   fit(): Generator<number, ErmFit | undefined>;
 }
 
 /**
- * A fit certified to the tolerance, for any records. The quick methods run from the given start, or from b = 0 if that
- * fails; then the ascent that never stalls, among whose passes they are tried again.
+ * A fit certified to the tolerance, for any records. The quick methods run from the given start, or from b = 0; then
+ * the ascent that never stalls, among whose passes they are tried again.
  *
  * It provably ends, but not soon. A solver that gave up would reveal something about the records that no noise covers;
  * the duration is not protected.

@@ -1,7 +1,7 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows read between two yields: some milliseconds, mostly for computing rows. */
+/** Elements of kernel rows read between two yields: some milliseconds. */
 const sliceWork = 5e5;
 
 /** Criterion of the stop. */
@@ -9,8 +9,8 @@ interface AscentGoal {
   /** Duality gap. */
   readonly tolerance: number;
   /**
-   * Share of the last gap above which progress is too slow, after `leastPairs`. Steps that find support vectors do not
-   * count: most coordinates then still move to an end of their range.
+   * Share of the last gap above which progress is too slow, after `leastPairs`. It does not count while support vectors
+   * are found, that is, while most coordinates move to an end of their range.
    */
   readonly patience: number;
   readonly leastPairs: number;
@@ -23,9 +23,9 @@ const manyPairs = (n: number) => Math.max(1e5, 100 * n);
  * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses with conjugate ℓ*(y, −b)
  * = w|b| − y b on the dual range.
  *
- * The first coordinate is the one whose exact step gains most; the second gains most after the first has moved, by the
- * quadratic model of the pair. The pair is then maximised, in closed form if ℓ* is linear, else by alternating exact
- * steps, which cost little compared with the two kernel rows of the update.
+ * The exact step of the first coordinate gains most; the second gains most after it, by the quadratic model of the
+ * pair. The pair is then maximised, in closed form if ℓ* is linear, else by alternating exact steps, which cost little
+ * compared with its kernel rows.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
@@ -60,7 +60,6 @@ export function* coordinateAscent(
   }
 }
 
-/** Constants of a fit. */
 interface Constants {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -79,8 +78,7 @@ function constantsOf(state: KernelState): Constants {
 }
 
 /**
- * Moves up to `most` pairs, fewer if no step gains any more. Returns their number, and the number of coordinates moved
- * to an end of their range.
+ * Moves up to `most` pairs, fewer if no step gains. Counts them, and the coordinates moved to an end of their range.
  */
 function climb(
   state: KernelState,
@@ -95,7 +93,7 @@ function climb(
   const s = rows.workspace;
   const at = (array: number) => s + array * count;
   const [places, progress] = [at(8), at(9)];
-  /** to −= rows, in the arithmetic: a loop here takes longer than all of its copies. */
+  /** to −= rows. A loop here takes longer than all copies. */
   const subtract = (to: number, from: number): void => {
     memory[progress] = 1;
     by.subtractMultiples({ to, rows: from, stride: count, count: 1, factors: progress, length: n });

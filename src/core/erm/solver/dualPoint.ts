@@ -17,13 +17,13 @@ export interface DualPoint {
   readonly fitted: Float64Array;
 }
 
-/** A dual point of a kernel problem, with the rows that a method reads. */
+/** A dual point of a kernel problem, with kernel rows. */
 export interface KernelState extends DualPoint {
   readonly rows: KernelRows;
 }
 
 /**
- * The computed P(f) − D(b). With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms that are each at least 0,
+ * The computed P(f) − D(b). With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms ≥ 0,
  *
  *     (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ).
  */
@@ -36,7 +36,7 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
   return Math.max(0, sum / dual.length);
 }
 
-/** Certain bounds of a dual point, rounding errors included. */
+/** Bounds of a dual point, rounding errors included. */
 interface Certificate {
   /** Upper bound on the gap. */
   readonly gap: number;
@@ -79,8 +79,8 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
 }
 
 /**
- * Least gap tolerance that rounding cannot put out of reach, for any records: 16 times the largest rounding that {@link
- * certify} can report. A tolerance below it may fail on one data set and not on its neighbour; from it on no fit fails
+ * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report. A
+ * smaller tolerance may fail on one data set and not on its neighbour; from it on no fit fails
  * (docs/proofs/solverTermination.md).
  *
  * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
@@ -180,7 +180,7 @@ export function rangesOf({ responses, loss }: DualPoint): {
   return { lower, upper };
 }
 
-/** Maps gaps of methods to progress: the share of the way from the first gap to the goal, on a log scale. */
+/** Maps gaps of methods to progress from the first gap to the goal, on a log scale. */
 export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
   let first = 0;
   return (method, goal) =>

@@ -23,14 +23,13 @@ import { newtonPath } from "./newtonPath.ts";
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
  * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a time,
- * finally in the records that still move, where Newton's method ends a slow tail. Smooth losses are solved by Newton's
- * method. If all of these give up, an ascent follows that never does. Every fit has its duality gap: with f = (1/2λn) Σ
- * bᵢ K(xᵢ, ·) and b in the dual range,
+ * finally in the records that still move, with Newton's method; smooth losses by Newton's method. If these give up, a
+ * certain ascent follows. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
- * The time of the stop depends on the records; the permitted distance from the minimiser does not. The sensitivity is
- * therefore inflated by the tolerance, which is public, and never by the gap reached.
+ * The time of the stop depends on the records; the permitted distance from the minimiser does not. So the sensitivity
+ * is inflated by the tolerance, which is public, and never by the gap reached.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} unless there is a point, and all are finite
@@ -51,7 +50,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   });
   const coefficientsOf = ({ dual, scale }: KernelState) => dual.map((b) => b / scale);
 
-  /** The fit of a dual point, if certified; computes its fitted values precisely. */
+  /** The fit of a dual point, if certified. */
   function* certified(
     state: KernelState,
     { gapTolerance, penalty }: ErmProblem,
@@ -79,7 +78,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
-    // Rounding may hide a part of the gap from the method; then the next goal is smaller.
+    // Rounding may hide a part of the gap; then the next goal is smaller.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
       const fit = yield* certified(state, problem, iterations);
@@ -108,13 +107,13 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Share of the gap left by pairs of coordinates between two checks at which fewer records are tried. */
+/** Share of the gap left between two checks at which fewer records are tried. */
 const patience = 0.5;
 
 /**
  * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Losses with kinks: pairs
- * of coordinates while they are quick; then the records that still move, which costs little; then Newton steps in all
- * records. Without progress, all start again from the current point.
+ * of coordinates while they are quick; then the records that still move; then Newton steps in all. Without progress,
+ * all start again from the current point.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -158,10 +157,7 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
 /** Pairs of m coordinates that take about as long as Newton's method. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
-/**
- * Maximises in the records that still move, or in all if most do, chosen anew each time, until the gap is reached or
- * hardly falls.
- */
+/** Maximises in the records that still move, or in all if most do, until the gap is reached or hardly falls. */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;
@@ -188,7 +184,7 @@ function ofWhole(share: number, method: Generator<number, number>): Generator<nu
 }
 
 /**
- * Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, plus its `roundings`, as in
- * the rounding of an expansion, and 10 for coefficients and sums.
+ * Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, besides its `roundings`, and 10 for
+ * coefficients and sums.
  */
 const fittedUlps = 40;

@@ -17,13 +17,13 @@ const sliceWork = 5e5;
  * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
  * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)): the dual objective
  * gains at least sGᵢ/2n, rounding included. It is bounded, so there are finitely many moves; if a pass moves nothing,
- * the gap is below the threshold. Far slower than methods that choose coordinates, and used if those give up.
+ * the gap is below the threshold. Far slower than methods that choose coordinates.
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)
  * @param threshold at least eight times the rounding error of a term
  * @param perValue numbers read for a value
- * @yields nothing, between two slices
+ * @yields nothing
  * @returns the number of variables moved
  * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), Stochastic dual coordinate ascent methods, JMLR
  * 14:567–599, Lemma 1
@@ -55,7 +55,6 @@ export function* ascentPass(
   return moves;
 }
 
-/** x, moved back between a and b after rounding. */
 function between(x: number, a: number, b: number): number {
   return Math.min(Math.max(a, b), Math.max(Math.min(a, b), x));
 }

@@ -9,7 +9,7 @@ import type { NewtonSpace } from "./newtonPath.ts";
 const relativeRidge = 1e-14;
 /** Number of solutions of a system of low rank. */
 const refinements = 3;
-/** Most records of a dense system in the first step, half the most later: it fills 8 MB, or at most 32. */
+/** Most records of a dense system in the first step; twice as many later. It fills 8 MB, or at most 32. */
 const mostDense = 1000;
 
 /**
@@ -18,7 +18,7 @@ const mostDense = 1000;
  *
  *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
  *
- * For many records the system is solved with a K of low rank, if K nearly has one, and its remainder solved again.
+ * For many records K is replaced by a K of low rank, if it nearly has one, and the remainder is solved again.
  *
  * @param at b, and h as its fitted values, kept in step
  * @param fitted g, the values of f, which starts as f_b; shape (n,)

@@ -7,10 +7,9 @@ const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
- * Dual coordinate descent for a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps, record by
- * record in random order. A round is one sweep over all records and some over those that moved or are free. The method
- * is quick only at first, so it stops after a round that leaves more than 0.7 of the gap. The order has a fixed seed:
- * it affects the time, not the certificate.
+ * Dual coordinate descent for a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in random order.
+ * A round is one sweep over all records and some over those that moved or are free. Quick only at first, it stops after
+ * a round that leaves more than 0.7 of the gap. The fixed seed of the order affects the time, not the certificate.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest
@@ -23,7 +22,7 @@ export function* landmarkDescent(state: LandmarkState, tolerance: number): Gener
   const n = dual.length;
   const kink = loss.kink!;
   const { lower, upper } = rangesOf(state);
-  // A record without features affects nothing; any step is then exact.
+  // A record without features affects nothing; any step is exact.
   const curvatures = features.squares.map((square) => Math.max(square / scale, 1e-300));
   const order = new Float64Array(n);
   const atOnce = Math.ceil(sliceWork / (2 * features.rank));

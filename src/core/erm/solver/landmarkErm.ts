@@ -25,11 +25,10 @@ import { newtonPath } from "./newtonPath.ts";
 const mostLandmarks = 400;
 
 /**
- * The public landmarks of the unit box [0, 1]ᵈ for a kernel of length scale ℓ: a regular grid of spacing 4ℓ/5, at most
- * 400 points. It depends on nothing private.
+ * The public landmarks of the unit box [0, 1]ᵈ: a regular grid of spacing 4ℓ/5, at most 400 points.
  *
  * @param dimension d, 1 or 2
- * @param lengthScale ℓ > 0, as a share of the box's side
+ * @param lengthScale ℓ > 0, of the kernel, as a share of the box's side
  * @throws {ParameterError} unless ℓ is positive and finite
  */
 export function landmarkGrid({
@@ -46,8 +45,8 @@ export function landmarkGrid({
 
 /**
  * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
- * with kinks are solved by dual coordinate descent, finished by proximal points with Newton's method; smooth losses by
- * Newton's method. If these give up, an ascent continues that never does.
+ * with kinks are solved by dual coordinate descent, then proximal points with Newton's method; smooth losses by
+ * Newton's method. If these give up, a certain ascent follows.
  *
  * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise
  * of the exact minimiser protects it:
@@ -57,7 +56,7 @@ export function landmarkGrid({
  *    by no more than the exact minimisers may.
  * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
  *
- * Rounding does not void it either:
+ * Rounding does not void it:
  *
  * 4. The features are the computed ones, whose norm is enforced.
  * 5. The computed factor L still has LLᵀ ≥ K_zz, as its error is far below its jitter.
@@ -101,7 +100,6 @@ export function createLandmarkSolver({
     };
   }
 
-  /** The fit of these points, if certified. */
   function certifiedFit(state: LandmarkState, { penalty, gapTolerance }: ErmProblem, iterations: number) {
     const certificate = certified(state, penalty);
     if (!(certificate.dualityGap <= gapTolerance)) return undefined;
@@ -115,7 +113,7 @@ export function createLandmarkSolver({
     moveTo(state.dualWeights, state);
     const tracked = progressTracker();
     let iterations = 0;
-    // The certificate is a little larger than the gap of the methods.
+    // The certificate is a little larger than the methods' gap.
     for (let goal = 0.95 * gapTolerance; goal > gapTolerance / 20; goal /= 2) {
       if (loss.kink !== undefined) {
         iterations += yield* tracked(landmarkDescent(state, goal), goal);
@@ -176,20 +174,18 @@ export function createLandmarkSolver({
     };
   }
 
-  /** Weights without the padding of rows of odd length. */
+  /** Weights without padding. */
   function withoutFilling(weights: Float64Array): Float64Array {
     const count = pointCount(landmarks) / features.rows;
     return weights.filter((_, at) => at % features.columns < count);
   }
 
-  /** M √(sup K)/2λ, a bound on ‖w‖, and so on the norm of the minimiser. */
+  /** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
   function largestWeights(loss: Loss, penalty: number): number {
     return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
   }
 
-  /**
-   * Bound on rounding differences between a fit's weights, those of its dual variables, and those of its coefficients.
-   */
+  /** Bound on rounding differences between a fit's weights, its dual variables' and its coefficients'. */
   function roundedWeights(loss: Loss, penalty: number): number {
     return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
   }

@@ -9,7 +9,7 @@ import type { Points } from "../../points.ts";
 /** τ_L, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ_L sup K). */
 export const landmarkJitter = 1e-6;
 
-/** Added to the diagonal of the kernel matrix of one axis, if the two together need no more. */
+/** Added to the diagonal of each axis' kernel matrix, if the two together need no more. */
 const axisJitter = 1e-9;
 
 /**
@@ -28,7 +28,7 @@ export interface LandmarkFactors {
   /** L₂, shape (columns, columns), row-major. */
   readonly right: Float64Array;
   readonly columns: number;
-  /** Values of the second and of the first coordinate, if the landmarks are treated as their product. */
+  /** Values of the second and the first coordinate, for a product of axes. */
   readonly axes?: readonly [Float64Array, Float64Array];
 }
 
@@ -50,7 +50,7 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
   }
   const columns = pointCount(landmarks);
   const K = gram(kernel, landmarks);
-  // The errors of a row bound the norm of the matrix's error.
+  // A row's errors bound the norm of the matrix's error.
   const rough = columns * (kernel.roundings ?? 0) * 2 ** -53;
   if (!(rough <= 0.01))
     throw new ParameterError(
@@ -73,7 +73,7 @@ export function transposedInverse(L: Float64Array, m: number): Float64Array {
   return inverse;
 }
 
-/** The two axes of landmarks in the plane that are exactly their product, the second axis first. */
+/** The axes of landmarks in the plane that are exactly their product, the second first. */
 function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Float64Array] | undefined {
   if (dimension !== 2) return undefined;
   const x = coordinates.filter((_, k) => k % 2 === 0);

@@ -9,14 +9,14 @@ import type { Points } from "../../points.ts";
 import { landmarkFactors, landmarkJitter, transposedInverse } from "./landmarkFactors.ts";
 import type { LandmarkFactors } from "./landmarkFactors.ts";
 
-/** Records whose kernel values are in memory at a time. */
+/** Records at a time. */
 const blockSize = 512;
-/** Columns of features computed at a time, without the landmarks after them. */
+/** Columns of features at a time, without the landmarks after them. */
 const columnBlock = 64;
 
 /** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records on public landmarks; a function w·φ has weights w, shape (rank,). */
 export interface LandmarkFeatures {
-  /** Length of φ(xᵢ): r, plus a few features that are 0. */
+  /** Length of φ(xᵢ): r, and padding. */
   readonly rank: number;
   /** Length of lᵢ; 1 unless the landmarks are a product of axes, and the kernel a product of factors. */
   readonly rows: number;
@@ -35,24 +35,24 @@ export interface LandmarkFeatures {
   /** w += Σ cᵢ φ(xᵢ); each term passes through two multiplications and at most n additions. */
   addSum(shares: Float64Array, w: Float64Array): void;
   /**
-   * Runs a function on the memory of the features, which holds w and receives the new weights; 6n doubles from `free`
-   * on are scratch.
+   * Runs a function on the features' memory, which holds w and receives new weights; 6n doubles from `free` on are
+   * scratch.
    */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
-  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖: the rounding error in w. */
+  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on the rounding error ‖Lᵀa − w‖. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
   /** A bound on that distance for every w, relative to ‖w‖. Public. */
   readonly distanceBound: number;
 }
 
 /**
- * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r. If L = L₁ ⊗ L₂ is a
- * product, so is φ(x) = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
+ * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r. If L = L₁ ⊗ L₂, then φ(x)
+ * = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
  *
  * 1. ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz. If rounding makes φ, or a factor, longer than √sup K, it is
  *    shortened to that.
- * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records, nor on its place among them. For a replaced
- *    record changes the places in a table of counts.
+ * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records, nor on its place among them: a replaced record
+ *    changes places in a table of counts.
  *
  * @param landmarks public
  * @param by its memory must be unshared: the features stay there
@@ -130,7 +130,6 @@ export function landmarkFeatures(
   };
 }
 
-/** Kernel values of some records and all nodes, written to memory. */
 interface KernelValues {
   /** Value (i, j) of the records is at i·record + j·node, from `to` on. */
   readonly strides: (count: number) => { readonly record: number; readonly node: number };

@@ -3,7 +3,7 @@ import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
 /** Records added between two yields. */
 const blockSize = 256;
-/** Columns of H computed at a time, from the diagonal down. */
+/** Columns of H at a time, from the diagonal down. */
 const columnBlock = 64;
 
 /** Sums of multiples of φ(xₖ) φ(xₖ)ᵀ. */
@@ -19,8 +19,7 @@ interface SumOfSquares {
  * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful.
  *
  * If φ = l ⊗ r is a product, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a
- * quarter of the work. If all cₖ are equal, records that changed since the last sum are added and subtracted, when they
- * are fewer.
+ * quarter of the work. If all cₖ are equal, the fewer changed records are added and subtracted.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */

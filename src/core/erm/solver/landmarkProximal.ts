@@ -8,10 +8,10 @@ import type { LandmarkState } from "./landmarkState.ts";
 const mostSteps = 100;
 /** Steps without a smaller gap after which it gives up. */
 const mostIdle = 12;
-/** Most steps towards one proximal point; fewer if the error is at most `enough` times the gap. */
+/** Most steps towards one proximal point, and fewer once apart ≤ `enough`·near. */
 const mostInner = 5;
 const enough = 3;
-/** Records near a kink at the start, for the first smoothing. */
+/** Records near a kink, for the first smoothing. */
 const firstFree = 10;
 
 /**
@@ -21,8 +21,7 @@ const firstFree = 10;
  *     max D(b) − (μ/2n) ‖b − c‖²,   bᵢ = (rᵢ ∓ κ)/μ, moved into the dual range, for r = y − g + μc beyond ±κ; 0 between,
  *
  * with g the values of the f that minimises a smooth function. The next centre is b, so that b reaches the maximum for
- * any μ; μ is halved where the steps are easy. For any f and feasible b the gap is that of `newtonPath`, which
- * continues if this gives up.
+ * any μ; μ is halved where the steps are easy. For any f and feasible b the gap is that of `newtonPath`, which follows.
  *
  * @param state with v = w; updated
  * @param tolerance P(f) − D(b) at which it stops; it also stops without progress
@@ -105,7 +104,7 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     yield* inSlices(space.changeDual(changes));
   }
 
-  /** Updates the gap, P(f) − D(b) = near + apart. */
+  /** P(f) − D(b) = near + apart. */
   function look(): void {
     near = gapOf(state);
     apart = (scale / (2 * n)) * space.squaredDistance();

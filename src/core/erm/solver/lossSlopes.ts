@@ -1,7 +1,7 @@
 import { rangesOf } from "./dualPoint.ts";
 import type { DualPoint } from "./dualPoint.ts";
 
-/** Slopes of a loss for Newton's method, record by record, at values g of f that may differ from those of b. */
+/** Slopes of a loss for Newton's method, at values g of f that may differ from those of b. */
 export interface LossSlopes {
   /** −ℓ′(yᵢ, g). */
   at(i: number, g: number): number;
@@ -34,7 +34,7 @@ interface RoundedSlopes extends LossSlopes {
  *     −ℓ_μ′(y, g) = (r ∓ κ)/μ, moved into the dual range, for r = y − g beyond ±κ; 0 between.
  *
  * Free records, with a weight of 1/μ, have b strictly inside a piece of the range. If b belongs to another μ, a Newton
- * step therefore follows the path of minimisers as μ changes.
+ * step follows the path of minimisers.
  */
 export function roundedSlopes(state: DualPoint): RoundedSlopes {
   const { responses, loss, dual } = state;

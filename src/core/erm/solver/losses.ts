@@ -1,28 +1,25 @@
 import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/**
- * A convex loss ℓ(y, f) for a dual solver. The dual variable of a record is b ∈ [lower, upper] = dualRange(y), the
- * range of −∂ℓ/∂f.
- */
+/** A convex loss ℓ(y, f). The dual variable of a record is b ∈ dualRange(y), the range of −∂ℓ/∂f. */
 export interface Loss {
   readonly name: "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball" | "squared";
   /** M: |∂ℓ/∂f| ≤ M. */
   readonly lipschitz: number;
-  /** Responses must be −1 or +1, or any real number. */
+  /** Responses −1 or +1, or any real number. */
   readonly responses: "sign" | "real";
   /** ℓ(y, f). */
   value(response: number, prediction: number): number;
   /** −∂ℓ/∂f; at a kink, one of its values. */
   negativeSlope(response: number, prediction: number): number;
-  /** ∂²ℓ/∂f² of a smooth loss; absent for losses with kinks. At a jump, one of its values. */
+  /** ∂²ℓ/∂f² of a smooth loss; at a jump, one of its values. */
   curvature?(response: number, prediction: number): number;
   /** ℓ*(y, −b) = sup_f (−b f − ℓ(y, f)), for b in the dual range. */
   conjugate(response: number, dual: number): number;
   dualRange(response: number): readonly [lower: number, upper: number];
   /** w, if ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of losses with kinks. */
   readonly kink?: number;
-  /** Domain of M, if not everything: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
+  /** Domain of M, if limited: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
   readonly validFor?: { readonly responseBound: number; readonly kernelBound: number; readonly penalty: number };
 }
 

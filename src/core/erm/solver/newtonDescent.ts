@@ -56,7 +56,6 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     least = Math.min(least, gap);
   }
 
-  /** Dual variables, fitted values and gap after a share of a step. */
   function* tryShare(t: number, stepC: Float64Array): Generator<number, void> {
     for (let i = 0; i < n; i++) dual[i] = feasible(loss, responses[i]!, (c[i]! + t * stepC[i]!) * scale);
     const coefficients = dual.map((b) => b / scale);
@@ -111,7 +110,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     return x;
   }
 
-  /** The t in (0, 1] that minimises the objective, by bisection of its derivative. */
+  /** The t in (0, 1] of least objective, by bisection of its derivative. */
   function lineMinimum(stepC: Float64Array, stepG: Float64Array): number {
     const slopeAt = (t: number): number => {
       let sum = 0;

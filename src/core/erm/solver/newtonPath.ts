@@ -7,18 +7,18 @@ import type { LossSlopes } from "./lossSlopes.ts";
 const mostSteps = 500;
 /** Steps without a smaller gap after which rounding dominates. */
 const mostIdle = 30;
-/** Least share to which the smoothing is reduced at a time. */
+/** Least factor of the smoothing at a time. */
 const reduction = 1 / 4;
 
 /** Curvature below which a record counts as linear; the inverse of a subnormal one would be infinite. */
 const leastCurvature = 1e-200;
 
-/** Space of the search: f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
+/** Space of f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
 export interface NewtonSpace {
   /** ‖f − f_b‖². */
   squaredDistance(): number;
   /**
-   * Δ with (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢ Kᵢ + Σ eₖ Kₖ − 2λn f, over the given records k.
+   * Δ with (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢ Kᵢ + Σ eₖ Kₖ − 2λn f.
    *
    * @param records k; shape (m,)
    * @param curvatures wₖ > 0, shape (m,)
@@ -36,15 +36,14 @@ export interface NewtonSpace {
   changeDual(changes: Float64Array): Generator<undefined, void>;
 }
 
-/** Criterion of the stop, apart from lack of progress or a step that takes too long. */
+/** Criterion of the stop, besides lack of progress and slow steps. */
 interface NewtonGoal {
   /** Largest P(f) − D(b). */
   readonly tolerance: number;
-  /** Further condition. */
   readonly accepted?: () => boolean;
 }
 
-/** Data of Δ for a search along it. */
+/** Δ, as a search along it needs it. */
 export interface NewtonStep {
   /** Δ at the records, shape (n,). */
   readonly along: Float64Array;
@@ -59,8 +58,8 @@ export interface NewtonStep {
  * losses.
  *
  * With μ the width of the rounding, a record near a kink adds at most μ/4n to the duality gap, so that μ falls with the
- * gap. A step solves a system in the records that have curvature, few at last, and is shortened to the minimum along
- * it. For any f and feasible b,
+ * gap. A step solves a system in the records that have curvature and is shortened to the minimum along it. For any f
+ * and feasible b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *
@@ -133,7 +132,7 @@ export function* newtonPath(
   }
 }
 
-/** The share of a step at which the objective along it is nearly least; 0 if it only rises. */
+/** Share of a step of nearly least objective; 0 if it only rises. */
 export function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float64Array, slopes: LossSlopes): number {
   const slopeAt = (t: number): number => {
     let sum = linear + t * quadratic;
