@@ -1,16 +1,16 @@
-/** Makes an array of a length, of any content; the caller fills it. */
+/** Makes an array of any content; the caller fills it. */
 export type Allocate = (length: number) => Float64Array;
 
 /** A fresh array of zeros. */
 export const allocateFresh: Allocate = (length) => new Float64Array(length);
 
-/** Pool of buffers to fill again, so that a redraw need not allocate. */
+/** Buffers to fill again, so that a redraw need not allocate. */
 export interface BufferPool {
-  /** A new array object on a waiting buffer of that length, or a fresh array. Caches need the new object. */
+  /** A new array object, as caches need, on a waiting buffer of that length or a fresh one. */
   readonly allocate: Allocate;
-  /** Takes whole arrays that nobody uses any more, each once. Beyond `limit` bytes the longest waiting buffers go. */
+  /** Takes whole unused arrays, each once. Beyond `limit` bytes the longest waiting buffers go. */
   giveBack(arrays: readonly Float64Array[]): void;
-  /** Removes all buffers from the pool and returns them. */
+  /** Empties the pool. */
   readonly takeAll: () => Float64Array<ArrayBuffer>[];
 }
 

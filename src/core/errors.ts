@@ -5,7 +5,7 @@
  */
 export class ParameterError extends Error {
   override readonly name = "ParameterError";
-  /** Makes the type nominal: an object with the same fields is no error of this class. */
+  /** Makes the type nominal. */
   declare protected readonly made: true;
 
   /** Argument at fault, as the caller wrote it. */

@@ -12,12 +12,12 @@ export interface GridAxis {
   readonly count: number;
 }
 
-/** Axis along which values are shown: its ends and, if unevenly spaced, its increasing places. */
+/** An axis for pictures: its ends and, if unevenly spaced, its increasing places. */
 export interface ShownAxis extends GridAxis {
   readonly at?: Float64Array;
-  /** Length on the scale where the values are evenly spaced. */
+  /** Length on the scale of even spacing. */
   readonly evenLength?: number;
-  /** Names of the parts of the records that the values 1, 2, … stand for. Public. */
+  /** Names of the parts of the records at 1, 2, …. Public. */
   readonly levels?: readonly string[];
 }
 
@@ -43,14 +43,14 @@ export function planeOf([x, y]: readonly GridAxis[]): {
   return { counts: [x!.count, y!.count], domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } };
 }
 
-/** True for functions on one axis that stand behind each other, one for each name of the second. */
+/** True for functions on one axis, one for each name of the second. */
 export function isGrouped(
   axes: readonly ShownAxis[],
 ): axes is readonly [ShownAxis, ShownAxis & { readonly levels: readonly string[] }] {
   return axes.length === 2 && axes[1]!.levels !== undefined;
 }
 
-/** Names of the groups that have a function each; none where there is one function. */
+/** Names of the groups that have a function each, if any. */
 export function levelsOf(axes: readonly ShownAxis[]): readonly string[] {
   return axes.at(-1)?.levels ?? [];
 }

@@ -1,6 +1,5 @@
 /**
- * A computation in slices whose progress another computation reports: maps what the slices yield and passes on the
- * result.
+ * A computation in slices inside another: maps what its slices yield, and returns its result.
  *
  * @param slices yields between two slices
  */
@@ -17,7 +16,7 @@ export function portion<T>(steps: Generator<number, T>, start: number, end: numb
   return mapSlices(steps, (done) => start + done * (end - start));
 }
 
-/** The result of a computation in slices; `between` is awaited after each, with the value that the slice yields. */
+/** The result of a computation in slices; awaits `between` with what each slice yields. */
 export async function awaitSlices<From, T>(
   slices: Generator<From, T>,
   between: (from: From) => Promise<void>,
@@ -29,7 +28,7 @@ export async function awaitSlices<From, T>(
   }
 }
 
-/** The result of a computation in slices, computed at once. */
+/** The result of a computation in slices, at once. */
 export function lastOf<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();

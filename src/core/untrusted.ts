@@ -1,9 +1,6 @@
 import { ParameterError } from "./errors.ts";
 
-/**
- * Converts a value from outside to the wanted type, in time linear in the value, or throws a ParameterError that names
- * the place.
- */
+/** Checks a value from outside in linear time, or throws a ParameterError that names the place. */
 interface Reader<T> {
   (value: unknown, place: string): T;
   /** The condition in JSON Schema. */
@@ -19,7 +16,7 @@ function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => 
 /** The type that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** Most characters of a text from outside, and deepest nesting of its lists and objects. */
+/** Limits of a text from outside. */
 const longestText = 2 ** 25;
 const deepestNesting = 24;
 
@@ -180,7 +177,7 @@ export function objectWith<F extends Record<string, Reader<unknown>>, O extends 
 type ObjectOf<F, O> = { readonly [K in keyof F]: Read<F[K]> } & { readonly [K in keyof O]?: Read<O[K]> };
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** An object of one of several kinds, named by the field `tag`, which the kinds' readers read too. */
+/** An object of one of several kinds, named by the field `tag`, which their readers read too. */
 export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {
   return reader({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (value, place) => {
     const kind = membersOf(value, place).get(tag);

@@ -5,7 +5,7 @@ import { gramOnLine, pointCountOf } from "./gramOnLine.ts";
 import type { LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** Rule for integrals over the grid: equal weights, or trapezia. */
+/** Integration over the grid: equal weights, or trapezia. */
 export type QuadratureRule = "uniform" | "trapezoid";
 
 /**

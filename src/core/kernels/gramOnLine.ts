@@ -2,10 +2,7 @@ import { gridAxis, gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
 import type { Kernel } from "./kernel.ts";
 
-/**
- * Points of curves: an axis of evenly spaced points, given by exact steps instead of rounded coordinates, or any
- * increasing points.
- */
+/** Points of curves: an axis, by exact steps instead of rounded coordinates, or any increasing points. */
 export type LineGrid = GridAxis | ArrayLike<number>;
 
 /** The number m of points. */
@@ -18,8 +15,7 @@ export function pointCountOf(grid: LineGrid): number {
  *
  * On an axis, tᵢ = i·step: noise is sampled at exact steps, and coordinates far from 0 are rounded to unequal steps,
  * which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m − 1)
- * count as evenly spaced. Then the values on a diagonal are equal too, and the matrix is symmetric about its centre to
- * the last bit.
+ * count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
  */
 export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);

@@ -5,11 +5,11 @@ import type { KernelRows } from "./kernelRows.ts";
 const sliceWork = 1e6;
 
 /**
- * Writes K v to `out`, in slices. Four rows at a time, so that `out` is loaded and stored once for four products.
+ * Writes K v to `out`, in slices, four rows at a time, so that `out` is loaded and stored once for four.
  *
  * @param v shape (n,); rows at its zeros are not requested
  * @param out shape (n,)
- * @yields nothing, between two slices
+ * @yields nothing
  */
 export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Array): Generator<undefined, void> {
   const used = indicesOfNonzero(v);
@@ -75,7 +75,7 @@ export function* preciseKernelProduct(
   }
 }
 
-/** Slices of `count` rows of length n, each of about `sliceWork` elements; the number of rows is a multiple of four. */
+/** Slices of `count` rows of length n, of about `sliceWork` elements each; a multiple of four rows. */
 function* slicesOf(count: number, n: number): Generator<readonly [start: number, end: number], void> {
   const length = 4 * Math.ceil(sliceWork / (4 * n));
   for (let start = 0; start < count; start += length) yield [start, Math.min(count, start + length)];

@@ -6,29 +6,28 @@ import type { RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Rows of a kernel matrix, computed on first use, in a memory that is held until the caller yields. */
+/** Rows of a kernel matrix, computed on first use, in a memory held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
   /** Length of a row, rounded up to a multiple of four. */
   readonly stride: number;
-  /** Row i, shape (n,): a view, valid until four other rows are requested, or the caller yields. */
+  /** Row i, shape (n,): a view, valid for four more requests of rows, or until the caller yields. */
   row(i: number): Float64Array;
-  /** Place of row i in the memory, valid as long as the view. */
+  /** Place of row i, valid as long as the view. */
   at(i: number): number;
   /**
-   * Writes the distance of each available row from `workspace` to the memory, from `to` on; −1 for other rows. Shape
-   * (n,). Available are rows that were there at the last call of `arithmetic`, or came since.
+   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,): −1 unless the row was
+   * there at the last call of `arithmetic`, or came since.
    */
   writePlaces(to: number): void;
-  /** The arithmetic of the memory. */
   arithmetic(): Arithmetic;
-  /** True if every requested row stays until the caller yields. */
+  /** True if rows stay until the caller yields. */
   readonly keepsAll: boolean;
   /** Place of ten arrays of shape (stride,) of scratch, until the caller yields. */
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
-  /** The rows of the matrix of some of the points, in another memory. */
+  /** Rows of the matrix of some of the points, in another memory. */
   part(indices: Int32Array): KernelRows;
 }
 
@@ -44,7 +43,7 @@ function sharedMemory(): RowMemory {
 
 /**
  * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that a row replaces the least recently used one. All are recomputed
- * once others have used the memory.
+ * after others used the memory.
  *
  * @param points n ≥ 1 points
  */

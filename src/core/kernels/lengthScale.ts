@@ -1,8 +1,6 @@
 import { ParameterError } from "../errors.ts";
 
-/**
- * Squares of distances far below the least length scale are normal numbers; where squares overflow, the kernel is 0.
- */
+/** Squares of distances far below the least are normal numbers; where squares overflow, the kernel is 0. */
 const [least, largest] = [1e-140, 1e150];
 
 /**

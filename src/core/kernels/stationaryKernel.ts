@@ -3,10 +3,10 @@ import type { Rows } from "../linalg/smallMatrix.ts";
 import type { KernelName } from "./kernelOf.ts";
 
 /**
- * A stationary kernel with k(x, x) = 1, as data: workers receive it and make kernel, noise and band.
+ * A stationary kernel with k(x, x) = 1, as data for workers.
  *
- * The type determines the method of the noise: a Fourier series for the Gaussian kernel, a recursion for the product
- * exponential kernel. The others take the states of a stochastic differential equation on a line, a circulant matrix in
+ * The method of the noise follows from its type: a Fourier series for the Gaussian kernel, a recursion for the product
+ * exponential. For the others it is the states of a stochastic differential equation on a line, a circulant matrix in
  * the plane.
  */
 export type StationaryKernel =
@@ -25,7 +25,7 @@ export interface MaternFamily {
 }
 
 /**
- * The description of `kernelOf(name, lengthScale)` in d dimensions: H = ℓ²I, and γ_j = 1/ℓ.
+ * `kernelOf(name, lengthScale)` as data, in d dimensions: H = ℓ²I, and γ_j = 1/ℓ.
  *
  * @param lengthScale ℓ > 0
  * @param dimension d ≥ 1

@@ -20,11 +20,11 @@ export interface ExactDraws {
   allOnLattice(values: ArrayLike<number>, lattice: number, multiplier: number): Float64Array;
   /** The double nearest to a fresh z. */
   nearest(): number;
-  /** Replaces all elements by fresh draws as nearest doubles. */
+  /** Fresh draws as nearest doubles, in place of all elements. */
   fillNearest(out: Float64Array): void;
 }
 
-/** Draws of a distribution on a lattice or as doubles, from a function that draws an exact number. */
+/** Draws on a lattice or as doubles, from a function that draws an exact number. */
 export function exactDraws(draw: (z: ExactReal) => void, words: RandomWords): ExactDraws {
   const z: ExactReal = { isNegative: false, whole: 0, digits: [0] };
   const nearest = () => {

@@ -7,8 +7,8 @@ import { fallIsEven, isLess } from "./uniformFall.ts";
 /**
  * Exact standard normal draws. A number ±(k + x) is proposed with k geometric, P(k) ∝ e^(−k/2), and x uniform on [0,
  * 1). It is accepted with probability exp(−½k(k−1)) exp(−½x(2k + x)): together e^(−(k+x)²/2). Trials compare uniform
- * numbers digit by digit, so that no real function is computed and no digit rounded: the law is normal if the words are
- * uniform and independent. About 12 words a draw.
+ * numbers digit by digit, so that nothing is rounded: the law is normal if the words are uniform and independent. About
+ * 12 words a draw.
  *
  * @param words consumed in order: trials of k, first digit of x, trials of x, the sign, then digits for rounding
  * @see Karney (2016), Sampling exactly from the normal distribution, ACM TOMS 42(1), Algorithm N; arXiv 1303.6257
@@ -60,7 +60,6 @@ function goesOn(z: ExactReal, words: RandomWords): boolean {
   return u === z.digits[0]! ? isLess([u], z.digits, words) : u < z.digits[0]!;
 }
 
-/** A uniform integer from 0 to n − 1. */
 function uniformBelow(n: number, words: RandomWords): number {
   const fair = 2 ** 32 - (2 ** 32 % n);
   for (;;) {

@@ -2,8 +2,8 @@ import { ParameterError } from "../errors.ts";
 import type { RandomWords } from "./randomWords.ts";
 
 /**
- * A random real number ±(whole + 0.d₀d₁d₂…) in base 2³² whose digits are drawn when a decision needs them. A digit not
- * yet drawn is uniform and independent of everything before.
+ * A random real number ±(whole + 0.d₀d₁d₂…) in base 2³² whose digits are drawn on demand. A digit not yet drawn is
+ * uniform and independent of everything before.
  */
 export interface ExactReal {
   isNegative: boolean;
@@ -18,7 +18,7 @@ export const largestOnLattice = 2 ** 51;
 /** Largest multiplier of a variate on a lattice. */
 const largestMultiplier = 2 ** 20;
 
-/** x moved into the range of a lattice, which brings no two numbers further apart; NaN becomes 0. */
+/** x moved into the range of a lattice, a contraction; NaN becomes 0. */
 export function clampedToLattice(x: number): number {
   if (x >= -largestOnLattice) return Math.min(x, largestOnLattice);
   return x < 0 ? -largestOnLattice : 0;

@@ -5,11 +5,10 @@ import type { Rational } from "../special/rational.ts";
 import { randomInteger } from "./randomInteger.ts";
 import type { RandomSource } from "./randomSource.ts";
 
-/** One outcome of a finite law: its probability is proportional to count · e^(−exponent). */
+/** An outcome with a probability proportional to count · e^(−exponent). */
 export interface WeightedOutcome {
-  /** A whole number ≥ 0. */
+  /** ≥ 0. */
   readonly count: bigint;
-  /** A fraction of any sign. */
   readonly exponent: Rational;
 }
 
@@ -20,8 +19,8 @@ const firstPrecision = 128;
  *
  * Inverts a uniform number U of as many bits as needed. Sums of weights are enclosed by whole numbers, and an outcome
  * is returned once both ends of all enclosures agree on it. Otherwise precision and bits of U are doubled; earlier bits
- * stay. So no rounding enters the law of the real numbers. The first 128 bits decide except with a probability of about
- * 2⁻¹²⁸ times the number of outcomes and the largest count.
+ * stay. So no rounding enters the law. The first 128 bits decide except with a probability of about 2⁻¹²⁸ times the
+ * number of outcomes and the largest count.
  *
  * The duration depends on the weights, so it must not be published if they are private.
  *
@@ -34,7 +33,7 @@ export function drawFromFiniteLaw(outcomes: readonly WeightedOutcome[], random: 
 }
 
 /**
- * `drawFromFiniteLaw` for many draws: the weights of the first precision are enclosed once.
+ * `drawFromFiniteLaw` for many draws, with weights of the first precision enclosed once.
  *
  * @throws {ParameterError} if no outcome has a positive count
  */
@@ -45,7 +44,7 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   const least = possible.map((i) => outcomes[i]!.exponent).reduce((a, b) => (isLess(b, a) ? b : a));
   const endsAt = (precision: number): readonly Enclosure[] => {
     let [lower, upper] = [0n, 0n];
-    // Successive outcomes with the same exponent share one weight.
+    // Shared by successive outcomes of one exponent.
     let last: Rational | undefined;
     let weight: Enclosure = { lower, upper };
     return possible.map((i) => {
@@ -70,13 +69,12 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   };
 }
 
-/** Whole bounds of a number. */
 interface Enclosure {
   readonly lower: bigint;
   readonly upper: bigint;
 }
 
-/** The part of [0, total) that holds U · total for every U that begins with these bits; undefined if there are two. */
+/** Index of the part that holds U · total for every U that begins with these bits; undefined if there are two. */
 function inversion(ends: readonly Enclosure[], bits: bigint, precision: number): number | undefined {
   const shift = BigInt(precision);
   const { lower, upper } = ends.at(-1)!;

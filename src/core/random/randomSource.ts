@@ -4,6 +4,6 @@ export interface RandomSource {
   uniform(): number;
   /** A standard normal number. One draw. */
   normal(): number;
-  /** Replaces all elements by standard normal numbers, the same as from as many calls of `normal`. */
+  /** The numbers of as many calls of `normal`, in place of all elements. */
   fillNormals(out: Float64Array): void;
 }

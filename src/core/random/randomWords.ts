@@ -2,13 +2,13 @@ import type { RandomSource } from "./randomSource.ts";
 
 declare const crypto: { getRandomValues(array: Uint32Array): Uint32Array };
 
-/** A stream of independent uniform 32-bit integers, the source of exact draws. */
+/** A stream of independent uniform 32-bit integers for exact draws. */
 export interface RandomWords {
   /** The next integer, from 0 to 2³² − 1. */
   word(): number;
 }
 
-/** Words of the platform's cryptographic source: without seed, not reproducible. Read in blocks of 64 KiB. */
+/** Words of the platform's cryptographic source, as in `cryptographicSource`. */
 export function cryptographicWords(): RandomWords {
   return wordsFromBlocks((block) => crypto.getRandomValues(block), 16384);
 }
@@ -33,9 +33,7 @@ export function wordsFromBlocks(refill: (block: Uint32Array) => void, blockLengt
   };
 }
 
-/**
- * The upper 32 of the 52 bits of each uniform number of a source; reproducible from a seed, then without protection.
- */
+/** The upper 32 of the 52 bits of each uniform number; from a seed reproducible, without protection. */
 export function wordsOf(source: RandomSource): RandomWords {
   return { word: () => Math.floor(source.uniform() * 2 ** 32) };
 }

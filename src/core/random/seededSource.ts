@@ -5,12 +5,11 @@ import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
 import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
 
-/** Numbers written by `xoshiro`. */
 const blockLength = 2048;
 
 /**
  * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed. For teaching draws and
- * tests: whoever knows the seed knows the noise, so it protects nobody.
+ * tests: whoever knows the seed knows the noise.
  *
  * @param seed integer in [0, 2⁵³)
  * @throws {ParameterError} otherwise
@@ -24,7 +23,7 @@ export function seededSource(seed: number): RandomSource {
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
   // The upper word has 21 bits: only with such a lower word could the streams start alike and cancel, or be exchanged.
   if (((seed % 2 ** 32) ^ 0x9e3779b9) >>> 21 === 0) for (let word = 0; word < 4; word++) high();
-  // Every word depends on the whole seed, so that the first number already differs between seeds.
+  // Every word depends on the whole seed, so the first numbers of different seeds differ.
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
   state[3]! |= 1; // The all-zero state must not occur.
 

@@ -3,18 +3,18 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { normalOfBits, unitOfBits } from "../arithmetic/plain/normals.ts";
 import type { RandomSource } from "./randomSource.ts";
 
-/** Blocks that stay in the cache from their integers to their normal numbers. */
+/** Blocks that stay in the cache. */
 const blocksAtOnce = 2;
 
 /**
  * A random source from a stream of uniform 32-bit integers.
  *
  * A uniform number is (k + ½)/2⁵² with k of 52 random bits, from two integers: exact, and never 0 or 1. A normal number
- * is the normal quantile of one uniform number, the same in every browser.
+ * is its normal quantile, the same in every browser.
  *
  * @param refill overwrites the given block with the next integers
  * @param blockLength integers per block, an even number
- * @param writeBlocks writes the next blocks one after another into memory that it reserves, and returns their place;
+ * @param writeBlocks writes the next blocks, one after another, to memory that it reserves, and returns their place;
  * for many normal numbers at once
  */
 export function sourceFromBits(
