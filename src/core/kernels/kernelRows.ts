@@ -11,7 +11,7 @@ export interface KernelRows {
   readonly count: number;
   /** Length of a row, rounded up to a multiple of four. */
   readonly stride: number;
-  /** Row i, shape (n,): a view, valid for four more requests of rows, or until the caller yields. */
+  /** Row i, shape (n,): a view, valid until four other rows are requested, or the caller yields. */
   row(i: number): Float64Array;
   /** Place of row i, valid as long as the view. */
   at(i: number): number;
@@ -57,7 +57,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const size = firstRow + capacity * stride;
   const slotOf = new Int32Array(n).fill(-1);
   const inSlot = new Int32Array(capacity).fill(-1);
-  const lastAsked = new Float64Array(capacity);
+  const lastUsed = new Float64Array(capacity);
   const holder = {};
   let row: Float64Array | undefined;
   let slots = 0;
@@ -77,7 +77,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const place = (): number => {
     if (slots < capacity) return slots++;
     let oldest = 0;
-    for (let s = 1; s < capacity; s++) if (lastAsked[s]! < lastAsked[oldest]!) oldest = s;
+    for (let s = 1; s < capacity; s++) if (lastUsed[s]! < lastUsed[oldest]!) oldest = s;
     slotOf[inSlot[oldest]!] = -1;
     return oldest;
   };
@@ -103,7 +103,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
       slotOf[i] = slot;
       inSlot[slot] = i;
     }
-    lastAsked[slot] = ++clock;
+    lastUsed[slot] = ++clock;
     return firstRow + slot * stride;
   };
 

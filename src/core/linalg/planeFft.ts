@@ -54,9 +54,9 @@ interface PlaneFft {
  * between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
  * @throws {NumericalError} from `sum`, if `fill` lets the memory move
  */
-export function createPlaneFft(width: number, depth: number, way = arithmetic()): PlaneFft {
-  const along = keptFourierPlan(way, width, true);
-  const across = keptFourierPlan(way, depth, false);
+export function createPlaneFft(width: number, depth: number, by = arithmetic()): PlaneFft {
+  const along = keptFourierPlan(by, width, true);
+  const across = keptFourierPlan(by, depth, false);
   const rowCount = (depth >> 1) + 1;
   const spectrumSize = width * rowCount;
   const work = 2 * spectrumSize;
@@ -81,9 +81,9 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       const lines = linesOf(values, columns);
       checkLength("re", re, spectrumSize);
       checkLength("im", im, spectrumSize);
-      const memory = way.reserve(valuesAt + values.length);
+      const memory = by.reserve(valuesAt + values.length);
       memory.set(values, valuesAt);
-      way.planeForward({ ...place, columns, lines });
+      by.planeForward({ ...place, columns, lines });
       re.set(memory.subarray(0, spectrumSize));
       im.set(memory.subarray(spectrumSize, 2 * spectrumSize));
     },
@@ -92,10 +92,10 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       if (!(Number.isInteger(rows) && rows >= 0 && rows <= rowCount)) {
         throw new ParameterError("rows", rows, `an integer between 0 and ${rowCount}`);
       }
-      const memory = way.reserve(valuesAt + values.length);
+      const memory = by.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
-      if (way.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
-      way.planeSum({ ...place, rows, columns, lines });
+      if (by.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
+      by.planeSum({ ...place, rows, columns, lines });
       values.set(memory.subarray(valuesAt, valuesAt + values.length));
     },
   };

@@ -30,11 +30,11 @@ export interface RealFft {
  * @throws {ParameterError} unless length is such a product; from the transforms, unless there are at least N/2 + 1
  * values of the spectrum and at most N of the sequence
  */
-export function createRealFft(length: number, way = arithmetic()): RealFft {
+export function createRealFft(length: number, by = arithmetic()): RealFft {
   if (!(length % 2 === 0)) throw new ParameterError("length", length, "even");
   const half = length / 2;
-  const plan = keptFourierPlan(way, half, true);
-  const roots = keptQuarterOfRoots(way, length);
+  const plan = keptFourierPlan(by, half, true);
+  const roots = keptQuarterOfRoots(by, length);
   const [x, re, im] = [0, length, length + half + 1];
   const step = { plan, roots, x, re, im, work: im + half + 1 };
   const size = step.work + 3 * length;
@@ -43,7 +43,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
     if (!(values.length <= length)) throw new ParameterError("x", values.length, `of length ${length} at most`);
     const count = Math.min(reHalf.length, imHalf.length);
     if (!(count > half)) throw new ParameterError("re and im", count, `of length ${half + 1} at least`);
-    return way.reserve(size);
+    return by.reserve(size);
   };
   const firstHalf = (values: Float64Array) => (values.length === half + 1 ? values : values.subarray(0, half + 1));
   return {
@@ -52,7 +52,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
       const memory = reserved(values, reHalf, imHalf);
       memory.set(values, x);
       memory.fill(0, x + values.length, x + length);
-      way.realForward(step);
+      by.realForward(step);
       reHalf.set(memory.subarray(re, re + half + 1));
       imHalf.set(memory.subarray(im, im + half + 1));
     },
@@ -60,7 +60,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
       const memory = reserved(values, reHalf, imHalf);
       memory.set(firstHalf(reHalf), re);
       memory.set(firstHalf(imHalf), im);
-      way.realSum(step);
+      by.realSum(step);
       values.set(memory.subarray(x, x + values.length));
     },
   };

@@ -171,7 +171,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
   dropped.sort((a, b) => side[a]! - side[b]!);
   const bySide = new Int32Array(kept.length);
   let to = 0;
-  for (const asked of [-1, 0, 1]) kept.forEach((i, at) => side[i] === asked && (bySide[to++] = at));
+  for (const wanted of [-1, 0, 1]) kept.forEach((i, at) => side[i] === wanted && (bySide[to++] = at));
   return { kept, dropped, side, bySide };
 }
 

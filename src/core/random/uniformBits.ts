@@ -21,7 +21,7 @@ export function sourceFromBits(
   refill: (block: Uint32Array) => void,
   blockLength: number,
   by: () => Arithmetic = arithmetic,
-  writeBlocks?: (way: Arithmetic, count: number) => number,
+  writeBlocks?: (by: Arithmetic, count: number) => number,
 ): RandomSource {
   const block = new Uint32Array(blockLength);
   let used = blockLength;
@@ -49,11 +49,11 @@ export function sourceFromBits(
         const blocks =
           used === blockLength ? Math.min(blocksAtOnce, Math.floor((2 * (out.length - i)) / blockLength)) : 0;
         if (writeBlocks && blocks > 0) {
-          const way = by();
-          const place = writeBlocks(way, blocks);
+          const current = by();
+          const place = writeBlocks(current, blocks);
           const count = (blocks * blockLength) / 2;
-          way.normals(place, count);
-          out.set(way.held().subarray(place, place + count), i);
+          current.normals(place, count);
+          out.set(current.held().subarray(place, place + count), i);
           i += count;
           continue;
         }

@@ -88,8 +88,8 @@ export function planBoundary({
       const slice = sliceOf(parameters);
       const { grid } = slice;
       const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
-      const told = publicPart(parameters, slice, { recordCount: n, landmarkCount });
-      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = told;
+      const known = publicPart(parameters, slice, { recordCount: n, landmarkCount });
+      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = known;
       const estimate = yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate }), 0.7, 1);
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
@@ -147,8 +147,11 @@ function publicPart(
   const exactSensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz, kernelBound: 1 });
   const kernel = kernelOnSlice(kernelOf(parameters.kernel, lengthScale), slice);
   const centreCount = landmarkCount ?? recordCount;
-  const way = summationOf({ kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound }, exactSensitivity);
-  return { lipschitz, exactSensitivity, ...way };
+  const summed = summationOf(
+    { kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound },
+    exactSensitivity,
+  );
+  return { lipschitz, exactSensitivity, ...summed };
 }
 
 function* landmarkError(fits: BoundaryFits, parameters: FitParameters): Generator<number, number> {

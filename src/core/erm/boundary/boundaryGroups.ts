@@ -109,14 +109,14 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
   function* numbersOf(
     all: readonly (BoundaryFit | undefined)[],
     { groups: { shares } }: Grouped<FitParameters>,
-    { slice, kernel, way, counted }: PublicPart,
+    { slice, kernel, summed, counted }: PublicPart,
     allocate: Allocate,
   ): Generator<number, Float64Array> {
     const size = gridSize(slice.grid);
     const out = allocate(copies * size + counts.length).fill(0);
     for (const [k, fit] of all.entries()) {
       if (!fit) continue;
-      const values = yield* expansionOnSlice({ kernel, ...fit }, slice, { summation: way.summation });
+      const values = yield* expansionOnSlice({ kernel, ...fit }, slice, { summation: summed.summation });
       for (let i = 0; i < size; i++) out[k * size + i] = shares[k]! * values[i]!;
     }
     counts.forEach((count, j) => (out[copies * size + j] = counted.number(count)));
@@ -131,10 +131,12 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
 
   return {
     target: (parameters) => {
-      const told = publicPart(parameters, n, groups);
-      const { exact, stop, way, counted, noise, beside, estimateBound } = told;
+      const known = publicPart(parameters, n, groups);
+      const { exact, stop, summed, counted, noise, beside, estimateBound } = known;
       const axes = noise.grid.axes.map(({ count }, j) => ({
-        ...{ lower: parameters.domain[j]![0], upper: parameters.domain[j]![1], count },
+        lower: parameters.domain[j]![0],
+        upper: parameters.domain[j]![1],
+        count,
       }));
       return {
         kind: "ditheredGaussian",
@@ -145,23 +147,23 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
         carrying: groupCarrying(parameters.groups, axes, boundaryGroupUnits(parameters)),
         units: { scale: 1, offset: 0 },
         sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(Σ q² g/λ′)", exact, stop }),
-        estimateError: way.roundingError + counted.roundingError,
+        estimateError: summed.roundingError + counted.roundingError,
         estimateBound,
         *estimating() {
           const all = yield* portion(fitting(parameters, "public"), 0, 0.8);
-          return yield* portion(numbersOf(all, parameters, told, allocateFresh), 0.8, 0.95);
+          return yield* portion(numbersOf(all, parameters, known, allocateFresh), 0.8, 0.95);
         },
       };
     },
 
     *releasing(parameters, allocate = allocateFresh) {
-      const told = publicPart(parameters, n, groups);
-      const { exact, stop, lipschitz, way, noise, beside } = told;
+      const known = publicPart(parameters, n, groups);
+      const { exact, stop, lipschitz, summed, noise, beside } = known;
       const { penalty, seed, drawCount } = parameters;
       const { shares } = parameters.groups;
       const all = yield* portion(fitting(parameters, parameters.start), 0, 0.8);
-      const estimate = yield* portion(numbersOf(all, parameters, told, allocate), 0.8, 1);
-      const { roundingError, jitter } = way;
+      const estimate = yield* portion(numbersOf(all, parameters, known, allocate), 0.8, 1);
+      const { roundingError, jitter } = summed;
       const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
       const boxed = fits.map((own) => own?.boxed(parameters.domain).clampedCount ?? 0);
       const ranged = fits.map((own) => own?.ranged(parameters.responseRange));
@@ -226,14 +228,20 @@ function publicPart(parameters: Grouped<FitParameters>, n: number, groups: Group
   // Two roundings more: of a share, and of a product with it.
   const onSlice = kernelOnSlice(kernel, slice);
   const sum = { kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + 2 }, lengthScale, grid };
-  const way = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
+  const summed = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
   const counted = countedGroup({ sensitivity: exact, recordCount: n });
   const copies = groups.levels.length;
   return {
-    ...{ slice, kernel, exact, lipschitz, way, counted, stop: stopOf(parameters, n, exact) },
+    slice,
+    kernel,
+    exact,
+    lipschitz,
+    summed,
+    counted,
+    stop: stopOf(parameters, n, exact),
     noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies },
     beside: groupCountNames(held, "records").map((name) => ({ name, weight: counted.weight })),
-    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + way.roundingError) * (1 + 1e-10) + counted.bound,
+    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + summed.roundingError) * (1 + 1e-10) + counted.bound,
   };
 }
 

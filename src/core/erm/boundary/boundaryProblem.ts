@@ -83,8 +83,8 @@ export function makeSolver(points: Points, { kernel: name, lengthScale, solver }
 export function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[solver];
   if (n <= most) return;
-  const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
-  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${way}`);
+  const advice = solver === "exact" ? ", or the fit on landmarks instead" : "";
+  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${advice}`);
 }
 
 /**

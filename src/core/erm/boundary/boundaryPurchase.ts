@@ -65,7 +65,9 @@ export function penaltyScoreTerms(
   const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
   const within = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
   return {
-    ...{ lossBound, sensitivity, range: ermScoreRange({ ...shared, penalties }) },
+    lossBound,
+    sensitivity,
+    range: ermScoreRange({ ...shared, penalties }),
     gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)),
   };
 }
@@ -100,7 +102,10 @@ export function scoringPenaltyPurchase(
     responses: ontoUnitRange(responses, responseRange).responses,
     kernel: kernelOf(kernel, lengthScale),
     loss: lossOf({ ...purchase, penalty: penalties[0]! }),
-    ...{ foldOf, penalties, lossBound, gapTolerance },
+    foldOf,
+    penalties,
+    lossBound,
+    gapTolerance,
   });
 }
 

@@ -32,7 +32,7 @@ export function unitBoxRounding({
 }
 
 /** Summation on the grid, and its costs. */
-interface Way {
+interface SummationChoice {
   readonly summation: Summation;
   readonly roundingError: number;
   readonly jitter: number;
@@ -42,11 +42,11 @@ interface Way {
  * The faster summation, unless its jitter could be visible and the direct sum needs less, or its rounding costs more
  * than a thousandth of Δ. Public.
  */
-export function summationOf(sum: UnitBoxSum, sensitivity: number): Way {
+export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoice {
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {
     const roundingError = unitBoxRounding({ ...sum, summation });
     return { summation, roundingError, jitter: roundingJitter({ roundingError, sensitivity }) };
-  }) as [Way, Way];
+  }) as [SummationChoice, SummationChoice];
   const isCheap = 2 * interpolated.roundingError <= 1.0001e-3 * sensitivity * Math.sqrt(interpolated.jitter);
   return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }

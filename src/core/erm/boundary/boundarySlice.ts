@@ -83,8 +83,8 @@ export function* expansionOnSlice(
   { grid, held }: BoundarySlice,
   { summation, allocate = allocateFresh }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
 ): Generator<number, Float64Array> {
-  const ways = { allocate, ...(summation && { summation }) };
-  if (held.length === 0) return yield* expansionOnGrid(expansion, grid, ways);
+  const options = { allocate, ...(summation && { summation }) };
+  if (held.length === 0) return yield* expansionOnGrid(expansion, grid, options);
   const { kernel, centres, coefficients } = expansion;
   const shown = grid.axes.length;
   const d = shown + held.length;
@@ -98,7 +98,7 @@ export function* expansionOnSlice(
       scaled[i] = coefficients[i]! * kernel.evaluate(centre.subarray(shown), held);
     }
     const centresShown = { dimension: shown, coordinates: inputs };
-    return yield* expansionOnGrid({ kernel, centres: centresShown, coefficients: scaled }, grid, ways);
+    return yield* expansionOnGrid({ kernel, centres: centresShown, coefficients: scaled }, grid, options);
   }
   const size = gridSize(grid);
   const flat = gridPoints(grid).coordinates;

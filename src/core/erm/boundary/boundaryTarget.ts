@@ -42,7 +42,7 @@ export interface BoundaryPointTarget {
 type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity"> & {
   readonly slice: BoundarySlice;
 };
-type SummedWay = { readonly summation: Summation; readonly estimateError: number };
+type SummedMethod = { readonly summation: Summation; readonly estimateError: number };
 
 /**
  * Target of a private release: values on the grid for the exact fit; coordinates for a fit on landmarks, whose values
@@ -91,7 +91,9 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
     clampedCount: box.clampedCount,
     target: {
       ...publicPart(fits, parameters),
-      ...{ kernel, at: box.points, estimateError },
+      kernel,
+      at: box.points,
+      estimateError,
       jitter: smallestJitter,
       estimateBound: (Math.sqrt(count) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
@@ -133,7 +135,7 @@ function exactTarget(fits: BoundaryFits, parameters: FitParameters, shared: Shar
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => ({
     summation,
     estimateError: unitBoxRounding({ ...sum, summation }),
-  })) as [SummedWay, SummedWay];
+  })) as [SummedMethod, SummedMethod];
   const { summation, estimateError } =
     2 * interpolated.estimateError <= interpolatedShare * shared.sensitivity.exact ? interpolated : direct;
   return {

@@ -158,7 +158,11 @@ function targetOf(
         );
       }
       return regularisedErmTarget({
-        ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
+        points,
+        domain,
+        penalty,
+        responses: onUnit,
+        kernel: gaussianKernel(width),
         loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
       });
     case "priestleyChao":

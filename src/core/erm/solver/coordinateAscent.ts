@@ -51,11 +51,11 @@ export function* coordinateAscent(
       settled = 0;
       if (gap <= tolerance || slow || pairs >= mostPairs) return pairs;
     }
-    const asked = Math.min(atOnce, untilLook - (pairs % untilLook));
-    const done = climb(state, constants, asked);
+    const wanted = Math.min(atOnce, untilLook - (pairs % untilLook));
+    const done = climb(state, constants, wanted);
     pairs += done.pairs;
     settled += done.settled;
-    if (done.pairs < asked) return pairs;
+    if (done.pairs < wanted) return pairs;
     yield gap;
   }
 }
@@ -109,12 +109,12 @@ function climb(
   const kink = loss.kink!;
   const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
   // Replaceable rows are requested in each step, so that used ones stay.
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (let i = by.climb(options); i >= 0; i = by.climb(options)) {
     memory[places + i] = rows.at(i) - s;
     if (rows.keepsAll) continue;
-    asked.push(i);
-    if (asked.length > 2) memory[places + asked.shift()!] = -1;
+    requested.push(i);
+    if (requested.length > 2) memory[places + requested.shift()!] = -1;
   }
   const [pairs, settled] = memory.subarray(progress + 2, progress + 4);
   b.set(memory.subarray(at(1), at(1) + n));

@@ -44,7 +44,10 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   const ulps = fittedUlps + (kernel.roundings ?? 0);
 
   const stateOf = ({ responses, loss, penalty, start }: ErmProblem): KernelState => ({
-    ...{ rows, responses, loss, scale: 2 * penalty * n },
+    rows,
+    responses,
+    loss,
+    scale: 2 * penalty * n,
     dual: startingDual(start, responses, loss),
     fitted: new Float64Array(n),
   });
@@ -64,7 +67,10 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     if (!(gap <= gapTolerance)) return undefined;
     const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * fitted[i]!, 0) / scale);
     return {
-      ...{ centres: points, coefficients, dual, fitted },
+      centres: points,
+      coefficients,
+      dual,
+      fitted,
       objective: meanLoss + penalty * squaredNorm,
       rkhsNorm: Math.sqrt(squaredNorm),
       dualityGap: gap,

@@ -45,9 +45,9 @@ export function* ascentPass(
     const term = loss.value(y, g) + loss.conjugate(y, b) + b * g;
     if (!(term > threshold)) continue;
     const slope = loss.negativeSlope(y, g);
-    const way = slope - b;
-    const share = (0.5 * scale * term) / (way * way * diagonal[i]!);
-    const to = share < 1 ? between(b + share * way, b, slope) : slope;
+    const distance = slope - b;
+    const share = (0.5 * scale * term) / (distance * distance * diagonal[i]!);
+    const to = share < 1 ? between(b + share * distance, b, slope) : slope;
     dual[i] = to;
     values.moved(i, to - b);
     moves++;

@@ -92,7 +92,10 @@ export function createLandmarkSolver({
 
   function stateOf({ responses, loss, penalty, start }: ErmProblem): LandmarkState {
     return {
-      ...{ responses, loss, scale: 2 * penalty * n, features },
+      responses,
+      loss,
+      scale: 2 * penalty * n,
+      features,
       dual: startingDual(start, responses, loss),
       fitted: new Float64Array(n),
       weights: new Float64Array(r),
@@ -132,12 +135,12 @@ export function createLandmarkSolver({
     const { dual } = state;
     // A certificate up to this gap is within the tolerance.
     const goal = penalty * (Math.sqrt(gapTolerance / penalty) - roundedWeights(loss, penalty)) ** 2;
-    const asked = { diagonal: features.squares, threshold: goal / 2, perValue: r };
+    const criterion = { diagonal: features.squares, threshold: goal / 2, perValue: r };
     let moves = 0;
     return {
       dual,
       *pass() {
-        const moved = yield* ascentPass(state, landmarkValues(state), asked);
+        const moved = yield* ascentPass(state, landmarkValues(state), criterion);
         moves += moved;
         return moved;
       },
