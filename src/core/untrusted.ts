@@ -7,6 +7,7 @@ interface Reader<T> {
   readonly schema: JsonSchema;
 }
 
+/** Draft 2020-12. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => T): Reader<T> {

@@ -24,6 +24,7 @@ export interface BoundaryContract extends StudyContract {
   readonly records: BoundaryRecords;
   readonly tasks: {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
+    /** A release, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     readonly predictions: Task<PredictionRequest, PointRelease>;
     /** λ, bought from the records with fresh bits. */

@@ -13,9 +13,9 @@ export function pointCountOf(grid: LineGrid): number {
 /**
  * [k(tᵢ, tⱼ)] on a line, shape (m, m), for a kernel of the distance.
  *
- * On an axis, tᵢ = i·step: noise is sampled at exact steps, and coordinates far from 0 are rounded to unequal steps,
- * which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m − 1)
- * count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
+ * On an axis, tᵢ = i·step, because noise is sampled at exact steps. Coordinates far from 0 are rounded to unequal
+ * steps, which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m
+ * − 1) count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
  */
 export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);

@@ -16,8 +16,8 @@ export interface KernelRows {
   /** Place of row i, valid as long as the view. */
   at(i: number): number;
   /**
-   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,): −1 unless the row was
-   * there at the last call of `arithmetic`, or came since.
+   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,). It is −1 for a row that
+   * was not there at the last call of `arithmetic` and has not come since.
    */
   writePlaces(to: number): void;
   arithmetic(): Arithmetic;

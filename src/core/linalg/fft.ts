@@ -8,7 +8,7 @@ import { checkPositiveInteger } from "../checks.ts";
  * 1. A stage multiplies by a root of unity, itself known to 4u, with an error of at most √2·2u, u = 2⁻⁵³, whether a·b +
  *    c is rounded once or twice: 6.9u in all.
  * 2. Before that, radix 4 adds twice and radix 2 once, a relative error u each. Every such layer is a multiple of a
- *    unitary matrix with entries of equal modulus, so in both norms the stage costs less than 9u; 10u covers products
+ *    unitary matrix with entries of equal modulus, so in both norms the stage costs less than 9u. 10u covers products
  *    of errors.
  * 3. Radix 3 adds b + c and b − c (u each), halves exactly, multiplies by √3/2 (u for the constant, u for the product)
  *    and adds twice: an output is off by at most 2u|a| + (½ + ½ + 3√3/2 + 1)u(|b| + |c|) ≤ 4.6u Σ|input|.

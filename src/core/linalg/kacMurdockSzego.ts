@@ -14,8 +14,8 @@ import type { Eigenpairs } from "./eigenpairs.ts";
  *
  * 1. A⁻¹ is tridiagonal: c(1 − q²) A⁻¹ has −q beside its diagonal and 1 + q² on it, but 1 at both ends.
  * 2. Inside, waves of angle 2a a step are eigenvectors, with 1 + q² − 2q cos 2a = (1 − q²)(t cos²a + sin²a/t).
- * 3. At an end, the wave continued by a step must have v₋₁ = q v₀: cos((m + 1)a) = q cos((m − 1)a), which is cot(ma) =
- *    tan(a)/t, or the same with sines, which is tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k.
+ * 3. At an end, the wave continued by a step must have v₋₁ = q v₀. That is cos((m + 1)a) = q cos((m − 1)a), or cot(ma)
+ *    = tan(a)/t; with sines, tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k.
  * 4. The left side grows and the right side falls with a, so there is one solution for each k; a grows and λ falls with
  *    k. So these m are all.
  *

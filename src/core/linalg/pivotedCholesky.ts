@@ -24,6 +24,7 @@ export interface LowRankFactor {
   addProduct(weights: Float64Array, from: number, out: Float64Array): void;
 }
 
+/** Options of a factorisation. */
 export interface PivotOptions {
   /** Added to the k-th pivot's own entry, ≥ 0; 0 by default. */
   readonly nugget?: (k: number) => number;

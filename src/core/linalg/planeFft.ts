@@ -45,7 +45,7 @@ interface PlaneFft {
  * 1. Each of a pair of columns carries ε_M of the sum of both, and u for separating. So forward errs by at most (ε_N +
  *    2ε_M + 2u) Σ|x| at each frequency.
  * 2. In the 2-norm a pair carries ε_M of its own norm, and forward at most (ε_N + ε_M + 2u) of the whole spectrum's.
- * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x: a row errs by ε_N of its
+ * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x. A row errs by ε_N of its
  *    norm, and c_l is constant on it; joining two rows costs u, and a pair ε_M.
  *
  * @param width N = 2^a 3^b 5^c

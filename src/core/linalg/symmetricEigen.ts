@@ -12,8 +12,8 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
  * blocked reflections.
  *
  * - A matrix also symmetric about its centre, A(m−1−i, m−1−j) = A(i, j), splits into two of half the size, in a quarter
- *   of the time: for example that of a stationary kernel on a regular grid.
- * - That of an exponential kernel on a regular grid has eigenvectors in closed form.
+ *   of the time. A stationary kernel on a regular grid has such a matrix.
+ * - An exponential kernel on a regular grid has eigenvectors in closed form.
  *
  * Backward stable: the computed pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not
  * reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.

@@ -41,6 +41,7 @@ function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 
   return <i32>(odd > even ? i64x2.extract_lane(found, 1) + 1 : i64x2.extract_lane(found, 0));
 }
 
+/** Slopes −= a A + b B; the coordinate that gains most, or −1. */
 export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
   const A = f64x2.splat(-a), B = f64x2.splat(-b);
   const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start, end = start + array;
@@ -94,6 +95,7 @@ function jointGain(to: usize, row: usize, array: usize, K: v128, M: v128, C: v12
   return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
 }
 
+/** The second coordinate that gains most, as in `Partner`. */
 export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
   const M = f64x2.splat(-move), C = f64x2.splat(-coupling);
   const start = at(coordinates), array = at(count), toRow = at(row) - start, end = start + array;

@@ -1,8 +1,8 @@
 import { at, madd, nmadd } from "./pairs";
 
-// log₂e; ln 2 in two parts (the first times a whole number below 2¹¹ is exact); the number that rounds to a whole
-// number when added; p of degree 9, highest coefficient first, with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤
-// 0.3466; and 1. In memory, because constants in code are built anew in every turn of a loop.
+// log₂e; ln 2 in two parts (the first times a whole number below 2¹¹ is exact); the addend that rounds to whole
+// numbers. Then p of degree 9, highest coefficient first, with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤ 0.3466; and
+// 1. In memory, because constants in code are built anew in every turn of a loop.
 const exponential: usize = memory.data<f64>([
   1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10, 6755399441055744,
   2.5117848056977747e-8, 2.763127685550647e-7, 2.7557216339313718e-6, 2.4801489951255984e-5, 1.984126991734402e-4,

@@ -170,6 +170,7 @@ function addPair(to: usize, value: v128): void {
   v128.store(to, f64x2.add(v128.load(to), value));
 }
 
+/** The part of a tile inside C. */
 export function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
   memory.fill(tileSpill, 0, 128);
   tile(a, b, terms, tileSpill, 32);

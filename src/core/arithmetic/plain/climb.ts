@@ -2,8 +2,8 @@ import { findPartner, moveAndFind } from "./coordinates.ts";
 import type { Coordinates } from "./coordinates.ts";
 
 /**
- * Steps in pairs of coordinates of a concave function whose slopes are coupled by the rows of a matrix: a step of t in
- * coordinate i takes t·rowᵢ/scale from all slopes.
+ * Steps in pairs of coordinates of a concave function. A step of t in coordinate i takes t·rowᵢ/scale from all slopes,
+ * rowᵢ of a matrix.
  *
  * Two more arrays follow the six of `Coordinates`: lower and upper, the range of b.
  */

@@ -12,6 +12,7 @@ export interface Features {
   readonly weights: number;
 }
 
+/** Values of a function at all records. */
 export interface FeatureValues extends Features {
   readonly out: number;
 }

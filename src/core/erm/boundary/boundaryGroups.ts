@@ -36,8 +36,8 @@ import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 /** The records of one data set in groups, ready for any parameters. */
 interface BoundaryGroupsPlan {
   /**
-   * Computes in slices, each yielding the progress: the values of each group's function, times its share, then κ times
-   * the number of records in each group and in none.
+   * Computes in slices, each yielding the progress. The values of each group's function, times its share, come first;
+   * then κ times the number of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range

@@ -34,8 +34,8 @@ export interface BoundaryParameters extends FitParameters, NoiseRequest {
   /** Declared bound on the records of one person; 1 by default. The worker multiplies Δ by it. */
   readonly recordsPerPerson?: number;
   /**
-   * Start of the solver: the end of the last fit, the default, which is faster and has the same certificate; or
-   * nothing, so that the result does not depend on earlier fits.
+   * Start of the solver. The default, the end of the last fit, is faster and has the same certificate. The public start
+   * makes the result independent of earlier fits.
    */
   readonly start?: "last" | "public";
 }

@@ -34,6 +34,7 @@ export const mostPoints = 3000;
 /** Largest 2η/Δ for the faster sum in a private release: the dither then costs at most a thousandth of μ for it. */
 const interpolatedShare = 1e-6;
 
+/** Target of predictions, with the number of points outside the domain. */
 export interface BoundaryPointTarget {
   readonly target: PointTarget;
   readonly clampedCount: number;

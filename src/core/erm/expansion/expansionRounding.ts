@@ -15,7 +15,7 @@ import type { Summation } from "./expansionOnPlane.ts";
  * 2. So a kernel value k ≤ 1 is off by at most 24u as a product of two exponentials. In the Matérn family, with a
  *    polynomial that is off by 4u, it is off by 8u + 4u + u + 0.6·5u.
  * 3. Its term of the sum is off by 25u|cᵢ|.
- * 4. A term passes through n + 8 additions at most: sums are formed one by one or by fours, or by a matrix product in
+ * 4. A term passes through n + 8 additions at most. Sums are formed one by one or by fours, or by a matrix product in
  *    slices of at most 512 terms with one addition for each later slice. Products may be rounded before they are added
  *    or not.
  * 5. In total a grid point is off by (n + 40)u Σ|cᵢ| sup K, plus the kernel's `roundings`, if any, in the same unit.

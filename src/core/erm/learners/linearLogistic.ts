@@ -16,9 +16,9 @@ interface LinearClassifier {
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more, so
- * that no records put it out of reach. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter
- * of that and 8u. The sum of n shares of size at most C/n is off by nu besides.
+ * The public bound on ‖w − w*‖₂ that every fit certifies. It is eight times the error of the gradient and a little
+ * more, so that no records put it out of reach. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by
+ * a quarter of that and 8u. The sum of n shares of size at most C/n adds an error of nu.
  *
  * @throws {ParameterError} if an argument is out of range
  */
@@ -104,8 +104,8 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
 }
 
 /**
- * Steps of the gradient over its Lipschitz constant, until it is at most `goal`: finitely many from any start, if the
- * goal is at least four times the error of the gradient.
+ * Steps of the gradient over its Lipschitz constant, until it is at most `goal`. They are finitely many if the goal is
+ * at least four times the gradient's error.
  *
  * @throws {NumericalError} if the gradient leaves the range of doubles
  */

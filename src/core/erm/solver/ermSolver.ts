@@ -22,8 +22,8 @@ import { newtonPath } from "./newtonPath.ts";
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
- * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a time,
- * finally in the records that still move, with Newton's method; smooth losses by Newton's method. If these give up, a
+ * Smooth losses are solved by Newton's method. Losses with kinks are solved by dual coordinate ascent without equality
+ * constraint, two coordinates at a time, finally by Newton's method in the records that still move. If these give up, a
  * certain ascent follows. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
@@ -190,7 +190,7 @@ function ofWhole(share: number, method: Generator<number, number>): Generator<nu
 }
 
 /**
- * Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, besides its `roundings`, and 10 for
+ * Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, plus its `roundings`, and 10 for
  * coefficients and sums.
  */
 const fittedUlps = 40;

@@ -36,7 +36,7 @@ export interface NewtonSpace {
   changeDual(changes: Float64Array): Generator<undefined, void>;
 }
 
-/** Criterion of the stop, besides lack of progress and slow steps. */
+/** Criterion of the stop, apart from lack of progress and slow steps. */
 interface NewtonGoal {
   /** Largest P(f) − D(b). */
   readonly tolerance: number;
