@@ -1,20 +1,24 @@
-/** Makes an array of a length, of any content: who asks for it fills it. */
+/** Makes an array of any content; the caller fills it. */
 export type Allocate = (length: number) => Float64Array;
 
 /** A fresh array of zeros. */
 export const allocateFresh: Allocate = (length) => new Float64Array(length);
 
-/** Buffers that wait to be filled again, so that a redraw need not allocate. */
+/** Buffers to fill again, so that a redraw need not allocate. */
 export interface BufferPool {
-  /** An array on a buffer of that length that waits here, or a fresh one. It is a new object in any case, as caches want it. */
+  /** A new array object, as caches need, on a waiting buffer of that length or a fresh one. */
   readonly allocate: Allocate;
-  /** Takes arrays that nobody uses any more, each whole and once. Beyond `limit` bytes, those that have waited longest go. */
+  /** Takes whole unused arrays, each once. Beyond `limit` bytes the longest waiting buffers go. */
   giveBack(arrays: readonly Float64Array[]): void;
-  /** Everything that waits here, which is then no longer the pool's. */
+  /** Empties the pool. */
   readonly takeAll: () => Float64Array<ArrayBuffer>[];
 }
 
-/** @param limit bytes that may wait, ≥ 0 */
+/**
+ * A pool without buffers.
+ *
+ * @param limit bytes that may wait, ≥ 0
+ */
 export function createBufferPool(limit = 2 ** 24): BufferPool {
   const waiting: ArrayBuffer[] = [];
   let bytes = 0;

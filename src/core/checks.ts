@@ -44,7 +44,7 @@ export function checkLength<A extends ArrayLike<unknown>>(parameter: string, arr
   throw new ParameterError(parameter, array.length, `of length ${length}`);
 }
 
-/** Of doubles alone, which is faster. */
+/** Faster than the general check. */
 function isAllFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) < Infinity)) return false;
   return true;

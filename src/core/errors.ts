@@ -5,13 +5,13 @@
  */
 export class ParameterError extends Error {
   override readonly name = "ParameterError";
-  /** What has the same fields is not one: `instanceof` tells errors apart. */
+  /** Makes the type nominal. */
   declare protected readonly made: true;
 
-  /** Name of the argument at fault, as the caller wrote it. */
+  /** Argument at fault, as the caller wrote it. */
   readonly parameter: string;
   readonly value: unknown;
-  /** What would have been accepted, to be read after "must be". */
+  /** Read after "must be". */
   readonly requirement: string;
 
   constructor(parameter: string, value: unknown, requirement: string) {

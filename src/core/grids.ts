@@ -12,17 +12,17 @@ export interface GridAxis {
   readonly count: number;
 }
 
-/** An axis along which values are shown: its ends, and where they are not evenly spaced their places, increasing. */
+/** An axis for pictures: its ends and, if unevenly spaced, its increasing places. */
 export interface ShownAxis extends GridAxis {
   readonly at?: Float64Array;
-  /** Its length on the scale where they are evenly spaced. */
+  /** Length on the scale of even spacing. */
   readonly evenLength?: number;
-  /** What its values 1, 2, … stand for, where they are parts of the records and not places. Public. */
+  /** Names of the parts of the records at 1, 2, …. Public. */
   readonly levels?: readonly string[];
 }
 
 /**
- * The axis of parts with these names: 1, 2, ….
+ * Axis 1, 2, … of parts with these names.
  *
  * @throws {ParameterError} unless there are at least two
  */
@@ -35,7 +35,7 @@ export interface RegularGrid {
   readonly axes: readonly GridAxis[];
 }
 
-/** The size and the ends of a grid of two axes, as pictures of it say them. */
+/** Size and ends of a grid of two axes, for pictures. */
 export function planeOf([x, y]: readonly GridAxis[]): {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Interval; readonly y: Interval };
@@ -43,14 +43,14 @@ export function planeOf([x, y]: readonly GridAxis[]): {
   return { counts: [x!.count, y!.count], domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } };
 }
 
-/** Whether functions on one axis stand behind each other, one for each name of the second. */
+/** True for functions on one axis, one for each name of the second. */
 export function isGrouped(
   axes: readonly ShownAxis[],
 ): axes is readonly [ShownAxis, ShownAxis & { readonly levels: readonly string[] }] {
   return axes.length === 2 && axes[1]!.levels !== undefined;
 }
 
-/** The names of the groups that have a function each, one behind the other; none where there is one function. */
+/** Names of the groups that have a function each, if any. */
 export function levelsOf(axes: readonly ShownAxis[]): readonly string[] {
   return axes.at(-1)?.levels ?? [];
 }
@@ -86,7 +86,7 @@ export function gridCoordinates(axis: GridAxis): Float64Array {
   );
 }
 
-/** The places of the values along an axis, shape (count,). */
+/** Places of the values along an axis, shape (count,). */
 export function axisPlaces(axis: ShownAxis): Float64Array {
   return axis.at ?? gridCoordinates(axis);
 }

@@ -1,6 +1,6 @@
 /**
- * How numbers are written: the only room where digits are made of them, so that the same number reads the same everywhere.
- * Sizes are rounded to significant digits; counts are written in full. Nothing here can fail, whatever the number.
+ * Texts of numbers. Digits are made only here, so that a number reads the same everywhere. Sizes are rounded to
+ * significant digits; counts are written in full. No function fails.
  */
 
 /** The number next to a value that has at most `digits` significant digits. */
@@ -10,7 +10,7 @@ export function significant(value: number, digits: number): number {
 
 /** A count in full, thousands grouped: 60,000. */
 export function countText(count: number): string {
-  // A language's own formatter takes 12 ms to load, and is for what is no whole number.
+  // A language's own formatter takes 12 ms to load.
   if (!Number.isSafeInteger(count)) return count.toLocaleString("en");
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -20,7 +20,7 @@ export function counted(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
+/** Three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
 export function numberText(value: number): string {
   if (Math.abs(value) === Infinity) return value > 0 ? "more than 10³⁰⁸" : "less than −10³⁰⁸";
   const short = significant(value, 3);
@@ -43,20 +43,17 @@ export function spokenNumber(value: number): string {
   return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
 }
 
-/** A share as a percentage, for the eye: at most two digits below 10 %, none after the point above. */
+/** A percentage: at most two digits below 10 %, none after the point above. */
 export function percentText(share: number): string {
   return `${twoDigits(100 * share)} %`;
 }
 
-/** The same of how sure something is that is never certain: no rounding says 100 %. */
+/** Percentage of a certainty: rounding never gives 100 %. */
 export function suretyText(share: number): string {
   return share < 0.995 ? percentText(share) : "over 99 %";
 }
 
-/**
- * The shares that lie within so much of one, of all that a share can be: 32 to 35 %. Both ends are rounded away from each
- * other, so that what is said holds whenever the ends do.
- */
+/** A range of shares, cut to [0, 1]: 32 to 35 %. Ends are rounded outwards, so that the text holds. */
 export function shareRangeText(share: number, within: number): string {
   const bounded = (value: number) => 100 * Math.min(1, Math.max(0, value));
   const low = endText(bounded(share - within), Math.floor);
@@ -64,42 +61,42 @@ export function shareRangeText(share: number, within: number): string {
   return low === high ? `${low} %` : `${low} to ${high} %`;
 }
 
-/** A share as a percentage in three significant digits, where small ones differ: 0.125 %. */
+/** A percentage in three significant digits: 0.125 %. */
 export function finePercentText(share: number): string {
   return `${numberText(100 * share)} %`;
 }
 
-/** A share as a percentage in whole numbers, for marks and progress: 7 %. */
+/** A percentage in whole numbers, for marks and progress: 7 %. */
 export function wholePercentText(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** A share as a percentage to be read aloud. */
+/** A percentage to be read aloud. */
 export function spokenPercent(share: number): string {
   return `${twoDigits(100 * share)} percent`;
 }
 
-/** A share as a percentage with one digit after the point, where shares near each other are compared: 96.3 %. */
+/** A percentage with one digit after the point: 96.3 %. */
 export function tenthPercentText(share: number): string {
   return `${decimalsText(100 * share, 1)} %`;
 }
 
-/** "4 % of", "1.5 times": to be followed by what it is compared with. */
+/** "4 % of", "1.5 times": the quantity compared with follows. */
 export function ratioText(ratio: number): string {
   return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
 }
 
-/** The shortest digits that read back as the same number: what a link or a box shows, copied, gives the same picture. */
+/** The shortest digits that read back as the same number, for links and boxes. */
 export function exactText(value: number): string {
   return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
 }
 
-/** The same of the value rounded to four significant digits: for limits and typed numbers in a sentence. */
+/** `exactText` after rounding to four significant digits. */
 export function fourDigitText(value: number): string {
   return exactText(significant(value, 4));
 }
 
-/** A number in at most `digits` significant digits, in the shortest usual notation: for reading, not for copying. */
+/** At most `digits` significant digits in the shortest usual notation; not for copying. */
 export function shortText(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "–";
   const short = significant(value, digits);
@@ -117,7 +114,7 @@ export function digitsText(value: number, digits: number): string {
   return value.toPrecision(digits);
 }
 
-/** Exactly `decimals` digits after the point, for columns of a table: 0.9760. */
+/** Exactly `decimals` digits after the point: 0.9760. */
 export function decimalsText(value: number, decimals: number): string {
   return value.toFixed(decimals);
 }
@@ -127,7 +124,7 @@ export function smallTickText(value: number): string {
   return value === 0 ? "0" : significant(value, 3).toExponential().replace("e-", "e−").replace("-", "−");
 }
 
-/** A number at a tick of a logarithmic axis or on a contour, in three significant digits: 0.25, 2.5e−5. */
+/** A number on a logarithmic axis or a contour, in three significant digits: 0.25, 2.5e−5. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return smallTickText(value).replace("e+", "e");
@@ -145,14 +142,14 @@ export function texNumber(value: number): string {
   return exponent === undefined ? digits : `${digits}\\cdot 10^{${Number(exponent)}}`;
 }
 
-/** A duration, roughly. */
+/** A rounded duration. */
 export function secondsText(seconds: number): string {
   if (seconds < 0.95) return "less than a second";
   if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
+/** A length in bytes, in powers of a thousand: 412 MB, 1.9 GB. */
 export function bytesText(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
@@ -162,7 +159,7 @@ function twoDigits(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(significant(value, value < 1 ? 1 : 2));
 }
 
-/** An end of a range in percent: whole numbers from 10 on, a digit after the point from 1 on, two below. */
+/** Rounds to whole numbers from 10 on, a digit after the point from 1 on, two below. */
 function endText(percent: number, round: (value: number) => number): string {
   const unit = percent >= 10 ? 1 : percent >= 1 ? 10 : 100;
   return String(round(percent * unit) / unit);

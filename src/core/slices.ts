@@ -1,22 +1,22 @@
 /**
- * A computation in slices inside another one: what its slices yield, as `told` says it, and its result.
+ * A computation in slices inside another: maps what its slices yield, and returns its result.
  *
  * @param slices yields between two slices
  */
-export function* mapSlices<From, To, T>(slices: Generator<From, T>, told: (from: From) => To): Generator<To, T> {
+export function* mapSlices<From, To, T>(slices: Generator<From, T>, report: (from: From) => To): Generator<To, T> {
   for (;;) {
     const slice = slices.next();
     if (slice.done) return slice.value;
-    yield told(slice.value);
+    yield report(slice.value);
   }
 }
 
-/** A computation inside another one, whose progress from 0 to 1 is the other's from `start` to `end`. */
+/** A part of a longer computation: maps its progress from [0, 1] to [start, end]. */
 export function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
   return mapSlices(steps, (done) => start + done * (end - start));
 }
 
-/** The result of a computation in slices, after `between` was awaited with what each of them yields. */
+/** The result of a computation in slices; awaits `between` with what each slice yields. */
 export async function awaitSlices<From, T>(
   slices: Generator<From, T>,
   between: (from: From) => Promise<void>,
@@ -28,7 +28,7 @@ export async function awaitSlices<From, T>(
   }
 }
 
-/** The result of a computation in slices, all at once. */
+/** The result of a computation in slices, at once. */
 export function lastOf<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();

@@ -1,16 +1,13 @@
 import { ParameterError } from "./errors.ts";
 
-/**
- * Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the
- * value.
- */
+/** Checks a value from outside in linear time, or throws a ParameterError that names the place. */
 interface Reader<T> {
   (value: unknown, place: string): T;
-  /** The same condition in JSON Schema. */
+  /** The condition in JSON Schema. */
   readonly schema: JsonSchema;
 }
 
-/** A JSON Schema of draft 2020-12. */
+/** Draft 2020-12. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => T): Reader<T> {
@@ -20,14 +17,14 @@ function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => 
 /** The type that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** Characters a text from outside may have, and how deep its lists and objects may be nested. */
+/** Limits of a text from outside. */
 const longestText = 2 ** 25;
 const deepestNesting = 24;
 
 /**
- * The value of a JSON text from outside: of any origin, any size, and any intent.
+ * The value of a JSON text from outside: of any origin, size and intent.
  *
- * @param name what the text is called in messages
+ * @param name name of the text in messages
  * @throws {ParameterError} if it is no text, too long, too deeply nested, or no JSON; nothing else is ever thrown
  */
 export function parseUntrustedJson(text: unknown, name: string): unknown {
@@ -41,7 +38,7 @@ export function parseUntrustedJson(text: unknown, name: string): unknown {
   }
 }
 
-/** How deep brackets outside of strings are nested at most. */
+/** Deepest nesting of brackets outside of strings. */
 function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -56,7 +53,7 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-/** Throws what the place must be (the whole file if it is empty), and shows of the value what cannot do harm. */
+/** Throws the requirement on a place (empty for the whole file); shows only the harmless part of the value. */
 export function refuse(value: unknown, place: string, requirement: string): never {
   throw new ParameterError(place === "" ? "The file" : place, shown(value), requirement);
 }
@@ -77,7 +74,7 @@ export function text(longest = 4000): Reader<string> {
   );
 }
 
-/** A string that matches. */
+/** A string that matches the pattern, of at most 1000 characters. */
 export function textLike(pattern: RegExp, requirement: string): Reader<string> {
   return reader({ type: "string", pattern: pattern.source }, (value, place) =>
     typeof value === "string" && value.length <= 1000 && pattern.test(value)
@@ -131,7 +128,7 @@ function rangeOf(what: string, least: number, most: number): string {
   return `${what} from ${least} to ${most}`;
 }
 
-/** null, or what the reader gives. */
+/** null, or a value of the reader. */
 export function nullable<T>(read: Reader<T>): Reader<T | null> {
   return reader({ anyOf: [{ type: "null" }, read.schema] }, (value, place) =>
     value === null ? null : read(value, place),
@@ -147,14 +144,14 @@ export function listOf<T>(read: Reader<T>, longest = 1000): Reader<readonly T[]>
   });
 }
 
-/** An object with exactly these fields, each its own; nothing is inherited and nothing else is let in. */
+/** An object with exactly these own fields; nothing is inherited. */
 export function objectOf<F extends Record<string, Reader<unknown>>>(
   fields: F,
 ): Reader<{ readonly [K in keyof F]: Read<F[K]> }> {
   return objectWith(fields, {}) as Reader<{ readonly [K in keyof F]: Read<F[K]> }>;
 }
 
-/** The same with fields that may be absent. */
+/** `objectOf` with fields that may be absent. */
 export function objectWith<F extends Record<string, Reader<unknown>>, O extends Record<string, Reader<unknown>>>(
   fields: F,
   optional: O,
@@ -181,7 +178,7 @@ export function objectWith<F extends Record<string, Reader<unknown>>, O extends 
 type ObjectOf<F, O> = { readonly [K in keyof F]: Read<F[K]> } & { readonly [K in keyof O]?: Read<O[K]> };
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** An object of one of several kinds; the field `tag`, which their readers read too, says which. */
+/** An object of one of several kinds, named by the field `tag`, which their readers read too. */
 export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {
   return reader({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (value, place) => {
     const kind = membersOf(value, place).get(tag);

@@ -4,12 +4,12 @@ import { simdArithmetic } from "./simdArithmetic.ts";
 
 let chosen: Arithmetic | undefined;
 
-/** The fastest arithmetic there is: SIMD if this is a worker or Node and has it, compiled at the first call. */
+/** The fastest arithmetic available, compiled at the first call: SIMD in workers and Node that have it. */
 export function arithmetic(): Arithmetic {
   return (chosen ??= newArithmetic());
 }
 
-/** The same with another memory, which no one else writes to. */
+/** `arithmetic` on a memory of its own. */
 export function newArithmetic(): Arithmetic {
   return simdArithmetic("fused") ?? simdArithmetic("plain") ?? plainArithmetic();
 }

@@ -1,9 +1,7 @@
 import { arithmetic } from "./arithmetic.ts";
 import type { Arithmetic } from "./operations.ts";
 
-/**
- * Replaces each x of `values` by e^x, within 4 units in the last place. Equal numbers become equal ones, wherever they are.
- */
+/** Replaces each x by e^x, within 4 units in the last place; equal numbers give equal results. */
 export function exponentials(values: Float64Array, by: Arithmetic = arithmetic()): void {
   const memory = by.reserve(values.length);
   memory.set(values);

@@ -131,14 +131,14 @@ function edgesOf({ lower, upper, scale, last }: PlaneBins["axes"][0]): readonly 
  */
 const operations = {
   multiplyAdd: operation(multiplyAdd, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms scale"),
-  /** The same in single precision, for what is looked at and not released; without a scale. */
+  /** `multiplyAdd` in single precision without scale, for pictures, never for releases. */
   multiplyAddSingles: operation(multiplyAddSingles, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms"),
   /** Four rows side by side: a panel of `factorPanels`. */
   panelOfRows: operation(panelOfRows, "@rows stride @to columns"),
   /**
-   * Replaces the lower triangle of a symmetric positive definite matrix by that of its Cholesky factor, with zeros in what the
-   * panels have above it. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum
-   * passes through one multiplication and at most as many additions as there are rows, then a division or a root.
+   * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
+   * above. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum passes
+   * through one multiplication and at most as many additions as there are rows, then a division or a root.
    */
   factorPanels: operation(factorPanels, "@panels count"),
   updateAndMultiply: operation(updateAndMultiply, "@matrix size from @u @w @x @y"),
@@ -150,28 +150,27 @@ const operations = {
   rotateRows: operation(rotateRows, "@rows stride length first last @cosines @sines"),
   poleSums: operation(poleSums, "@poles @weights count split origin shift @out"),
   secularVectors: operation(secularVectors, "@poles @origins @shifts @secular count @signs @places @scratch"),
-  /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
+  /** Replaces doubles by their exponentials, each within 4 units in the last place. */
   exponentials: ofTwo(exponentials, 1),
-  /** Each within 4 units in the last place of the exponential of what is computed for (ak + b)k + c. */
+  /** Each within 4 units in the last place of the exponential of the computed (ak + b)k + c. */
   exponentialsOfQuadratic: operation(exponentialsOfQuadratic, "@values count from a b c"),
   subtractLargest: operation(subtractLargest, "@values rows columns"),
-  /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
+  /** Returns the place of the largest positive number of `left` after the step, or −1. */
   pivot: operation(pivot, "@column @factor count terms @weights root @left @sum"),
-  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  /** Replaces pairs of random 32-bit numbers as in `sourceFromBits`; `count` is even. */
   normals: ofTwo(normals, 1),
   /**
-   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
-   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   * Writes the next 2048 numbers of xoshiro128**, of 32 bits each. Four states are 512 steps apart: at `states` the
+   * first words of all, then the second words, and so on. They move on by 2048 steps.
    */
   xoshiro: ofTwo(nextBlock, 2),
-  /** Moves pairs of coordinates; returns the one whose row it needs to go on, −1 at the end. */
+  /** Returns the coordinate whose row it needs next, −1 at the end. */
   climb: operation(climb, "@coordinates count kink uniform scale @places @state most"),
-  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  /** Returns the number of records inside the box. */
   binOnLine: withNumbers(binOnLine, (start, { records, count, bins, axis }) => [
     ...[start + records, count, start + bins],
     ...edgesOf(axis),
   ]),
-  /** The same in the plane. */
   binOnPlane: withNumbers(binOnPlane, (start, { records, count, bins, width, axes: [x, y] }) => [
     ...[start + records, count, start + bins, width],
     ...edgesOf(x),
@@ -179,15 +178,15 @@ const operations = {
   ]),
   fourier: withKept(fourier, "plan @re @im batch @work"),
   realForward: withKept(realForward, "plan roots @x @re @im @work"),
-  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum, which stays; of X_0 and X_(N/2) the real parts. */
   realSum: withKept(realSum, "plan roots @x @re @im @work"),
   planeForward: withKept(planeForward, "along across @re @im @values columns lines @work"),
-  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  /** The values of `planeFft.ts`. The spectrum is used up. */
   planeSum: withKept(planeSum, "along across @re @im rows @values columns lines @work"),
   planeColumns: withKept(planeColumns, "width across @re @im rows @values columns lines @work"),
-  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
+  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller. */
   gaussianRow: operation(gaussianRow, "@points stride dimension centre decay @out count"),
-  /** The same of its exponentials. */
+  /** Exponentials as precise as in `gaussianRow`. */
   maternRow: operation(maternRow, "@points stride dimension centre rate linear square @out count"),
   addRows: withNumbers(addRows, (start, { to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) => [
     ...[start + to, count],
@@ -196,12 +195,12 @@ const operations = {
   addRowsPrecisely: operation(addRowsPrecisely, "@to @carried count @rowA a @rowB b"),
   featureValues: operation(featureValues, "@left @right count rows columns @weights @out"),
   addFeatures: operation(addFeatures, "@left @right count rows columns @weights @shares"),
-  /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
+  /** Returns the number of coordinates in front. */
   sweepFeatures: operation(
     sweepFeatures,
     "@left @right count rows columns @weights @coordinates kink scale @order active first last kept seed",
   ),
-  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of what was kept there. */
+  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of earlier kept numbers. */
   keepTurned: withKept(keepTurned, "@re @im width rows @along @across scale kept"),
   weighRows: withKept(weighRows, "along @re @im keptRe keptIm rows depth @terms lines @factors @work"),
   bernsteinHalves: operation(bernsteinHalves, "@p @q rows degree negligible @even @odd stride @bands @work"),
@@ -212,27 +211,27 @@ const operations = {
 type Table = typeof operations;
 type Operations = { readonly [Name in keyof Table]: ReturnType<Table[Name]["plain"]> };
 
-/** All operations of the table, each as `bind` makes it. */
+/** All operations, each made by `bind`. */
 export function boundOperations(bind: (name: keyof Table, operation: Operation<unknown>) => unknown): Operations {
   const names = Object.keys(operations) as (keyof Table)[];
   return Object.fromEntries(names.map((name) => [name, bind(name, operations[name])])) as Operations;
 }
 
 /**
- * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
+ * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript.
  *
- * The two differ in the order of additions and in whether a·b + c is rounded once or twice. Of no sum is assumed more
- * than that each of its n terms passes through one multiplication and at most n + 1 additions.
+ * The forms differ in the order of additions and in whether a·b + c is rounded once or twice. Callers assume of a sum
+ * only that each of its n terms passes through one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";
   /**
-   * The memory, at least `count` doubles of any content. It belongs to the caller until he returns or yields: the next
-   * who reserves may write there, and may move it. What was there before, and every older view of it, is void.
+   * The memory, at least `count` doubles of any content. It is the caller's until the caller returns or yields: the
+   * next reservation may write there and may move it. Earlier content and views are void.
    */
   readonly reserve: (count: number) => Float64Array;
-  /** The memory that was reserved last, with what is in it: for its holder. */
+  /** The last reserved memory with its content, for its holder. */
   readonly held: () => Float64Array;
-  /** Where a copy of `values` stays for good, for operations that ask for what is kept. What was reserved is void. */
+  /** Place of a permanent copy of `values`. The reserved memory becomes void. */
   readonly keep: (values: Float64Array) => number;
 }

@@ -1,10 +1,10 @@
-/** Where plain operations compute: in `values`, with what was kept in another array. */
+/** Memory of the plain operations. */
 export interface PlainMemory {
   values: Float64Array;
   kept: Float64Array;
 }
 
-/** Appends a copy of `values` to what is kept; returns where. */
+/** Appends a copy of `values` to the kept ones; returns its place. */
 export function keepIn(memory: PlainMemory, values: Float64Array): number {
   const place = memory.kept.length;
   const longer = new Float64Array(place + values.length);

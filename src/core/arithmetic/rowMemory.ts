@@ -1,21 +1,20 @@
 import { newArithmetic } from "./arithmetic.ts";
 import type { Arithmetic } from "./operations.ts";
 
-/** A memory on loan. */
 interface Loan {
   readonly by: Arithmetic;
-  /** Whether it is the one that the holder had before, with all that he left there. */
+  /** True if it is the holder's previous memory, with its content. */
   readonly kept: boolean;
 }
 
-/** Memories that stay between calls, for holders who can do without what they left there. */
+/** Memories that stay between calls, for holders that can do without the content. */
 export interface RowMemory {
-  /** One for this holder, until he returns or yields: his own, or a new one, or that which was not asked for longest. */
+  /** Lends the holder, until it returns or yields, its own memory, a new one, or the longest unused one. */
   lend(holder: object): Loan;
 }
 
 /**
- * Up to `most` memories, each with the holder who asked for it last.
+ * Up to `most` memories, each with the holder that asked for it last.
  *
  * @param most ≥ 1
  */

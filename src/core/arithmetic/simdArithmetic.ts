@@ -6,13 +6,13 @@ import { firstPlace, growTo, simdModule } from "./simdModule.ts";
  * Arithmetic in WebAssembly with 128-bit SIMD.
  *
  * @param additions "fused" rounds a·b + c once where the processor can (relaxed SIMD)
- * @returns undefined in a page, which must not wait for a compiler, and where WebAssembly or its SIMD is missing
+ * @returns undefined as in `simdModule`
  */
 export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undefined {
   const module = simdModule(additions);
   if (!module) return undefined;
   const { memory } = module;
-  // What is kept comes first, then the memory of `reserve`.
+  // Kept values come first, then the memory of `reserve`.
   const place: SimdMemory = { start: firstPlace(module) };
   let view = new Float64Array(0);
   const held = () => {

@@ -7,15 +7,14 @@ interface Memory {
   grow(pages: number): number;
 }
 
-/** The module: its memory, and a function for each operation. */
 interface SimdModule {
   readonly memory: Memory;
-  /** Bytes from the start of memory that the module uses itself. */
+  /** Bytes at the start of memory that the module uses. */
   readonly firstFree: { readonly value: number };
   readonly [operation: string]: unknown;
 }
 
-/** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
+/** Globals of every browser and of Node that `core` may not name. */
 interface Surroundings {
   readonly document?: unknown;
   readonly WebAssembly?: {
@@ -26,23 +25,22 @@ interface Surroundings {
 
 const pageBytes = 65536;
 
-/** Compiled once, so that every memory has the code that the browser has optimised for any. */
+/** Compiled once, so that every memory shares the browser's optimised code. */
 const modules = new Map<string, object>();
 
-/** Where, in doubles, a module's memory is free: a multiple of 16 bytes. */
+/** Start of a module's free memory, in doubles: a multiple of 16 bytes. */
 export function firstPlace({ firstFree }: SimdModule): number {
   return Math.ceil(firstFree.value / 16) * 2;
 }
 
-/** Makes room for so many doubles, counted from the start. Every older view is then of length 0. */
+/** Grows the memory to a total of `doubles`. Older views then have length 0. */
 export function growTo(memory: Memory, doubles: number): void {
   const missing = doubles * 8 - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
 }
 
 /**
- * A new instance of the module; undefined in a page, which must not wait for a compiler, and where WebAssembly or its
- * SIMD is missing.
+ * A new instance of the module; undefined in a page, which must not wait for a compiler, and without WebAssembly SIMD.
  */
 export function simdModule(additions: "fused" | "plain"): SimdModule | undefined {
   const { document, WebAssembly } = globalThis as unknown as Surroundings;
@@ -55,6 +53,6 @@ export function simdModule(additions: "fused" | "plain"): SimdModule | undefined
     }
     return new WebAssembly.Instance(module).exports as SimdModule;
   } catch {
-    return undefined; // It lacks what the module uses, or a policy forbids it.
+    return undefined; // It lacks an instruction of the module, or a policy forbids it.
   }
 }

@@ -18,28 +18,27 @@ interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
   readonly at: Points;
 }
 
-/** What the boundary study asks of a worker. */
+/** Tasks of the boundary study's worker. */
 export interface BoundaryContract extends StudyContract {
   readonly choice: BoundaryChoice;
   readonly records: BoundaryRecords;
   readonly tasks: {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
-    /** A release for others to see, private as the bits that leave. */
+    /** A release, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
-    /** The same at points of one's own, with all inputs. */
     readonly predictions: Task<PredictionRequest, PointRelease>;
     /** λ, bought from the records with fresh bits. */
     readonly purchase: Task<PenaltyPurchase, number>;
-    /** Another learner as a polynomial, and its release. */
+    /** Another learner as a polynomial. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
     /** The table of Figure 2 of Aldà & Rubinstein, on the example itself. */
     readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
-    /** The errors of one mechanism on the exact fit. Private. */
+    /** Errors of one mechanism on the exact fit. Private. */
     readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
-    /** How far the fit on landmarks is from the exact one. */
+    /** Distance of the fit on landmarks from the exact fit. */
     readonly landmarkError: Task<FitParameters, number>;
   };
 }

@@ -5,12 +5,15 @@ import type { Kernel } from "./kernel.ts";
 /**
  * Gaussian kernel with a bandwidth matrix,
  *
- *     k(x, y) = exp(−½ (x − y)ᵀ H⁻¹ (x − y)).
+ *     k(x, y) = exp(−½ (x − y)ᵀ H⁻¹ (x − y)),
  *
- * computed as exp(−½ ‖L⁻¹(x − y)‖²), H = LLᵀ. With θ and H̃ of {@link definiteMatrix}, substitution is exact for a factor
- * that is off by du|L|, so for a matrix that is off by 2d²u in units of a unit diagonal, a share of less than θ again of
- * H̃; the rounding of x − y moves the square by a share of 2√(θu/(2d + 4)), that of its sum by (d + 1)u, together less
- * than θ. With a square q that is off by 3θq ≤ 0.3q, k is off by at most 3θ/(0.7e) + 2u < 2θ.
+ * computed as exp(−½ ‖L⁻¹(x − y)‖²), H = LLᵀ. Let θ and H̃ be as in {@link definiteMatrix}.
+ *
+ * 1. Substitution is exact for a factor that is off by du|L|, so for a matrix that is off by 2d²u in units of a unit
+ *    diagonal. That is again a share of less than θ of H̃.
+ * 2. The rounding of x − y moves the square by a share of 2√(θu/(2d + 4)), the sum's rounding by (d + 1)u, together
+ *    less than θ.
+ * 3. With a square q that is off by 3θq ≤ 0.3q, k is off by at most 3θ/(0.7e) + 2u < 2θ.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, as rows, in squared units
  * @throws {ParameterError} unless H is symmetric positive definite

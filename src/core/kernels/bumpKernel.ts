@@ -8,27 +8,21 @@ import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { triangularKernel } from "./triangular.ts";
 
-/** The kernels that can be the bumps of a density and the covariance of its noise. */
+/** Kernels for the bumps of a density and the covariance of its noise. */
 export type BumpKernelName = "gaussian" | "matern52" | "matern32" | "exponential" | "triangular";
 
-/**
- * A kernel of the distance in units of a bandwidth for each axis, as a bump that integrates to 1 and as a covariance.
- */
+/** A kernel of the distance in bandwidths, as a bump that integrates to 1 and as a covariance. */
 interface BumpKernel extends Kernel {
-  /** d. */
   readonly dimension: number;
   /** 1/∫k: the bump at a is height · k(·, a). */
   readonly height: number;
-  /**
-   * g, k(x, y) = g(Σ (x_j − y_j)²/h_j²): convex and falling, from g(0) = 1 to 0, so that Jensen's inequality holds for
-   * it.
-   */
+  /** g, k(x, y) = g(Σ (x_j − y_j)²/h_j²): convex and falling from 1 to 0, so that Jensen's inequality holds. */
   readonly profile: (square: number) => number;
-  /** The same in place of each of many squares; exponentials are within 4 units in the last place. */
+  /** g in place of each square; exponentials are within 4 units in the last place. */
   readonly profiles: (squares: Float64Array) => void;
 }
 
-/** ∫k over the line and the plane for bandwidth 1, and what k is of a squared distance. */
+/** ∫k on the line and the plane for bandwidth 1, and k of a squared distance. */
 const bumps: Record<
   BumpKernelName,
   {
@@ -45,8 +39,7 @@ const bumps: Record<
 };
 
 /**
- * Kernels of density estimation that are not positive definite: the frequency where the Fourier transform of k(r), 0
- * beyond r = 1, is negative.
+ * Kernels that are not positive definite: at `frequency` the Fourier transform of k(r), 0 beyond r = 1, is negative.
  */
 export const refusedBumps: Readonly<
   Record<string, { readonly profile: (r: number) => number; readonly frequency: number }>
@@ -62,12 +55,11 @@ export const refusedBumps: Readonly<
  *
  *     k(x, y) = κ(√(Σ (x_j − y_j)²/h_j²)),   ∫k = I_d Π h_j,
  *
- * κ that of the kernel with ℓ = 1: I₁ = √(2π), 16/(3√5), 4/√3, 2 and 1 from the Gaussian to the triangular one, and I₂
- * = 2π for the first four. Any positive definite kernel is its own space of functions, so section 4.1 holds word for
- * word.
+ * κ the profile for ℓ = 1: I₁ = √(2π), 16/(3√5), 4/√3, 2 and 1 from the Gaussian to the triangular kernel, and I₂ = 2π
+ * for the first four. Any positive definite kernel is its own space of functions, so section 4.1 holds word for word.
  *
  * @param bandwidths h_j > 0, one for each of one or two axes; public
- * @throws {ParameterError} for a name that has no positive definite kernel, with the reason, or bandwidths out of range
+ * @throws {ParameterError} for a name without positive definite kernel, with the reason, or bandwidths out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function bumpKernel({

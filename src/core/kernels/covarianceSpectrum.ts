@@ -5,7 +5,7 @@ import { gramOnLine, pointCountOf } from "./gramOnLine.ts";
 import type { LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** How integrals over the grid are approximated: every point alike, or by trapezia. */
+/** Integration over the grid: equal weights, or trapezia. */
 export type QuadratureRule = "uniform" | "trapezoid";
 
 /**
@@ -33,7 +33,7 @@ export function quadratureWeights({
 
 /** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {
-  /** λ₁ ≥ λ₂ ≥ …, those that rounding made negative set to 0; shape (m,). */
+  /** λ₁ ≥ λ₂ ≥ …, negative rounding errors set to 0; shape (m,). */
   readonly eigenvalues: Float64Array;
   /** u_j, orthonormal, row by row, shape (m, m); the eigenfunctions are v_j = W^(−1/2) u_j. */
   readonly eigenvectors: Float64Array;
@@ -58,7 +58,7 @@ export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpec
   return { eigenvalues: values.map((v) => Math.max(0, v)), eigenvectors: vectors, trace, weights };
 }
 
-/** A kernel on the points of a line with quadrature weights w > 0, shape (m,): all of it is public. */
+/** A kernel on the points of a line with quadrature weights w > 0, shape (m,). All public. */
 interface CovarianceOperator {
   readonly kernel: Kernel;
   readonly grid: LineGrid;

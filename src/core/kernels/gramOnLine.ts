@@ -2,10 +2,7 @@ import { gridAxis, gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
 import type { Kernel } from "./kernel.ts";
 
-/**
- * Where curves are known: an axis of evenly spaced points, whose steps count and not its rounded coordinates, or any
- * increasing points.
- */
+/** Points of curves: an axis, by exact steps instead of rounded coordinates, or any increasing points. */
 export type LineGrid = GridAxis | ArrayLike<number>;
 
 /** The number m of points. */
@@ -14,12 +11,11 @@ export function pointCountOf(grid: LineGrid): number {
 }
 
 /**
- * [k(tᵢ, tⱼ)] on a line, shape (m, m), of a kernel of the distance.
+ * [k(tᵢ, tⱼ)] on a line, shape (m, m), for a kernel of the distance.
  *
- * Of an axis, tᵢ = i·step: the noise is sampled at exact steps, and coordinates far from 0 are rounded to steps that
- * differ, which moves K by more than the noise covers. Between other points, whose steps are equal but for a share of
- * 10⁻¹² (m − 1), the steps are taken to be equal. Then the values on a diagonal are equal too, and the matrix is symmetric
- * about its centre to the last bit.
+ * On an axis, tᵢ = i·step, because noise is sampled at exact steps. Coordinates far from 0 are rounded to unequal
+ * steps, which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m
+ * − 1) count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
  */
 export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);

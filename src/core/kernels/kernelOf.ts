@@ -5,14 +5,14 @@ import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
 
-/** The kernels that take one length scale, in the order in which they are offered. */
+/** The kernels with one length scale, in the order of the menu. */
 export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
 
-/** The name of a kernel for points of any dimension. */
+/** Name of a kernel for points of any dimension. */
 export type KernelName = (typeof kernelNames)[number];
 
 /**
- * The kernel of a name; the product exponential one has the rate 1/ℓ.
+ * The kernel of a name; the product exponential kernel has the rate 1/ℓ.
  *
  * @param lengthScale ℓ > 0
  * @throws {ParameterError} unless lengthScale is positive and finite

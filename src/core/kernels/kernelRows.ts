@@ -6,29 +6,28 @@ import type { RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
+/** Rows of a kernel matrix, computed on first use, in a memory held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
-  /** Length of a row with what fills it up to a multiple of four. */
+  /** Length of a row, rounded up to a multiple of four. */
   readonly stride: number;
-  /** Row i, shape (n,): a view that stays valid until four other rows were asked for, or the caller yields. */
+  /** Row i, shape (n,): a view, valid until four other rows are requested, or the caller yields. */
   row(i: number): Float64Array;
-  /** Where that row is in the memory; as long valid. */
+  /** Place of row i, valid as long as the view. */
   at(i: number): number;
   /**
-   * Writes from `to` on in the memory, for each row that was there when `arithmetic` was last asked for, or is since, how far
-   * behind `workspace` it is; −1 for any other. Shape (n,).
+   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,). It is −1 for a row that
+   * was not there at the last call of `arithmetic` and has not come since.
    */
   writePlaces(to: number): void;
-  /** What computes in the memory. */
   arithmetic(): Arithmetic;
-  /** Whether every row stays that was asked for, until the caller yields. */
+  /** True if rows stay until the caller yields. */
   readonly keepsAll: boolean;
-  /** Where in the memory ten arrays of shape (stride,) may be written until the caller yields. */
+  /** Place of ten arrays of shape (stride,) of scratch, until the caller yields. */
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
-  /** The rows of the matrix of some of the points, in another memory. */
+  /** Rows of the matrix of some of the points, in another memory. */
   part(indices: Int32Array): KernelRows;
 }
 
@@ -43,8 +42,8 @@ function sharedMemory(): RowMemory {
 }
 
 /**
- * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that the row that was longest not asked for makes room. All of them
- * are computed again once others have used the memory.
+ * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that a row replaces the least recently used one. All are recomputed
+ * after others used the memory.
  *
  * @param points n ≥ 1 points
  */
@@ -58,7 +57,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const size = firstRow + capacity * stride;
   const slotOf = new Int32Array(n).fill(-1);
   const inSlot = new Int32Array(capacity).fill(-1);
-  const lastAsked = new Float64Array(capacity);
+  const lastUsed = new Float64Array(capacity);
   const holder = {};
   let row: Float64Array | undefined;
   let slots = 0;
@@ -78,7 +77,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const place = (): number => {
     if (slots < capacity) return slots++;
     let oldest = 0;
-    for (let s = 1; s < capacity; s++) if (lastAsked[s]! < lastAsked[oldest]!) oldest = s;
+    for (let s = 1; s < capacity; s++) if (lastUsed[s]! < lastUsed[oldest]!) oldest = s;
     slotOf[inSlot[oldest]!] = -1;
     return oldest;
   };
@@ -104,7 +103,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
       slotOf[i] = slot;
       inSlot[slot] = i;
     }
-    lastAsked[slot] = ++clock;
+    lastUsed[slot] = ++clock;
     return firstRow + slot * stride;
   };
 
@@ -142,7 +141,7 @@ function diagonalOf(kernel: Kernel, points: Points): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 
-/** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
+/** Writes [k(x, yⱼ)] over the given points to `out`, shape (n,). */
 export function fillKernelRow(kernel: Kernel, x: Float64Array, points: Points, out: Float64Array): void {
   const { dimension, coordinates } = points;
   const toKernel = kernel.ofSquaredDistances;

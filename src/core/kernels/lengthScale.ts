@@ -1,13 +1,10 @@
 import { ParameterError } from "../errors.ts";
 
-/**
- * Squares of distances far below the least length scale are still normal numbers; where they overflow, kernels of the
- * largest are 0.
- */
+/** Squares of distances far below the least are normal numbers; where squares overflow, the kernel is 0. */
 const [least, largest] = [1e-140, 1e150];
 
 /**
- * ℓ, if it is positive, and not so small or large that squared distances in units of ℓ leave the doubles.
+ * ℓ, if it is positive and squared distances in units of ℓ stay in the range of doubles.
  *
  * @throws {ParameterError} otherwise
  */

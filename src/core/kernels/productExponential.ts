@@ -3,9 +3,8 @@ import { exponentials } from "../arithmetic/exponentials.ts";
 import type { Kernel } from "./kernel.ts";
 
 /**
- * Product of exponential kernels, k(x, y) = exp(−γ‖x − y‖₁).
- *
- * The kernel of the tensor-product Sobolev space H¹[0, 1]^⊗d with the norm of eqs (9), (10).
+ * Product of exponential kernels, k(x, y) = exp(−γ‖x − y‖₁): the kernel of the tensor-product Sobolev space H¹[0, 1]^⊗d
+ * with the norm of eqs (9), (10).
  *
  * @param rate γ > 0, per unit of the coordinates
  * @throws {ParameterError} unless rate is positive and finite

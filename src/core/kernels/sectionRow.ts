@@ -2,36 +2,34 @@ import type { Kernel } from "./kernel.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Points } from "../points.ts";
 
-/** Where in a memory the points are, and where their kernel values with one of them are wanted. */
 interface SectionRow {
   /** Coordinate d of point j is at points + d·stride + j. */
   readonly points: number;
   readonly stride: number;
   readonly dimension: number;
-  /** Index of a point. */
   readonly centre: number;
   readonly out: number;
   /** Even. */
   readonly count: number;
 }
 
-/** Whether {@link fillSectionRow} knows the kernel. */
+/** True if {@link fillSectionRow} supports the kernel. */
 export function hasSectionRows(kernel: Kernel): boolean {
   return kernel.decay !== undefined || kernel.matern !== undefined;
 }
 
-/** k(x_centre, xⱼ), j < count, in the memory; the errors are those of an exponential within 4 units in the last place. */
+/** Writes k(x_centre, xⱼ), j < count; exponentials are within 4 units in the last place. */
 export function fillSectionRow(
   by: Arithmetic,
   { decay, matern }: Kernel,
   { points, stride, dimension, centre, out, count }: SectionRow,
 ): void {
-  // Written out, because rows are many and copies of objects slow.
+  // Written out, because copies of objects are slow.
   if (decay !== undefined) by.gaussianRow({ points, stride, dimension, centre, decay, out, count });
   else if (matern) by.maternRow({ points, stride, dimension, centre, out, count, ...matern });
 }
 
-/** Points for {@link fillSectionRow}: one axis after the other, each filled up to a multiple of 16, which is the stride. */
+/** Points for {@link fillSectionRow}: axis after axis, each padded to a multiple of 16, the stride. */
 export function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
   const m = coordinates.length / dimension;
   const count = Math.ceil(m / 16) * 16;

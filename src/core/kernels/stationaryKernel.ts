@@ -3,10 +3,11 @@ import type { Rows } from "../linalg/smallMatrix.ts";
 import type { KernelName } from "./kernelOf.ts";
 
 /**
- * A stationary kernel with k(x, x) = 1, as data: it crosses to a worker, and kernel, noise and band are made from it.
+ * A stationary kernel with k(x, x) = 1, as data for workers.
  *
- * Its type tells the way of the noise: a Fourier series for the Gaussian kernel, a recursion for the product exponential
- * one, the states of a stochastic differential equation on a line and a circulant matrix in the plane for the others.
+ * The method of the noise follows from its type: a Fourier series for the Gaussian kernel, a recursion for the product
+ * exponential. For the others it is the states of a stochastic differential equation on a line, a circulant matrix in
+ * the plane.
  */
 export type StationaryKernel =
   /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
@@ -24,7 +25,7 @@ export interface MaternFamily {
 }
 
 /**
- * The description of `kernelOf(name, lengthScale)` in so many dimensions: H = ℓ²I, and γ_j = 1/ℓ.
+ * `kernelOf(name, lengthScale)` as data, in d dimensions: H = ℓ²I, and γ_j = 1/ℓ.
  *
  * @param lengthScale ℓ > 0
  * @param dimension d ≥ 1
@@ -44,5 +45,5 @@ export function stationaryKernel(name: KernelName, lengthScale: number, dimensio
   }
 }
 
-/** ν of kernels of the distance: ∞ for the Gaussian one. On a line their space is of Sobolev order ν + ½. */
+/** ν of kernels of the distance, ∞ for the Gaussian. On a line their space is of Sobolev order ν + ½. */
 export const smoothnessOf = { gaussian: Infinity, matern52: 5 / 2, matern32: 3 / 2, exponential: 1 / 2 } as const;

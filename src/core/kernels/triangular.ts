@@ -4,11 +4,10 @@ import { checkLengthScale } from "./lengthScale.ts";
 
 /**
  * Triangular kernel on a line, k(x, y) = max(0, 1 − |x − y|/ℓ): the correlation of two boxes of length ℓ, hence
- * positive definite. In a plane, as a function of the distance, it is not.
+ * positive definite. As a function of the distance in a plane it is not.
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰; from `evaluate`, for points that are not on
- *   a line
+ * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰; from `evaluate`, for points not on a line
  */
 export function triangularKernel(lengthScale: number): Kernel {
   const scale = checkLengthScale(lengthScale);

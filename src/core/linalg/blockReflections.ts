@@ -1,14 +1,14 @@
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
 
-/** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
+/** Reflections in memory applied together: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 interface BlockReflections {
   /**
-   * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z. Of Q z, reflections that meet only zeros cost nothing: rows
+   * Replaces each row z of a matrix by Q z, or by Qᵀ z. In Q z, reflections that meet only zeros cost nothing: rows
    * that end with zeros best stand together.
    *
-   * @param rows where row i of length m is, at rows + i·m
-   * @param scratch where `scratchSize(m, count, blockSize)` doubles may be overwritten
+   * @param rows row i of length m is at rows + i·m
+   * @param scratch place of `scratchSize(m, count, blockSize)` doubles
    */
   apply(options: {
     readonly rows: number;
@@ -20,24 +20,24 @@ interface BlockReflections {
 
 const usualBlockSize = 32;
 
-/** Doubles that the factors T of `blockReflections` take. */
+/** Doubles of the factors T. */
 export function factorSize(m: number, blockSize = usualBlockSize): number {
   return (Math.ceil(m / blockSize) + 1) * blockSize * blockSize;
 }
 
-/** Doubles that `apply` overwrites on its way for `count` rows. */
+/** Scratch of `apply` for `count` rows, in doubles. */
 export function scratchSize(m: number, count: number, blockSize = usualBlockSize): number {
   return reflectionsWork({ m, count, blockSize });
 }
 
 /**
- * The reflections of a tridiagonal form, for any number of rows and either direction. In a product of k reflections
- * T is upper triangular with Tⱼⱼ = βⱼ and T₍ᵢⱼ₎ = −βⱼ Σₛ Tᵢₛ ⟨uₛ, uⱼ⟩ for i ≤ s < j.
+ * The reflections of a tridiagonal form. In a product of k reflections T is upper triangular with Tⱼⱼ = βⱼ and T₍ᵢⱼ₎ =
+ * −βⱼ Σₛ Tᵢₛ ⟨uₛ, uⱼ⟩ for i ≤ s < j.
  *
  * @param scales βₖ, shape (m,)
- * @param matrix where uₖ is in row k from column k + 1 on; what is left of that in the rows of a block is set to 0
- * @param factors where `factorSize(m, blockSize)` doubles are kept for T
- * @param blockSize how many reflections are applied as one
+ * @param matrix uₖ is in row k from column k + 1 on; left of it a block's rows are set to 0
+ * @param factors place of `factorSize(m, blockSize)` doubles for T
+ * @param blockSize reflections applied together
  * @see Schreiber & Van Loan (1989), SIAM Journal on Scientific and Statistical Computing 10:53–57
  */
 export function blockReflections(

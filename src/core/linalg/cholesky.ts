@@ -18,18 +18,18 @@ export function cholesky(A: Float64Array, m: number, by: Arithmetic = arithmetic
   return rowsOfPanels(by.held(), m);
 }
 
-/** How many doubles the panels of m rows take. */
+/** Doubles of the panels of m rows. */
 export function panelsSize(m: number): number {
   return panelRow(4 * Math.ceil(m / 4));
 }
 
-/** Where row i begins; its elements are four apart. */
+/** Place of row i; its elements are four apart. */
 export function panelRow(i: number): number {
   const panel = Math.floor(i / 4);
   return 8 * panel * (panel + 1) + (i % 4);
 }
 
-/** Rows of the unit matrix, where the last panel has more rows than the matrix. */
+/** Fills up the last panel with rows of the unit matrix. */
 export function fillLastPanel(panels: Float64Array, m: number): void {
   for (let i = m; i % 4 !== 0; i++)
     for (let j = 0, to = panelRow(i); j <= i; j++, to += 4) panels[to] = j === i ? 1 : 0;
@@ -45,13 +45,12 @@ export function rowsOfPanels(panels: Float64Array, m: number): Float64Array {
 /**
  * Replaces a symmetric positive definite matrix, by panels at the start of the reserved memory, by its Cholesky factor.
  *
- * The backward error is that of the plain algorithm, |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element with γ ≈ (m + 3)u, since that
- * allows every order of additions.
+ * The backward error is |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element with γ ≈ (m + 3)u, for every order of additions.
  *
- * @param m number of rows; the last panel is filled up as `fillLastPanel` does
+ * @param m number of rows; `fillLastPanel` has filled the last panel
  * @throws {NumericalError} if the matrix is not numerically positive definite
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3 and section 13.1
- * @see LowerPanels, for where the elements are
+ * @see LowerPanels
  */
 export function factorisePanels(by: Arithmetic, m: number): void {
   const row = by.factorPanels({ panels: 0, count: Math.ceil(m / 4) });

@@ -9,8 +9,8 @@ import {
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 
-// The only door to ml-matrix: dense algebra that is small or rare, and of which no proof counts the roundings. Whoever
-// imports this file carries the library with him, so a page and its first worker do not.
+// The only door to ml-matrix: dense algebra that is small or rare, without proofs that count roundings. Importers load
+// the library; a page and its first worker avoid this file.
 
 /** A dense matrix: shape (rows, columns), row-major. */
 export interface Dense {
@@ -55,7 +55,7 @@ export function singularValues(A: Dense): SingularValues {
  * @param A at least as many rows as columns
  * @returns Q of shape (rows, columns), R of shape (columns, columns)
  * @throws {ParameterError} unless A is finite, of its shape, not empty, and not wider than high
- * @throws {NumericalError} if the computation fails, or the columns of A depend on each other but for rounding
+ * @throws {NumericalError} if the computation fails, or the columns of A are dependent to rounding
  */
 export function orthogonalTriangular(A: Dense): { readonly Q: Dense; readonly R: Dense } {
   if (!(A.rows >= A.columns)) throw new ParameterError("A.columns", A.columns, `at most ${A.rows}`);
@@ -69,17 +69,16 @@ export function orthogonalTriangular(A: Dense): { readonly Q: Dense; readonly R:
   return { Q: denseOf(qr.orthogonalMatrix), R: denseOf(R.mul(scale)) };
 }
 
-/** The solution of a least squares problem, and how many directions it has. */
 interface LeastSquares {
   /** x, shape (columns,). */
   readonly solution: Float64Array;
-  /** Singular values of A above rounding. */
+  /** Number of singular values of A above rounding. */
   readonly rank: number;
 }
 
 /**
- * The x of least norm among those that make ‖A x − b‖ least, by the singular values of A that are above
- * max(rows, columns)·2⁻⁵² of the largest.
+ * The x of least norm among the minimisers of ‖A x − b‖, by the singular values of A above max(rows, columns)·2⁻⁵² of
+ * the largest.
  *
  * @param b shape (rows,)
  * @throws {ParameterError} unless A and b are finite, of their shapes, and not empty
@@ -99,7 +98,7 @@ export function leastSquares(A: Dense, b: Float64Array): LeastSquares {
 }
 
 /**
- * The x with A x = b of a symmetric, positive definite A, by Cholesky's factor.
+ * The x with A x = b for a symmetric, positive definite A, by Cholesky's factor.
  *
  * @param A symmetric; only its lower triangle is read
  * @param b shape (rows,)
@@ -112,7 +111,7 @@ export function definiteSolution(A: Dense, b: Float64Array): Float64Array {
   checkAllFinite("b", checkLength("b", b, A.rows));
   const cholesky = new CholeskyDecomposition(lowerOf(matrix));
   const least = negligible(A) * Math.max(...matrix.diagonal());
-  // The library goes on where a square root is of nothing or less, and says so by a flag.
+  // The library continues past a square root of a number ≤ 0 and reports it by a flag.
   if (!cholesky.isPositiveDefinite() || !cholesky.lowerTriangularMatrix.diagonal().every((l) => l * l > least)) {
     throw new NumericalError(`a ${A.rows}×${A.columns} matrix is not definite beyond rounding`);
   }
@@ -125,7 +124,7 @@ export function definiteSolution(A: Dense, b: Float64Array): Float64Array {
  *
  * @param A as many rows as columns
  * @throws {ParameterError} unless A is finite, of its shape, not empty, and square
- * @throws {NumericalError} if A is singular but for rounding: ‖A‖₁‖A⁻¹‖₁ ≥ 2⁵²/rows
+ * @throws {NumericalError} if A is singular to rounding: ‖A‖₁‖A⁻¹‖₁ ≥ 2⁵²/rows
  */
 export function inverseOf(A: Dense): Dense {
   const { matrix, scale } = scaled(checkSquare(A));
@@ -133,7 +132,7 @@ export function inverseOf(A: Dense): Dense {
   try {
     result = inverse(matrix);
   } catch {
-    // The factorisation met a zero.
+    // A zero pivot.
   }
   if (!(result && columnSum(matrix) * columnSum(result) * negligible(A) < 1)) {
     throw new NumericalError(`a ${A.rows}×${A.columns} matrix is singular but for rounding`);
@@ -142,7 +141,7 @@ export function inverseOf(A: Dense): Dense {
 }
 
 /**
- * The eigenvalues of a matrix that need not be symmetric, in no order: conjugate pairs follow each other.
+ * Eigenvalues of a matrix that need not be symmetric, unordered; conjugate pairs are adjacent.
  *
  * @param A as many rows as columns
  * @throws {ParameterError} unless A is finite, of its shape, not empty, and square
@@ -170,14 +169,13 @@ export function matrixPower(A: Dense, power: number): Dense {
   return denseOf(matrixOf(A).mpow(power));
 }
 
-/** The symmetric matrix of a lower triangle. */
 function lowerOf(matrix: Matrix): Matrix {
   const symmetric = matrix.clone();
   for (let i = 0; i < matrix.rows; i++) for (let j = 0; j < i; j++) symmetric.set(j, i, matrix.get(i, j));
   return symmetric;
 }
 
-/** max(rows, columns)·2⁻⁵²: what is smaller, in units of the largest, is rounding. */
+/** max(rows, columns)·2⁻⁵²: smaller shares of the largest number are rounding. */
 function negligible({ rows, columns }: Dense): number {
   return Math.max(rows, columns) * 2 ** -52;
 }
@@ -193,7 +191,7 @@ function matrixOf({ rows, columns, values }: Dense): Matrix {
   return Matrix.from1DArray(rows, columns, checkLength("A.values", values, rows * columns));
 }
 
-/** A/scale, whose elements are at most 1, for a power of two: no square overflows, for which iterations would not end. */
+/** A/scale with elements of at most 1, scale a power of two; overflowing squares would keep iterations from ending. */
 function scaled(A: Dense): { readonly matrix: Matrix; readonly scale: number } {
   const matrix = matrixOf(A);
   let largest = 0;

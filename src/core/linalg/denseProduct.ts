@@ -2,7 +2,7 @@ import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * The product of two matrices, A B. Each product of two elements takes part in at most terms + 1 additions.
+ * A B. Each product of elements takes part in at most terms + 1 additions.
  *
  * @param A shape (rows, terms), row-major
  * @param B shape (terms, columns), row-major
@@ -47,13 +47,13 @@ export function denseProduct(
   return memory.slice(0, a);
 }
 
-/** The largest sum of magnitudes in a row: ‖A‖_∞ of a matrix of shape (rows, columns). */
+/** ‖A‖_∞, the largest sum of magnitudes in a row. */
 export function largestRowSum(A: Float64Array, columns: number): number {
   let largest = 0;
   for (let start = 0; start < A.length; start += columns) {
     let sum = 0;
     for (let j = 0; j < columns; j++) sum += Math.abs(A[start + j]!);
-    // NaN stays: it must not be passed over.
+    // NaN must not be ignored.
     largest = Math.max(largest, sum);
   }
   return largest;

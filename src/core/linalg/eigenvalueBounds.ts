@@ -4,7 +4,7 @@ import { cholesky } from "./cholesky.ts";
 const unit = 2 ** -53;
 
 /**
- * Bounds on the largest and the least eigenvalue of a symmetric matrix, close to what was computed for them.
+ * Bounds on the largest and the least eigenvalue of a symmetric matrix, close to the computed values.
  *
  * 1. If μI − A has a Cholesky factor L in floating point, then μI − A + E = L Lᵀ with |E| ≤ γ|L||Lᵀ| + u diag(μI − A),
  *    γ = (m + 3)u, since the diagonal is rounded first; and ‖ |L||Lᵀ| ‖₂ ≤ ‖L‖²_F ≤ (1 + 2γ) tr(μI − A).
@@ -18,7 +18,7 @@ const unit = 2 ** -53;
  * An upper bound on the largest eigenvalue, by Lemma 2.
  *
  * @param A shape (m, m), row-major, symmetric, m ≤ 10⁶
- * @param computed what was computed for it: the bound is right whatever it is, and as close as it is
+ * @param computed value of the eigenvalue: the bound holds for any value, and is as close as the value
  * @throws {NumericalError} if A or `computed` is not finite
  */
 export function largestEigenvalueAbove(A: Float64Array, m: number, computed: number): number {
@@ -45,7 +45,7 @@ export function leastEigenvalueBelow(A: Float64Array, m: number, computed: numbe
   );
 }
 
-/** Whether μI − A has a Cholesky factor in floating point. */
+/** True if μI − A has a Cholesky factor in floating point. */
 export function hasFactor(A: Float64Array, m: number, mu: number): boolean {
   const gap = A.map((a) => -a);
   for (let i = 0; i < m; i++) gap[i * m + i]! += mu;

@@ -4,7 +4,7 @@ import { rootsOfUnity } from "./rootsOfUnity.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * The stages of a transform of length N = Π r: the radices, even ones first, so that rows soon hold an even number.
+ * Radices of a transform of length N = Π r, even ones first, so that rows soon hold an even number.
  *
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
  */
@@ -19,7 +19,7 @@ export function radicesOf(length: number): number[] {
 }
 
 /**
- * The least even length 2^a 3^b 5^c ≥ n: what `createRealFft` takes. It is at most 4n/3, if n ≥ 2.
+ * The least even length 2^a 3^b 5^c ≥ n, for `createRealFft`. It is at most 4n/3 if n ≥ 2.
  *
  * @param n > 0
  * @throws {ParameterError} unless n is positive and finite
@@ -38,19 +38,19 @@ export function fastLength(n: number): number {
 }
 
 /**
- * Where the plan of the transforms of length N = 2^a 3^b 5^c is kept in the memory of an arithmetic: N, the number of
- * stages, their radices r, then for each stage, which makes transforms of length rm into some of length m, the roots
- * e^(−2πikp/rm), real and imaginary part, for p = 0 … m − 1 and for each p for k = 1 … r − 1. The first stage of a
- * single transform has for each k all real, then all imaginary parts.
+ * Place of the kept plan of transforms of length N = 2^a 3^b 5^c: N, the number of stages, their radices r, then the
+ * roots of each stage. A stage turns transforms of length rm into transforms of length m and has e^(−2πikp/rm), real
+ * and imaginary part, for each p = 0 … m − 1 all k = 1 … r − 1. The first stage of a single transform has for each k
+ * all real, then all imaginary parts.
  *
- * @param isSingle whether the plan is for one transform, or for several that are interleaved
+ * @param isSingle true for one transform, false for several interleaved ones
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
  */
 export function keptFourierPlan(arithmetic: Arithmetic, length: number, isSingle: boolean): number {
   return keptOnce(arithmetic, `${isSingle ? "one" : "several"} of ${length}`, () => fourierPlan(length, isSingle));
 }
 
-/** Where cos 2πk/N for 0 ≤ k ≤ N/4 and then sin are kept, N even: what joins the halves of a real transform. */
+/** Place of kept cos 2πk/N for 0 ≤ k ≤ N/4, then sin, N even. */
 export function keptQuarterOfRoots(arithmetic: Arithmetic, length: number): number {
   return keptOnce(arithmetic, `roots of ${length}`, () => {
     const { cosines, sines } = rootsOfUnity(length);
@@ -103,12 +103,12 @@ function fourierPlan(length: number, isSingle: boolean): Float64Array {
   return plan.slice(0, at);
 }
 
-/** Doubles that the transforms of `batch` interleaved sequences of length N need beside them. */
+/** Scratch of transforms of `batch` interleaved sequences of length N, in doubles. */
 export function fourierWork(length: number, batch: number): number {
   return 4 * length * Math.min(batch, 9);
 }
 
-/** Doubles that the transforms of an N × M plane need beside them. */
+/** Scratch of transforms of an N × M plane, in doubles. */
 export function planeWork(width: number, depth: number): number {
   return 4 * Math.max(width, 8 * depth);
 }

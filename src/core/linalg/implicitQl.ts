@@ -3,24 +3,24 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 
 const mostSweeps = 60;
 
-/** A matrix in memory whose rows are rotated along, row i at rows + i·stride: those of the identity become the eigenvectors. */
+/** A matrix to rotate along, row i at rows + i·stride: the identity becomes the eigenvectors. */
 interface RotatedRows {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   readonly rows: number;
   readonly stride: number;
-  /** Where 2n doubles may be overwritten. */
+  /** Place of 2n doubles of scratch. */
   readonly spare: number;
 }
 
 /**
- * Eigenvalues of a symmetric tridiagonal matrix by the QL method with implicit shifts, in place of its diagonal.
+ * Eigenvalues of a symmetric tridiagonal matrix by the QL method with implicit shifts.
  *
- * @param d diagonal, shape (n,); overwritten by the eigenvalues, in no order
+ * @param d diagonal, shape (n,); overwritten by the eigenvalues, unordered
  * @param e element i is next to d[i], shape (n,), the last unused; overwritten
- * @param rotated rows for the vectors; undefined if only the eigenvalues are asked for
- * @param negligible elements of e that are not larger are taken for 0
- * @throws {NumericalError} if the iteration does not settle
+ * @param rotated rows for the vectors; undefined for eigenvalues only
+ * @param negligible elements of e up to this size count as 0
+ * @throws {NumericalError} if the iteration does not converge
  * @see Wilkinson & Reinsch (1971), Handbook for Automatic Computation II, tql2
  */
 export function implicitQl(

@@ -1,4 +1,4 @@
-/** The indices at which a vector is not 0, in order. */
+/** Indices of the nonzero elements of a vector, in order. */
 export function indicesOfNonzero(v: Float64Array): Int32Array {
   const indices = new Int32Array(v.length);
   let count = 0;

@@ -6,15 +6,15 @@ import { symmetricEigenvalues } from "./symmetricEigenvalues.ts";
 const mostSteps = 60;
 
 /**
- * An upper bound on the largest eigenvalue of a positive semi-definite matrix, as a rule within a thousandth of it.
+ * An upper bound on the largest eigenvalue of a positive semi-definite matrix, usually within a thousandth of it.
  *
- * Lanczos' method comes close from below. Above it, μ is proved a bound by Cholesky's factor of μI − A, which is that of
- * a matrix within m(m + 1)u·μ; this is added.
+ * Lanczos' method comes close from below. Above it, Cholesky's factor of μI − A proves μ a bound. The factor is exact
+ * for a matrix within m(m + 1)u·μ, which is added.
  *
- * @param A shape (m, m), row-major, symmetric and positive semi-definite but for rounding
+ * @param A shape (m, m), row-major, symmetric and positive semi-definite to rounding
  * @throws {NumericalError} if A is not finite
  * @see Lanczos (1950), J. Res. Nat. Bur. Standards 45:255–282; Higham (2002), Accuracy and Stability of Numerical
- *   Algorithms, Theorem 10.3
+ * Algorithms, Theorem 10.3
  */
 export function largestEigenvalueBound(A: Float64Array, m: number): number {
   let trace = 0;
@@ -28,7 +28,9 @@ export function largestEigenvalueBound(A: Float64Array, m: number): number {
   }
 }
 
-/** The largest Ritz value of v, Av, A²v, …; v is neither even nor odd about the centre, so that no symmetry hides a vector. */
+/**
+ * The largest Ritz value of v, Av, A²v, …; v is neither even nor odd about the centre, so no symmetry hides a vector.
+ */
 function lanczos(A: Float64Array, m: number): number {
   const steps = Math.min(m, mostSteps);
   const T = new Float64Array(steps * steps);

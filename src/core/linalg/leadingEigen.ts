@@ -7,17 +7,17 @@ import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
-/** Up to this size all eigenvectors cost next to nothing. */
+/** Size up to which all eigenvectors cost little. */
 const smallSize = 48;
 
 /**
- * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors: as `symmetricEigen`,
- * but the reflections are applied to the vectors that are asked for only.
+ * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. As
+ * `symmetricEigen`, but only these vectors pass through the reflections.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @param count from 1 to m
  * @returns values of shape (count,), vectors as rows, shape (count, m)
- * @throws {NumericalError} if A is not finite or an iteration does not settle
+ * @throws {NumericalError} if A is not finite or an iteration does not converge
  */
 export function leadingEigen(
   A: Float64Array,

@@ -2,11 +2,11 @@ import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * Adds a product of two matrices that are given term by term,
+ * Adds a product of two matrices,
  *
  *     out[i, j] += Σₛ A[s, i] B[s, j],  s < terms.
  *
- * Each product of two elements takes part in at most terms + 1 additions, whatever their order.
+ * Each product of elements takes part in at most terms + 1 additions, in any order.
  *
  * @param A shape (≥ terms, m), row-major
  * @param B shape (≥ terms, n), row-major

@@ -4,60 +4,59 @@ import type { RowMemory } from "../arithmetic/rowMemory.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their rows.
+ * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their
+ * rows.
  *
- * It stays in the memory where it was computed, since a copy costs half as much again; once another one was computed
- * there, it is computed once more when it is asked for, and then copied.
+ * It stays in the memory of its computation, since a copy costs half as much again. If another factor takes that
+ * memory, it is recomputed on demand and then copied.
  */
 export interface LowRankFactor {
   readonly rank: number;
-  /** The trace of R, so its largest eigenvalue is at most this. */
+  /** The trace of R, a bound on its largest eigenvalue. */
   readonly residualTrace: number;
-  /** Whether `isHopeless` said so. */
+  /** True if `isHopeless` stopped the factorisation. */
   readonly isGivenUp: boolean;
-  /** Which row each column was made from. */
+  /** Rows in the order of the columns. */
   readonly pivots: readonly number[];
-  /** Copies of the columns of L, each of shape (m,). In the rows of the pivots, in their order, L is lower triangular. */
+  /** Copies of the columns of L, each of shape (m,); L is lower triangular in the rows of the pivots. */
   columns(): Float64Array[];
-  /** out + L·weights, by way of `out`, shape (m,), and of the weights from `from` on: at most rank + 3 roundings of each term. */
+  /** out += L·weights, with weights from `from` on, out of shape (m,): at most rank + 3 roundings of each term. */
   addProduct(weights: Float64Array, from: number, out: Float64Array): void;
 }
 
-/** What a factorisation may be given, besides its matrix. */
+/** Options of a factorisation. */
 export interface PivotOptions {
-  /** Added to the k-th pivot's own entry, ≥ 0: none by default. */
+  /** Added to the k-th pivot's own entry, ≥ 0; 0 by default. */
   readonly nugget?: (k: number) => number;
-  /** The first pivots, all different, as far as they are needed; the largest entry that is left is the next one. */
+  /** First pivots, all different, as far as needed; then the largest remaining entry is next. */
   readonly pivots?: readonly number[];
-  /** Stops after so many columns, whatever is left: m if absent. */
+  /** Most columns; m by default. */
   readonly most?: number;
-  /** Whether to stop with so many columns. `left` is what is left of the diagonal, −1 at pivots, and most of it at `largest`. */
+  /** Stops after `columns` columns if true. `left` is the remaining diagonal, −1 at pivots, largest at `largest`. */
   readonly isHopeless?: (columns: number, left: Float64Array, largest: number) => boolean;
-  /** Put into the memory, for fillRow. */
+  /** Copied into the memory, for fillRow. */
   readonly shared?: Float64Array;
   readonly memories?: RowMemory;
 }
 
-/** Where a row may be computed at once: in the memory of an arithmetic, and what was put there for it. */
+/** Places of a row in an arithmetic's memory, and of the shared numbers. */
 export interface RowPlace {
   readonly way: Arithmetic;
   readonly at: number;
   readonly shared: number;
-  /** Of the row: m, and what is missing to a multiple of 16, of any content. */
+  /** m, rounded up to a multiple of 16; the padding is of any content. */
   readonly count: number;
 }
 
 /**
- * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
- * of what is left is at most `tolerance`, or when none of its entries exceeds the next nugget. Of A only the diagonal
- * and the rows of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the
- * common one.
+ * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots. Stops when the trace of the remainder
+ * is at most `tolerance`, or none of its entries exceeds the next nugget. Reads the diagonal and the rows of the pivots
+ * only. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
  *
- * @param diagonal that of A, shape (m,); it, the rows and `shared` must stay as they are
- * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,), which is at `place`; it
- *   must not factorise another
+ * @param diagonal of A, shape (m,); it, the rows and `shared` must stay unchanged
+ * @param fillRow writes row i of A to `out`, shape (m,), at `place`; it must not start another factorisation
  * @param tolerance ≥ 0, absolute
- * @throws {NumericalError} if nothing positive is left, nugget included, at a pivot that was given
+ * @throws {NumericalError} if nothing positive is left, nugget included, at a given pivot
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440
  */
 export function pivotedCholesky(
@@ -107,7 +106,7 @@ export function pivotedCholesky(
 
   function held(): { readonly by: Arithmetic; readonly memory: Float64Array } {
     const { by, kept } = memories.lend(holder);
-    // Where fillRow has thrown, the memory is that of this factor, but not all of it is there.
+    // If fillRow threw, the memory is this factor's, but incomplete.
     isWhole &&= kept;
     if (!isWhole && copy) by.reserve(size).set(copy, factor);
     else if (!isWhole) {
@@ -159,7 +158,7 @@ export function pivotedCholesky(
       if (!(square > 0)) throw new NumericalError(`nothing is left at pivot ${pivot}, the ${terms + 1}th`);
       const root = Math.sqrt(square);
       for (let k = 0, at = factor + pivot; k < terms; k++, at += count) memory[weights + k] = memory[at]!;
-      memory[left + pivot] = -1; // Chosen once, whatever rounds.
+      memory[left + pivot] = -1; // Chosen once, whatever rounding does.
       largest = by.pivot({ column, factor, count, terms, weights, root, left, sum });
       for (const earlier of chosen) memory[column + earlier] = 0;
       memory[column + pivot] = root;

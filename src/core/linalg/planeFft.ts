@@ -3,7 +3,7 @@ import { NumericalError, ParameterError } from "../errors.ts";
 import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 
-/** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as one half of their spectrum. */
+/** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as half spectra. */
 interface PlaneFft {
   /** N. */
   readonly width: number;
@@ -12,7 +12,7 @@ interface PlaneFft {
   /**
    * X_kl = Σ_ij x_ij e^(−2πi(ki/N + lj/M)) for 0 ≤ k < N and 0 ≤ l ≤ M/2, at l·N + k of `re` and `im`.
    *
-   * @param values x_ij at j·columns + i; the array is 0 outside of them
+   * @param values x_ij at j·columns + i; the rest is 0
    */
   forward(transform: {
     readonly values: Float64Array;
@@ -24,9 +24,8 @@ interface PlaneFft {
    * x_ij = Re Σ_kl c_l X_kl e^(2πi(ki/N + lj/M)) over 0 ≤ l < rows, with c_0 = c_(M/2) = 1 and c_l = 2 otherwise: N·M
    * times the inverse, if X is the spectrum of a real array.
    *
-   * @param rows at most ⌊M/2⌋ + 1; those beyond are zero
-   * @param fill writes X into the memory of the transforms: all `rows` · N elements, since what it finds is of any
-   *   content. It must not call anything that computes in that memory itself
+   * @param rows at most ⌊M/2⌋ + 1; later rows are zero
+   * @param fill writes all `rows` · N elements of X over arbitrary content; it must not compute in that memory
    * @param values receives x_ij at j·columns + i: the first columns of as many lines as it holds
    */
   sum(transform: {
@@ -38,24 +37,26 @@ interface PlaneFft {
 }
 
 /**
- * The transforms of a plane. Two columns at a time are transformed as one complex sequence, a few such pairs
- * together; rows one by one, in place. What is known to be zero, or not asked for, costs little.
+ * The transforms of a plane. Two columns form one complex sequence, a few such pairs are transformed together, rows one
+ * by one. Known zeros and unwanted values cost little.
  *
- * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³. Of a pair of columns each carries ε_M of the sum
- * of both, and u for separating them. So forward errs by at most (ε_N + 2ε_M + 2u) Σ|x| at each frequency. In the
- * 2-norm a pair carries ε_M of its own, and forward at most (ε_N + ε_M + 2u) of that of the whole spectrum. Sum errs by
- * at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x: along the first axis a row has an error of
- * ε_N of its norm, and c_l is the same for all of it; joining two rows costs u, and a pair ε_M.
+ * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³.
+ *
+ * 1. Each of a pair of columns carries ε_M of the sum of both, and u for separating. So forward errs by at most (ε_N +
+ *    2ε_M + 2u) Σ|x| at each frequency.
+ * 2. In the 2-norm a pair carries ε_M of its own norm, and forward at most (ε_N + ε_M + 2u) of the whole spectrum's.
+ * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x. A row errs by ε_N of its
+ *    norm, and c_l is constant on it; joining two rows costs u, and a pair ε_M.
  *
  * @param width N = 2^a 3^b 5^c
  * @param depth M, such a number too
  * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the values have
- *   between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
+ * between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
  * @throws {NumericalError} from `sum`, if `fill` lets the memory move
  */
-export function createPlaneFft(width: number, depth: number, way = arithmetic()): PlaneFft {
-  const along = keptFourierPlan(way, width, true);
-  const across = keptFourierPlan(way, depth, false);
+export function createPlaneFft(width: number, depth: number, by = arithmetic()): PlaneFft {
+  const along = keptFourierPlan(by, width, true);
+  const across = keptFourierPlan(by, depth, false);
   const rowCount = (depth >> 1) + 1;
   const spectrumSize = width * rowCount;
   const work = 2 * spectrumSize;
@@ -80,9 +81,9 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       const lines = linesOf(values, columns);
       checkLength("re", re, spectrumSize);
       checkLength("im", im, spectrumSize);
-      const memory = way.reserve(valuesAt + values.length);
+      const memory = by.reserve(valuesAt + values.length);
       memory.set(values, valuesAt);
-      way.planeForward({ ...place, columns, lines });
+      by.planeForward({ ...place, columns, lines });
       re.set(memory.subarray(0, spectrumSize));
       im.set(memory.subarray(spectrumSize, 2 * spectrumSize));
     },
@@ -91,10 +92,10 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       if (!(Number.isInteger(rows) && rows >= 0 && rows <= rowCount)) {
         throw new ParameterError("rows", rows, `an integer between 0 and ${rowCount}`);
       }
-      const memory = way.reserve(valuesAt + values.length);
+      const memory = by.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
-      if (way.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
-      way.planeSum({ ...place, rows, columns, lines });
+      if (by.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
+      by.planeSum({ ...place, rows, columns, lines });
       values.set(memory.subarray(valuesAt, valuesAt + values.length));
     },
   };

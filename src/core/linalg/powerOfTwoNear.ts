@@ -1,8 +1,8 @@
 import { NumericalError } from "../errors.ts";
 
 /**
- * A power of two between a half and twice the largest magnitude in a matrix of m × m elements, 1 for a matrix of zeros: of a
- * matrix divided by it, which is exact, squares neither over- nor underflow.
+ * A power of two between a half and twice the largest magnitude in an m × m matrix; 1 if all are 0. After the exact
+ * division by it, squares neither over- nor underflow.
  *
  * @throws {NumericalError} if an element is not finite
  */

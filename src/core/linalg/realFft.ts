@@ -2,37 +2,39 @@ import { ParameterError } from "../errors.ts";
 import { keptFourierPlan, keptQuarterOfRoots } from "./fourierPlan.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 
-/** Discrete Fourier transforms of real sequences of one length, as the non-negative half of their spectrum. */
+/** Discrete Fourier transforms of real sequences of one length, as half spectra. */
 export interface RealFft {
   /** N. */
   readonly length: number;
-  /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x may be shorter than N, and is 0 from there on. */
+  /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x is padded with zeros. */
   forward(x: Float64Array, re: Float64Array, im: Float64Array): void;
   /**
-   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k: without a factor 1/N. Of X_0 and
-   * X_(N/2) the real parts enter. x may be shorter than N, and is filled.
+   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k, without a factor 1/N. Of X_0 and
+   * X_(N/2) the real parts count. x may be shorter than N.
    */
   sum(re: Float64Array, im: Float64Array, x: Float64Array): void;
 }
 
 /**
- * The transforms of a given length, through a complex one of half the length: even places are its real,
- * odd places its imaginary parts. The roots of unity are kept: nothing is allocated per call.
+ * The transforms of length N, through a complex one of half the length: even places are its real, odd places its
+ * imaginary parts. Calls allocate nothing.
  *
- * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions. For
- * X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half, and separating
- * adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition; and √2ε′ + 9u ≤
- * 2ε, since ε ≥ ε′ + 11u, or N = 2. In the 2-norm separating and joining are multiples of isometries, so ε′ + 9u.
+ * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions:
+ *
+ * 1. X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half transform.
+ * 2. Separating adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition.
+ * 3. √2ε′ + 9u ≤ 2ε, since ε ≥ ε′ + 11u, or N = 2.
+ * 4. In the 2-norm separating and joining are multiples of isometries, so the error is ε′ + 9u.
  *
  * @param length N, even, 2^a 3^b 5^c (`fastLength`)
  * @throws {ParameterError} unless length is such a product; from the transforms, unless there are at least N/2 + 1
- *   values of the spectrum and at most N of the sequence
+ * values of the spectrum and at most N of the sequence
  */
-export function createRealFft(length: number, way = arithmetic()): RealFft {
+export function createRealFft(length: number, by = arithmetic()): RealFft {
   if (!(length % 2 === 0)) throw new ParameterError("length", length, "even");
   const half = length / 2;
-  const plan = keptFourierPlan(way, half, true);
-  const roots = keptQuarterOfRoots(way, length);
+  const plan = keptFourierPlan(by, half, true);
+  const roots = keptQuarterOfRoots(by, length);
   const [x, re, im] = [0, length, length + half + 1];
   const step = { plan, roots, x, re, im, work: im + half + 1 };
   const size = step.work + 3 * length;
@@ -41,7 +43,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
     if (!(values.length <= length)) throw new ParameterError("x", values.length, `of length ${length} at most`);
     const count = Math.min(reHalf.length, imHalf.length);
     if (!(count > half)) throw new ParameterError("re and im", count, `of length ${half + 1} at least`);
-    return way.reserve(size);
+    return by.reserve(size);
   };
   const firstHalf = (values: Float64Array) => (values.length === half + 1 ? values : values.subarray(0, half + 1));
   return {
@@ -50,7 +52,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
       const memory = reserved(values, reHalf, imHalf);
       memory.set(values, x);
       memory.fill(0, x + values.length, x + length);
-      way.realForward(step);
+      by.realForward(step);
       reHalf.set(memory.subarray(re, re + half + 1));
       imHalf.set(memory.subarray(im, im + half + 1));
     },
@@ -58,7 +60,7 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
       const memory = reserved(values, reHalf, imHalf);
       memory.set(firstHalf(reHalf), re);
       memory.set(firstHalf(imHalf), im);
-      way.realSum(step);
+      by.realSum(step);
       values.set(memory.subarray(x, x + values.length));
     },
   };

@@ -1,6 +1,6 @@
 /**
- * cos and sin of 2πk/N for k < N, shape (N,) each, from an angle of at most π/4: to 4u of the modulus. The angle
- * carries 2.4u of at most π/4, and cosine and sine u each, with u = 2⁻⁵³. Computed once per length.
+ * cos and sin of 2πk/N for k < N, shape (N,) each, within 4u of the modulus, u = 2⁻⁵³: an angle of at most π/4 carries
+ * 2.4u of at most π/4, cosine and sine u each. Computed once per length.
  */
 export function rootsOfUnity(N: number): { readonly cosines: Float64Array; readonly sines: Float64Array } {
   const known = knownRoots.get(N);

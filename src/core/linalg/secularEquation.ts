@@ -10,11 +10,13 @@ interface SecularEquation {
   readonly count: number;
   readonly totalWeight: number;
   readonly inverseRho: number;
-  /** Four doubles of memory that may be overwritten. */
+  /** Four doubles of scratch. */
   readonly scratch: number;
 }
 
-/** λ = origin + shift. The origin is the pole nearest to λ, so that (pᵢ − origin) − shift is accurate for every pole. */
+/**
+ * λ = origin + shift. The origin is the pole nearest to λ, so that (pᵢ − origin) − shift is accurate for every pole.
+ */
 interface SecularRoot {
   readonly origin: number;
   readonly shift: number;
@@ -25,10 +27,10 @@ const mostSteps = 100;
 /**
  * Root j of a secular equation: between poles j and j + 1, or beyond the last.
  *
- * Each step puts one pole on either side of the root, with the value and slope of the sum on that side, in place of all;
- * a step that leaves the bracket is replaced by its middle. It ends where the left side is rounding error of its terms.
+ * Each step replaces all poles by one on either side of the root, with the value and slope of the sum on that side. A
+ * step out of the bracket is replaced by its middle. It ends where the left side is rounding error of its terms.
  *
- * @throws {NumericalError} if that is not reached
+ * @throws {NumericalError} if the iteration does not converge
  * @see Bunch, Nielsen & Sorensen (1978), Numerische Mathematik 31:31–48, section 3
  */
 export function secularRoot(equation: SecularEquation, j: number): SecularRoot {
@@ -90,7 +92,7 @@ function firstGuess({
   return -smallerRoot(-others, -others * width + wLower + wUpper, wUpper * width);
 }
 
-/** The move after which value and slopes of the two poles, at those distances, cancel. */
+/** The move after which the values and slopes of two poles at these distances cancel. */
 function moveBetween({
   value,
   belowSlope,

@@ -3,9 +3,9 @@ import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
-/** The systems (K + λI) X = Y of one matrix for any λ > 0, after one reduction of K to tridiagonal form. */
+/** Systems (K + λI) X = Y for any λ > 0, after one reduction of K to tridiagonal form. */
 interface ShiftedSystems {
-  /** ‖(K + λI)⁻¹Y‖²_F over the first `count` columns of Y; all, if not given. O(N·count). */
+  /** ‖(K + λI)⁻¹Y‖²_F over the first `count` columns of Y, all by default. O(N·count). */
   squaredNorm(shift: number, count?: number): number;
   /** tr K(K + λI)⁻¹, the degrees of freedom of the fit. O(N). */
   trace(shift: number): number;
@@ -14,9 +14,8 @@ interface ShiftedSystems {
 }
 
 /**
- * With K = Q T Qᵀ, T tridiagonal, (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY: the reduction and QᵀY are computed once, and each λ
- * costs a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Since the norm of Y's columns is not changed by Q, most
- * questions about many λ never need Q again.
+ * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. The reduction and QᵀY are computed once; each λ
+ * costs a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms of columns do not need Q again.
  *
  * Backward stable to a modest multiple of N·u·‖K‖ for K positive semi-definite: then all pivots of D are at least λ.
  *
@@ -31,7 +30,7 @@ export function shiftedSystems(
 ): ShiftedSystems {
   const N = Math.sqrt(K.length);
   const columns = right.length / N;
-  // Matrix, factors and rows; the spare doubles of the reduction are where the rows begin.
+  // Matrix, factors and rows; the scratch of the reduction is where the rows follow.
   const factors = N * N;
   const rows = factors + factorSize(N);
   const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
@@ -79,10 +78,7 @@ interface Factor {
   readonly inverses: Float64Array;
 }
 
-/**
- * ‖(T + λI)⁻¹Z‖² in the basis of the reduction. Four rows of Zᵀ at a time, because each sweep is a recurrence: a processor
- * waits for one of them, not for four.
- */
+/** ‖(T + λI)⁻¹Z‖² in the basis of the reduction, four rows of Zᵀ at a time, because each sweep is a recurrence. */
 function squaredNorm(
   Z: Float64Array,
   { N, count, multipliers, inverses }: Factor & { readonly N: number; readonly count: number },
@@ -147,7 +143,7 @@ function solveRows(
   }
 }
 
-/** Σᵢ 1/(Dᵢᵢ + Uᵢᵢ − Tᵢᵢ − λ), D the pivots from the first row on and U those from the last. */
+/** Σᵢ 1/(Dᵢᵢ + Uᵢᵢ − Tᵢᵢ − λ), D the pivots from the first row on, U from the last. */
 function traceOfInverse({
   diagonal,
   below,

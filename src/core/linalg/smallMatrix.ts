@@ -4,7 +4,6 @@ import { ParameterError } from "../errors.ts";
 /** A small dense matrix as rows. */
 export type Rows = readonly (readonly number[])[];
 
-/** Inverse and determinant of a symmetric positive definite matrix. */
 interface DefiniteMatrix {
   readonly dimension: number;
   /** L, lower triangular. */
@@ -12,8 +11,8 @@ interface DefiniteMatrix {
   readonly inverse: Rows;
   readonly determinant: number;
   /**
-   * θ ≤ 1/10. The matrix H̃ that was factored has (1 − θ)H̃ ⪯ H ⪯ (1 + θ)H̃, and |H̃| and, for d ≤ 2, the elements of
-   * its inverse are those returned to within θ of them.
+   * θ ≤ 1/10. The factored matrix H̃ has (1 − θ)H̃ ⪯ H ⪯ (1 + θ)H̃. The determinant is within θ of |H̃|, and, for d ≤
+   * 2, the inverse within θ of H̃⁻¹ element by element.
    */
   readonly roundoff: number;
 }
@@ -21,10 +20,11 @@ interface DefiniteMatrix {
 /**
  * Inverse and determinant of a small symmetric positive definite matrix, by its Cholesky factor.
  *
- * **Rounding.** The computed factor has LLᵀ = H̃ with |H̃ − H|_ij ≤ (d + 2)u √(H_ii H_jj) (Higham, Theorem 10.5), so in
- * units of a unit diagonal ‖H̃ − H‖₂ ≤ d(d + 2)u. There the eigenvalues add up to d, so that the least is at least
- * |H̃| / e ΠH_jj, and θ = 2e d(d + 2)u ΠH_jj / |H̃| is twice what is needed. In at most two dimensions nothing cancels
- * in the determinant and the inverse of LLᵀ, and less than 16u are lost in either; θ is at least that.
+ * 1. The computed factor has LLᵀ = H̃ with |H̃ − H|_ij ≤ (d + 2)u √(H_ii H_jj) (Higham, Theorem 10.5). Scaled to a unit
+ *    diagonal, ‖H̃ − H‖₂ ≤ d(d + 2)u.
+ * 2. The scaled eigenvalues add up to d, so the least is at least |H̃| / e ΠH_jj. Hence θ = 2e d(d + 2)u ΠH_jj / |H̃|
+ *    is twice the need.
+ * 3. For d ≤ 2 nothing cancels in the determinant and the inverse of LLᵀ. Either loses less than 16u ≤ θ.
  *
  * @param parameter name used in the error
  * @param H d × d, symmetric to rounding, positive definite by more than rounding: θ ≤ 1/10
@@ -76,7 +76,7 @@ export function quadraticForm(A: Rows, r: ArrayLike<number>): number {
   return sum;
 }
 
-/** (L Lᵀ)⁻¹, column by column by two triangular solves. */
+/** (L Lᵀ)⁻¹ by triangular solves. */
 function inverseOfFactor(L: Rows): Rows {
   const d = L.length;
   const inverse = L.map(() => new Array<number>(d).fill(0));

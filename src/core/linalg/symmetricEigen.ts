@@ -9,15 +9,17 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /**
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
- * the reflections in blocks. A matrix that is symmetric about its centre as well, A(m−1−i, m−1−j) = A(i, j), such as
- * that of a stationary kernel on a regular grid, is split into two of half the size, in a quarter of the time. That of an
- * exponential kernel on a regular grid has eigenvectors in closed form.
+ * blocked reflections.
  *
- * Backward stable: the computed pairs are those of A + E, ‖E‖ of the order of m·u·‖A‖. What is left of A at that level is
- * not reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
+ * - A matrix also symmetric about its centre, A(m−1−i, m−1−j) = A(i, j), splits into two of half the size, in a quarter
+ *   of the time. A stationary kernel on a regular grid has such a matrix.
+ * - An exponential kernel on a regular grid has eigenvectors in closed form.
+ *
+ * Backward stable: the computed pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not
+ * reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
- * @throws {NumericalError} if A is not finite or an iteration does not settle
+ * @throws {NumericalError} if A is not finite or an iteration does not converge
  * @see Cantoni & Butler (1976), Linear Algebra and its Applications 13:275–288, and the files of the three steps
  */
 export function symmetricEigen(A: Float64Array, m: number, by: Arithmetic = arithmetic()): Eigenpairs {
@@ -32,7 +34,7 @@ function isCentrosymmetric(A: Float64Array, m: number): boolean {
   return true;
 }
 
-/** Vectors that are even about the centre, from A₁₁ + A₁₂J, and odd ones, from A₁₁ − A₁₂J. */
+/** From even vectors about the centre, of A₁₁ + A₁₂J, and odd ones, of A₁₁ − A₁₂J. */
 function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const half = m >> 1;
   const middle = m % 2 === 1;
@@ -77,7 +79,7 @@ function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const matrix = 0;
   const rows = m * m;
   const spare = 2 * m * m;
-  // What suits the caches.
+  // Chosen for the caches.
   const blockSize = m < 600 ? 16 : 32;
   const factors = spare;
   const scratch = factors + factorSize(m, blockSize);

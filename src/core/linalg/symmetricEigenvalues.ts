@@ -5,14 +5,14 @@ import { powerOfTwoNear } from "./powerOfTwoNear.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /**
- * The eigenvalues of a symmetric matrix in decreasing order, shape (m,), without vectors: by Householder tridiagonalisation and
- * the QL method. A third of the operations of `symmetricEigen`.
+ * Eigenvalues of a symmetric matrix in decreasing order, shape (m,), by Householder tridiagonalisation and the QL
+ * method, in a third of the operations of `symmetricEigen`.
  *
- * Backward stable: they are those of A + E, ‖E‖ of the order of m·u·‖A‖, u = 2⁻⁵³.
+ * Backward stable: exact for A + E, ‖E‖ of the order of m·u·‖A‖, u = 2⁻⁵³.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
- * @throws {NumericalError} if A is not finite or the iteration does not settle
- * @see the files of the two steps
+ * @throws {NumericalError} if A is not finite or the iteration does not converge
+ * @see tridiagonalForm and implicitQl
  */
 export function symmetricEigenvalues(A: Float64Array, m: number, by: Arithmetic = arithmetic()): Float64Array {
   const scale = powerOfTwoNear(A, m);

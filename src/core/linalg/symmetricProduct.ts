@@ -1,15 +1,14 @@
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Columns that are computed at once: of each the rows up to its last. */
+/** Columns at once, each with the rows up to the last column. */
 const columnsAtOnce = 128;
 
 /**
- * The symmetric matrix of inner products Σₛ x(i, s) x(j, s), where x(i, s) is at i·step + s·term: those of the columns of X,
- * or of its rows. Half of the multiplications of a general product.
+ * The symmetric matrix Σₛ x(i, s) x(j, s), where x(i, s) is at i·step + s·term: inner products of the columns or the
+ * rows of X, in half of the multiplications.
  *
- * @param X a matrix in any order
- * @param size m, how many vectors there are
+ * @param size m, number of vectors
  * @param terms length of each
  * @returns shape (m, m), row-major
  */

@@ -1,9 +1,9 @@
 import { addMultiple, dot } from "./vectors.ts";
 
 /**
- * L⁻ᵀ v, for L lower triangular, by back substitution: the computed a solves (L + E)ᵀ a = v with |E| ≤ m·u·|L|.
+ * L⁻ᵀ v by back substitution: the computed a solves (L + E)ᵀ a = v with |E| ≤ m·u·|L|.
  *
- * @param L shape (m, m), row-major, without a zero on the diagonal
+ * @param L lower triangular, shape (m, m), row-major, without a zero on the diagonal
  * @param v shape (m,)
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 8.5
  */
@@ -17,12 +17,7 @@ export function solveTransposed(L: Float64Array, v: Float64Array): Float64Array 
   return a;
 }
 
-/**
- * L⁻¹ v, for L lower triangular, by forward substitution.
- *
- * @param L shape (m, m), row-major, without a zero on the diagonal
- * @param v shape (m,)
- */
+/** L⁻¹ v by forward substitution, with L and v as in `solveTransposed`. */
 export function solveLower(L: Float64Array, v: Float64Array): Float64Array {
   const m = v.length;
   const out = v.slice();

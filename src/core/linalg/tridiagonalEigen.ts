@@ -2,35 +2,36 @@ import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** A symmetric tridiagonal matrix, and where its eigenvectors go. */
 interface TridiagonalProblem {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
-  /** Shape (m,); overwritten by the eigenvalues, in no order. */
+  /** Shape (m,); overwritten by the eigenvalues, unordered. */
   readonly diagonal: Float64Array;
   /** Shape (m − 1,) or longer; overwritten. */
   readonly below: Float64Array;
-  /** Memory for the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
+  /** Place of the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
   readonly vectors: number;
-  /** Memory for 2m² + 7m + 4 doubles. */
+  /** 2m² + 7m + 4 doubles of scratch. */
   readonly spare: number;
 }
 
-/** Up to this size the QL method is faster than to divide. */
+/** Size up to which the QL method is faster. */
 const leafSize = 32;
 
 /**
  * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer.
  *
- * Two halves that are coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
- * eigenvalues agree, an eigenvector of a half stays as it is (deflation); the other new eigenvalues are the roots of a
- * secular equation, and the vectors are those of the nearby problem of which the computed roots are the exact ones: so
- * they are orthogonal to rounding. Backward stable to a modest multiple of u·‖T‖. A vector of large eigenvalue in a graded T is
- * negligible far down: what is within u/2 of 0 at the end of a row becomes exactly 0.
+ * Two halves coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
+ * eigenvalues agree, an eigenvector of a half stays (deflation). The other eigenvalues are the roots of a secular
+ * equation. Their vectors are exact for the nearby problem with the computed roots, so they are orthogonal to rounding.
+ * Backward stable to a modest multiple of u·‖T‖.
+ *
+ * A vector of large eigenvalue in a graded T is negligible far down: the end of a row within u/2 of 0 becomes 0.
  *
  * @returns the indices of the eigenvalues in increasing order
- * @throws {NumericalError} if an iteration does not settle
- * @see Gu & Eisenstat (1995), SIAM Journal on Matrix Analysis and Applications 16:172–191; deflation as in LAPACK, dlaed2
+ * @throws {NumericalError} if an iteration does not converge
+ * @see Gu & Eisenstat (1995), SIAM Journal on Matrix Analysis and Applications 16:172–191; deflation as in LAPACK,
+ * dlaed2
  */
 export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   const { diagonal, below } = problem;
@@ -43,14 +44,14 @@ export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   return merged(diagonal, order, zeros);
 }
 
-/** Where a tridiagonal form ended early, only zeros follow: how many rows come before them, at least one. */
+/** Number of rows, at least one, before final zeros of a form that ended early. */
 function nonzeroRows(diagonal: Float64Array, below: Float64Array): number {
   let end = diagonal.length;
   while (end > 1 && diagonal[end - 1] === 0 && below[end - 2] === 0) end--;
   return end;
 }
 
-/** The eigenvectors of rows and columns of zeros, from `end` on, and what the others have there. */
+/** Sets the eigenvectors of zero rows and columns, from `end` on. */
 function leaveZeros({ memory, diagonal, vectors }: TridiagonalProblem, end: number): void {
   const m = diagonal.length;
   for (let i = 0; i < m; i++) {
@@ -59,7 +60,7 @@ function leaveZeros({ memory, diagonal, vectors }: TridiagonalProblem, end: numb
   }
 }
 
-/** Elements below the diagonal that are `negligible` are taken for 0. */
+/** Elements below the diagonal up to `negligible` count as 0. */
 type Part = TridiagonalProblem & { readonly negligible: number };
 
 function solve(problem: Part, start: number, end: number): Int32Array {
@@ -148,7 +149,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
       continue;
     }
     if (last >= 0) {
-      // The rotation that makes z[last] zero is harmless where the element it leaves behind is negligible.
+      // The rotation that makes z[last] zero is harmless if the element it leaves behind is negligible.
       const length = Math.hypot(z[last]!, z[i]!);
       const c = z[i]! / length;
       const s = -z[last]! / length;
@@ -170,14 +171,11 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
   dropped.sort((a, b) => side[a]! - side[b]!);
   const bySide = new Int32Array(kept.length);
   let to = 0;
-  for (const asked of [-1, 0, 1]) kept.forEach((i, at) => side[i] === asked && (bySide[to++] = at));
+  for (const wanted of [-1, 0, 1]) kept.forEach((i, at) => side[i] === wanted && (bySide[to++] = at));
   return { kept, dropped, side, bySide };
 }
 
-/**
- * The new eigenvalues; in memory behind the first size² doubles that are spare, their vectors in terms of the rows of
- * `bySide`.
- */
+/** The new eigenvalues. Their vectors in terms of the rows of `bySide` are after the first size² doubles of scratch. */
 function solveSecular(
   { problem, start, end, coupling }: Halves,
   { kept, bySide }: Deflation,
@@ -214,7 +212,6 @@ function solveSecular(
     memory[origins + j] = origin;
     memory[shifts + j] = shift;
   }
-  // The weights have served.
   const signs = weights;
   const places = shifts + count;
   kept.forEach((i, at) => (memory[signs + at] = Math.sign(z[i]!)));
@@ -224,7 +221,7 @@ function solveSecular(
   return roots;
 }
 
-/** Rows of the new eigenvectors first, then those that stay; products skip what is zero in a half. */
+/** Rows of new eigenvectors, then the unchanged ones; products skip the zeros of a half. */
 function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, bySide, side }: Deflation): void {
   const { arithmetic, memory, diagonal, vectors, spare } = problem;
   const m = diagonal.length;
@@ -272,7 +269,7 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   );
 }
 
-/** The end of row i becomes zeros where it is not longer than u/2: what comes after passes over zeros at the end. */
+/** Zeros at the end of row i where its length is at most u/2, which later steps skip. */
 function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves, i: number): void {
   const row = vectors + i * diagonal.length;
   let from = row + end;
@@ -283,7 +280,6 @@ function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves
   memory.fill(0, from, row + end);
 }
 
-/** Two lists of indices by increasing value, as one. */
 function merged(values: Float64Array, first: Int32Array, second: Int32Array): Int32Array {
   const both = new Int32Array(first.length + second.length);
   for (let to = 0, i = 0, j = 0; to < both.length; to++) {

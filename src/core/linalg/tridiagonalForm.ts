@@ -4,41 +4,41 @@ import { panelsOfPairs } from "../arithmetic/plain/tridiagonal.ts";
 /** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
 interface TridiagonalForm {
   readonly diagonal: Float64Array;
-  /** Element i is next to diagonal element i, in row i + 1. */
+  /** Element i is in row i + 1. */
   readonly below: Float64Array;
   /** βₖ, shape (m,); uₖ is in row k of the matrix from column k + 1 on. */
   readonly scales: Float64Array;
 }
 
-/** Elements whose squares sum to less are taken for 0: their reflection could not be computed. */
+/** Sums of squares below this count as 0: their reflection could not be computed. */
 const negligible = 2 ** -900;
 
 /**
- * Reflections whose change of the matrix waits, and is then made at once by products of matrices, in the same pass as the next
- * product with a vector. Up to `atOnceBelow` rows the matrix is near the processor, and no change waits.
+ * Reflections that wait, to be applied together by products of matrices, in the pass of the next product with a vector.
+ * Matrices of fewer than `atOnceBelow` rows are in the cache, and none waits.
  */
 const together = 16;
 const atOnceBelow = 400;
 
-/** Doubles that `tridiagonalForm` may overwrite. */
+/** Doubles of scratch of `tridiagonalForm`. */
 export function tridiagonalSpare(m: number): number {
   const most = m < atOnceBelow ? 1 : together;
   return (most + 1) * m + 2 * most + panelsOfPairs(m, most);
 }
 
 /**
- * Householder tridiagonalisation of a symmetric matrix in memory, where the reflections take its place. With u = uₖ, y = A u of
- * the matrix as it is then, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ.
+ * Householder tridiagonalisation of a symmetric matrix in memory; the reflections replace it. With u = uₖ, y = A u for
+ * the current A, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ.
  *
- * A large matrix is only read in most steps: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the reflections p that wait.
+ * Most steps only read a large matrix: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the waiting reflections p.
  *
- * It ends early where what is left of the matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u = 2⁻⁵³, and takes it
- * for 0. For a matrix whose eigenvalues decay as fast as those of a Gaussian kernel that is soon.
+ * It ends early, as for a Gaussian kernel, where the remaining matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u
+ * = 2⁻⁵³, and sets it to 0.
  *
- * @param matrix where its upper triangle is, shape (m, m), its largest element near 1
- * @param spare where `tridiagonalSpare(m)` doubles may be overwritten
- * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1; Dongarra, Sorensen & Hammarling (1989),
- * Journal of Computational and Applied Mathematics 27:215–227
+ * @param matrix place of the upper triangle, shape (m, m), largest element near 1
+ * @param spare place of `tridiagonalSpare(m)` doubles of scratch
+ * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1; Dongarra, Sorensen & Hammarling
+ * (1989), Journal of Computational and Applied Mathematics 27:215–227
  */
 export function tridiagonalForm({
   arithmetic,
@@ -118,7 +118,7 @@ export function tridiagonalForm({
   return { diagonal, below, scales };
 }
 
-/** Reflections that are not yet in the matrix: uₚ in its rows from `first` on, p < count. */
+/** Reflections not yet applied: uₚ in rows of the matrix from `first` on, p < count. */
 interface Waiting {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -126,16 +126,15 @@ interface Waiting {
   readonly matrix: number;
   first: number;
   count: number;
-  /** Where there is room for most rows wₚ. */
+  /** Place of up to `most` rows wₚ. */
   readonly w: number;
-  /** Memory for 2·most doubles. */
+  /** 2·most doubles of scratch. */
   readonly factors: number;
-  /** Memory for `panelsOfPairs(m, most)` doubles. */
+  /** `panelsOfPairs(m, most)` doubles of scratch. */
   readonly panels: number;
   readonly most: number;
 }
 
-/** Brings row k up to date, from the diagonal on. */
 function subtractFromRow({ arithmetic, memory, m, matrix, first, count, w, factors, most }: Waiting, k: number): void {
   if (count === 0) return;
   const us = matrix + first * m + k;
@@ -149,7 +148,6 @@ function subtractFromRow({ arithmetic, memory, m, matrix, first, count, w, facto
   arithmetic.subtractMultiples({ ...row, rows: ws, factors: factors + most });
 }
 
-/** Brings y = A x up to date. */
 function subtractFromProduct(
   { arithmetic, m, matrix, first, count, w, factors, most }: Waiting,
   { x, y, from }: { readonly x: number; readonly y: number; readonly from: number },
@@ -163,7 +161,7 @@ function subtractFromProduct(
   arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
 }
 
-/** Brings the upper triangle up to date, rows and columns from `from` on, and then y = A x. */
+/** Brings the upper triangle up to date, then y = A x. */
 function applyAll(
   waiting: Waiting,
   { from, x, y }: { readonly from: number; readonly x: number; readonly y: number },
@@ -175,7 +173,7 @@ function applyAll(
   else if (count > 1) arithmetic.updateManyAndMultiply({ ...both, pairs: count, panels });
 }
 
-/** Whether the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */
+/** True if rows and columns from `from` on have a Frobenius norm of at most `length`. */
 function isWithin(
   length: number,
   {

@@ -4,8 +4,8 @@ import { randomInteger } from "./randomInteger.ts";
 import type { RandomSource } from "./randomSource.ts";
 
 /**
- * True with probability e^(−x), exactly, for a fraction x ≥ 0: a uniform number of as many bits as are needed is
- * compared with an enclosure of e^(−x).
+ * True with probability e^(−x), exactly, for a fraction x ≥ 0. Compares a uniform number, of as many bits as needed,
+ * with an enclosure of e^(−x).
  *
  * @param random two uniform draws, more with a probability of 2⁻⁶⁰
  */
@@ -25,9 +25,8 @@ export function drawExponentialTrial(x: Rational, random: RandomSource): boolean
 /**
  * A whole number drawn exactly from the discrete Laplace law P(k) ∝ e^(−x|k|), for a fraction x > 0.
  *
- * The magnitude is geometric, P(G ≥ g) = e^(−xg): its bits below 2^j ≈ 1/x are independent, bit i set with odds e^(−x
- * 2ⁱ) to 1, and the rest of it counts how often a trial of probability e^(−x 2^j) succeeds. Then a sign; −0 is drawn
- * again.
+ * The magnitude is geometric, P(G ≥ g) = e^(−xg). Its bits below 2^j ≈ 1/x are independent, bit i set with odds e^(−x
+ * 2ⁱ) to 1; the rest counts successes of trials of probability e^(−x 2^j). Then comes a sign; −0 is drawn again.
  *
  * @param random some uniform draws for each bit
  * @see Canonne, Kamath & Steinke (2020), NeurIPS, section 5 (the same law by other trials)
@@ -47,7 +46,7 @@ export function drawDiscreteLaplace(x: Rational, random: RandomSource): bigint {
   }
 }
 
-/** True with odds e^(−y) to 1: a fair coin says which, and a true one must pass a trial, else all is drawn again. */
+/** True with odds e^(−y) to 1: a fair coin decides, true must also pass a trial, else all is drawn again. */
 function drawOdds(y: Rational, random: RandomSource): boolean {
   for (;;) {
     if (randomInteger(random, 1) === 0n) return false;

@@ -2,8 +2,8 @@ import { ParameterError } from "../errors.ts";
 import type { RandomWords } from "./randomWords.ts";
 
 /**
- * A random real number ±(whole + 0.d₀d₁d₂…) in base 2³², of which only the digits that some decision asked for exist. A digit
- * that was not drawn is uniform and independent of all that happened, so it can be drawn when it is needed.
+ * A random real number ±(whole + 0.d₀d₁d₂…) in base 2³² whose digits are drawn on demand. A digit not yet drawn is
+ * uniform and independent of everything before.
  */
 export interface ExactReal {
   isNegative: boolean;
@@ -13,12 +13,12 @@ export interface ExactReal {
   readonly digits: number[];
 }
 
-/** |x| up to which a number can be placed on a lattice. */
+/** Largest |x| that can be placed on a lattice. */
 export const largestOnLattice = 2 ** 51;
-/** Multiplier up to which a variate can be placed on a lattice. */
+/** Largest multiplier of a variate on a lattice. */
 const largestMultiplier = 2 ** 20;
 
-/** x moved into the range of a lattice, which brings no two numbers further apart; what is not a number becomes 0. */
+/** x moved into the range of a lattice, a contraction; NaN becomes 0. */
 export function clampedToLattice(x: number): number {
   if (x >= -largestOnLattice) return Math.min(x, largestOnLattice);
   return x < 0 ? -largestOnLattice : 0;
@@ -29,13 +29,13 @@ export function clampedToLattice(x: number): number {
  *
  *     ⌊x + r z + ½⌋
  *
- * of the real numbers x and z, exactly: digits of z are drawn until the answer is certain. That x + r z + ½ is itself an integer
- * has probability zero, so −z and −x give the negative answer.
+ * of the real numbers x and z, exactly: digits of z are drawn until the result is certain. With probability one x + r z
+ * + ½ is no integer, so −z and −x give the negative result.
  *
  * @param x of magnitude at most 2⁵¹
  * @param multiplier r, an integer from 1 to 2²⁰
  * @param words gives the further digits of z
- * @returns an integer, exact as long as it is below 2⁵³ in magnitude, which holds for |z| < 2³¹
+ * @returns an integer, exact while below 2⁵³ in magnitude, which holds for |z| < 2³¹
  * @throws {ParameterError} if x or the multiplier is out of range
  */
 export function roundedToLattice(z: ExactReal, x: number, multiplier: number, words: RandomWords): number {
@@ -48,7 +48,7 @@ export function roundedToLattice(z: ExactReal, x: number, multiplier: number, wo
   const down = z.isNegative !== negative;
   const whole = Math.floor(size);
   const fraction = size - whole;
-  // multiplier · 0.d₀ is steps + part, exactly, and what the further digits add lies between 0 and width.
+  // multiplier · 0.d₀ is steps + part, exactly; the further digits add between 0 and width.
   const product = multiplier * z.digits[0]! * 2 ** -32;
   const steps = Math.floor(product);
   const part = product - steps;
@@ -66,7 +66,7 @@ export function roundedToLattice(z: ExactReal, x: number, multiplier: number, wo
 /** ⌊fraction + ½ ± multiplier · 0.d₀d₁d₂…⌋ in whole numbers. */
 function certainFloor(z: ExactReal, fraction: number, multiplier: number, down: boolean, words: RandomWords): number {
   for (;;) {
-    // Everything in units of 2⁻ˢ, of which the fraction, a double, and the digits are multiples.
+    // Units of 2⁻ˢ, of which the fraction, a double, and the digits are multiples.
     const s = Math.max(1074, 32 * z.digits.length);
     const centre = multipleOf(fraction, s) + (1n << BigInt(s - 1));
     const spare = BigInt(s - 32 * z.digits.length);
@@ -81,8 +81,8 @@ function certainFloor(z: ExactReal, fraction: number, multiplier: number, down: 
 }
 
 /**
- * The double nearest to z, ties to even: digits are drawn until all numbers that begin like z have the same one.
- * A number below 2⁻¹⁰²², which begins with 31 digits of zero, may come out as a neighbour of the nearest.
+ * The double nearest to z, ties to even: digits are drawn until all numbers that begin like z have the same double. A
+ * number below 2⁻¹⁰²², which begins with 31 digits of zero, may give a neighbour of the nearest.
  */
 export function nearestDouble(z: ExactReal, words: RandomWords): number {
   if (z.digits.length < 2) z.digits.push(words.word());

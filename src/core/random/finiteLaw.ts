@@ -5,11 +5,10 @@ import type { Rational } from "../special/rational.ts";
 import { randomInteger } from "./randomInteger.ts";
 import type { RandomSource } from "./randomSource.ts";
 
-/** One outcome of a finite law: its probability is proportional to count · e^(−exponent). */
+/** An outcome with a probability proportional to count · e^(−exponent). */
 export interface WeightedOutcome {
-  /** A whole number ≥ 0. */
+  /** ≥ 0. */
   readonly count: bigint;
-  /** A fraction of any sign. */
   readonly exponent: Rational;
 }
 
@@ -18,25 +17,25 @@ const firstPrecision = 128;
 /**
  * The index of an outcome, drawn exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
  *
- * By inversion on a uniform number U of as many bits as are needed: sums of weights are known between whole numbers,
- * and the outcome is returned once both ends of all enclosures agree on it; otherwise precision and bits of U are
- * doubled, and the bits drawn before are kept. So no rounding enters the law, and it is that of the real numbers. The
- * first 128 bits decide except with a probability of about 2⁻¹²⁸ times the number of outcomes and the largest count.
+ * Inverts a uniform number U of as many bits as needed. Sums of weights are enclosed by whole numbers, and an outcome
+ * is returned once both ends of all enclosures agree on it. Otherwise precision and bits of U are doubled; earlier bits
+ * stay. So no rounding enters the law. The first 128 bits decide except with a probability of about 2⁻¹²⁸ times the
+ * number of outcomes and the largest count.
  *
- * How long it takes depends on the weights, so durations must not be told where these are private.
+ * The duration depends on the weights, so it must not be published if they are private.
  *
  * @param outcomes at least one, of which at least one has a positive count
- * @param random three uniform draws, and as many again as often as the precision has to be doubled
- * @throws {ParameterError} if there is no outcome with a positive count
+ * @param random three uniform draws, and as many again as often as the precision is doubled
+ * @throws {ParameterError} if no outcome has a positive count
  */
 export function drawFromFiniteLaw(outcomes: readonly WeightedOutcome[], random: RandomSource): number {
   return finiteLaw(outcomes)(random);
 }
 
 /**
- * The same for many draws, for which the weights of the first precision are enclosed once.
+ * `drawFromFiniteLaw` for many draws, with weights of the first precision enclosed once.
  *
- * @throws {ParameterError} if there is no outcome with a positive count
+ * @throws {ParameterError} if no outcome has a positive count
  */
 export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: RandomSource) => number {
   checkPositiveInteger("outcomes.length", outcomes.length);
@@ -45,7 +44,7 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   const least = possible.map((i) => outcomes[i]!.exponent).reduce((a, b) => (isLess(b, a) ? b : a));
   const endsAt = (precision: number): readonly Enclosure[] => {
     let [lower, upper] = [0n, 0n];
-    // One for all outcomes in a row that share it.
+    // Shared by successive outcomes of one exponent.
     let last: Rational | undefined;
     let weight: Enclosure = { lower, upper };
     return possible.map((i) => {
@@ -70,16 +69,12 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   };
 }
 
-/** A number that is known between whole numbers. */
 interface Enclosure {
   readonly lower: bigint;
   readonly upper: bigint;
 }
 
-/**
- * The place of the part of [0, total) that the number U · total is in, for every U that begins with these bits;
- * undefined if there are two.
- */
+/** Index of the part that holds U · total for every U that begins with these bits; undefined if there are two. */
 function inversion(ends: readonly Enclosure[], bits: bigint, precision: number): number | undefined {
   const shift = BigInt(precision);
   const { lower, upper } = ends.at(-1)!;

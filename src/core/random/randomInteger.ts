@@ -3,11 +3,10 @@ import type { RandomSource } from "./randomSource.ts";
 const bitsPerDraw = 52;
 
 /**
- * A uniform integer of so many bits, exactly: 0 ≤ k < 2^count.
+ * A uniform integer 0 ≤ k < 2^count, exactly.
  *
  * @param count ≥ 0
- * @param random ⌈count/52⌉ uniform draws; of each, (j + ½)/2⁵², all 52 bits of j are used, the last one's lowest are
- *   dropped
+ * @param random ⌈count/52⌉ uniform draws (j + ½)/2⁵²; all 52 bits of j are used, except the lowest of the last draw
  */
 export function randomInteger(random: RandomSource, count: number): bigint {
   let bits = 0n;

@@ -4,6 +4,6 @@ export interface RandomSource {
   uniform(): number;
   /** A standard normal number. One draw. */
   normal(): number;
-  /** Standard normal numbers in place of all elements: those that as many calls of `normal` would give. */
+  /** The numbers of as many calls of `normal`, in place of all elements. */
   fillNormals(out: Float64Array): void;
 }

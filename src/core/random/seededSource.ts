@@ -5,12 +5,11 @@ import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
 import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
 
-/** Numbers that `xoshiro` writes. */
 const blockLength = 2048;
 
 /**
- * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed.
- * For teaching draws and tests: whoever knows the seed knows the noise, so it protects nobody.
+ * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed. For teaching draws and
+ * tests: whoever knows the seed knows the noise.
  *
  * @param seed integer in [0, 2⁵³)
  * @throws {ParameterError} otherwise
@@ -22,13 +21,13 @@ export function seededSource(seed: number): RandomSource {
   }
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
-  // The upper word has 21 bits: only with such a lower one the streams could start alike, and cancel, or be exchanged.
+  // The upper word has 21 bits: only with such a lower word could the streams start alike and cancel, or be exchanged.
   if (((seed % 2 ** 32) ^ 0x9e3779b9) >>> 21 === 0) for (let word = 0; word < 4; word++) high();
-  // Every word depends on all of the seed: the first number already must differ from one seed to the next.
+  // Every word depends on the whole seed, so the first numbers of different seeds differ.
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
-  state[3]! |= 1; // The all-zero state is the one that must not occur.
+  state[3]! |= 1; // The all-zero state must not occur.
 
-  // Four states at once, 512 steps apart, give blocks of one and the same sequence.
+  // Four states at once, 512 steps apart, give blocks of one sequence.
   const states = new Int32Array(16);
   const passed = new Uint32Array(512);
   for (let lane = 0; lane < 4; lane++) {

@@ -3,25 +3,25 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { normalOfBits, unitOfBits } from "../arithmetic/plain/normals.ts";
 import type { RandomSource } from "./randomSource.ts";
 
-/** Blocks that stay near the processor from their integers to their normal numbers. */
+/** Blocks that stay in the cache. */
 const blocksAtOnce = 2;
 
 /**
  * A random source from a stream of uniform 32-bit integers.
  *
- * A uniform number is (k + ½)/2⁵² with k of 52 random bits, of two integers: exact, and never 0 or 1.
- * A normal number is the normal quantile of one uniform number, in every browser the same.
+ * A uniform number is (k + ½)/2⁵² with k of 52 random bits, from two integers: exact, and never 0 or 1. A normal number
+ * is its normal quantile, the same in every browser.
  *
- * @param refill overwrites the block it is given with the next integers
+ * @param refill overwrites the given block with the next integers
  * @param blockLength integers per block, an even number
- * @param writeBlocks writes the next blocks one after another into memory that it reserves, and returns where they begin; for
- *   many normal numbers at once
+ * @param writeBlocks writes the next blocks, one after another, to memory that it reserves, and returns their place;
+ * for many normal numbers at once
  */
 export function sourceFromBits(
   refill: (block: Uint32Array) => void,
   blockLength: number,
   by: () => Arithmetic = arithmetic,
-  writeBlocks?: (way: Arithmetic, count: number) => number,
+  writeBlocks?: (by: Arithmetic, count: number) => number,
 ): RandomSource {
   const block = new Uint32Array(blockLength);
   let used = blockLength;
@@ -49,11 +49,11 @@ export function sourceFromBits(
         const blocks =
           used === blockLength ? Math.min(blocksAtOnce, Math.floor((2 * (out.length - i)) / blockLength)) : 0;
         if (writeBlocks && blocks > 0) {
-          const way = by();
-          const place = writeBlocks(way, blocks);
+          const current = by();
+          const place = writeBlocks(current, blocks);
           const count = (blocks * blockLength) / 2;
-          way.normals(place, count);
-          out.set(way.held().subarray(place, place + count), i);
+          current.normals(place, count);
+          out.set(current.held().subarray(place, place + count), i);
           i += count;
           continue;
         }

@@ -2,12 +2,13 @@ import type { ExactReal } from "./exactReal.ts";
 import type { RandomWords } from "./randomWords.ts";
 
 /**
- * Whether the number of steps of a fall u > u₁ > u₂ > … of fresh uniform numbers is even. A step is taken while the next number
- * is below the last and `goesOn(z)` says yes; if that has probability q, there are at least j steps with probability
- * (uq)ʲ/j!, so their number is even with probability 1 − uq + (uq)²/2! − … = e^(−uq). Numbers are compared digit by digit.
+ * True if the number of steps of a fall u > u₁ > u₂ > … of fresh uniform numbers is even. A step is taken while the
+ * next number is below the last and `goesOn(z)` is true. If that has probability q, there are at least j steps with
+ * probability (uq)ʲ/j!, so their number is even with probability 1 − uq + (uq)²/2! − … = e^(−uq). Numbers are compared
+ * digit by digit.
  *
  * @param first first digit of u, in base 2³²
- * @param digits all digits of u drawn so far, if it is needed afterwards: a comparison may add to them
+ * @param digits all digits of u drawn so far, if u is needed afterwards: a comparison may add to them
  */
 export function fallIsEven(
   first: number,
@@ -32,7 +33,9 @@ export function fallIsEven(
   }
 }
 
-/** Whether one uniform number is less than another, given by their first digits; others are drawn as needed, a's before b's. */
+/**
+ * True if uniform number a is less than b, given by first digits; further digits are drawn as needed, a's before b's.
+ */
 export function isLess(a: number[], b: number[], words: RandomWords): boolean {
   for (let i = 0; ; i++) {
     if (i === a.length) a.push(words.word());

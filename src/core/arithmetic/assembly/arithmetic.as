@@ -1,5 +1,4 @@
-// AssemblyScript: the operations of ../operations.ts on one memory. The twin of each file, in TypeScript, is in ../plain
-// and says what it computes.
+// The operations of ../operations.ts on one memory. The twin of each file in ../plain documents it.
 
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";

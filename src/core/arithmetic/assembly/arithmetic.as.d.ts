@@ -1,4 +1,4 @@
 /** arithmetic.as as WebAssembly with SIMD, in base 64. */
 export const wasm: string;
-/** The same with a·b + c in one instruction (relaxed SIMD). */
+/** `wasm` with a·b + c in one instruction (relaxed SIMD). */
 export const fusedWasm: string;

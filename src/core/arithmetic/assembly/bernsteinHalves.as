@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-/** Rows of the basis, folded about the middle: the same operations as in plain/bernsteinHalves.ts, in the same order. */
+/** The operations of plain/bernsteinHalves.ts, in the same order. */
 export function bernsteinHalves(
   p: i32, q: i32, rows: i32, degree: i32, negligible: f64, even: i32, odd: i32, stride: i32, bands: i32, work: i32,
 ): void {
@@ -53,7 +53,7 @@ export function bernsteinHalves(
   }
 }
 
-/** Faster than memory.fill on what is short. */
+/** Faster than memory.fill for few bytes. */
 function clear(from: usize, bytes: usize): void {
   for (const end = from + bytes; from < end; from += 8) store<f64>(from, 0);
 }

@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-// The shares of plain/bins.ts, four for each of 2048 positions in a cell, written when they are first needed.
+// Shares of plain/bins.ts, four for each of 2048 positions, written when first needed.
 const shares: usize = memory.data(2048 * 4 * 8, 16);
 let written: bool = false;
 
@@ -19,10 +19,10 @@ function writeShares(): void {
   written = true;
 }
 
-/** Whole numbers up to 2³¹ have their bits at the end of their sum with this one, which rounds to whole numbers. */
+/** Added to a number up to 2³¹, it leaves the bits of the rounded number at the end of the sum. */
 const whole: f64 = 6755399441055744;
 
-/** The position of each record of a pair from `lower` on, not below 0 nor above `last`, rounded; of what is no number, 0. */
+/** Rounded position of each record of a pair, from `lower` on, within 0 and `last`; 0 for NaN. */
 // @ts-ignore: decorator
 @inline
 function positions(x: v128, lower: v128, scale: v128, last: v128): v128 {

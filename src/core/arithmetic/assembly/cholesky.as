@@ -1,17 +1,16 @@
 import { firsts, nmadd, seconds } from "./pairs";
 
-// Panels whose columns are updated together, and columns that are read for them at once: 64 × 256 doubles, 128 kB.
+// Panels whose columns are updated together, and columns read for them at once: 64 × 256 doubles, 128 kB.
 const blockPanels: i32 = 16;
 const termBlock: i32 = 256;
 
-/** In bytes from the first. */
+/** Offset in bytes from the first panel. */
 // @ts-ignore: decorator
 @inline
 function panel(index: i32): usize {
   return (<usize>index * <usize>(index + 1)) << 6;
 }
 
-/** As plain/cholesky.ts says. */
 export function panelOfRows(rows: i32, stride: i32, to: i32, columns: i32): void {
   const line = <usize>stride << 3;
   let a = <usize>rows << 3, p = <usize>to << 3;
@@ -25,7 +24,7 @@ export function panelOfRows(rows: i32, stride: i32, to: i32, columns: i32): void
   }
 }
 
-/** As plain/cholesky.ts says: blocks of columns from left to right, of which those before enter 256 at a time. */
+/** Blocks of columns from left to right; earlier columns enter 256 at a time. */
 export function factorPanels(panels: i32, count: i32): i32 {
   const first = <usize>panels << 3;
   for (let start = 0; start < count; start += blockPanels) {
@@ -51,7 +50,7 @@ export function factorPanels(panels: i32, count: i32): i32 {
   return -1;
 }
 
-/** Tiles of one panel of rows less its product with each of some panels that follow one another. */
+/** Subtracts from tiles of one panel of rows its products with successive panels. */
 function subtractProducts(a: usize, J: i32, end: i32, row: usize, terms: i32, c: usize): void {
   for (; J < end; J++) {
     let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c, 32), c11 = v128.load(c, 48);
@@ -86,7 +85,7 @@ function subtractProducts(a: usize, J: i32, end: i32, row: usize, terms: i32, c:
   }
 }
 
-/** Four columns of a panel of rows below the diagonal, once more less what the block's columns before give, and solved. */
+/** Four columns of a panel below the diagonal: subtracts the block's earlier columns and solves. */
 function solveTile(other: usize, row: usize, start: i32, J: i32): void {
   const c = row + (<usize>J << 7), d = other + (<usize>J << 7);
   let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c, 32), c11 = v128.load(c, 48);
@@ -140,7 +139,7 @@ function solveTile(other: usize, row: usize, start: i32, J: i32): void {
   v128.store(c, f64x2.div(nmadd(n3, c21, c31), d3), 112);
 }
 
-/** The factor of four rows and columns, by columns, with zeros above; the row where it does not exist, or −1. */
+/** Factors four rows and columns, by columns; the row without factor, or −1. */
 function factorTile(tile: usize): i32 {
   for (let j = 0; j < 4; j++) {
     const column = tile + (<usize>j << 5);

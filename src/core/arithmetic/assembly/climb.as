@@ -1,15 +1,15 @@
 import { lookAfterMove, partnerOf } from "./coordinates";
 import { at } from "./pairs";
 
-// The steps of plain/climb.ts, in the same order: both round alike but for the two searches.
+// The steps of plain/climb.ts, in the same order: both round alike except in the two searches.
 
-// Of the climb under way: eight arrays, one after the other, and its constants.
+// The climb under way: eight arrays, one after the other, and its constants.
 let slopes: usize = 0;
 let array: usize = 0;
 let kink: f64 = 0;
 let scale: f64 = 0;
 let state: usize = 0;
-// The best values of a pair that were found, and what they gain.
+// The best values of a pair so far, and their gain.
 let bestI: f64 = 0;
 let bestJ: f64 = 0;
 let bestGain: f64 = 0;

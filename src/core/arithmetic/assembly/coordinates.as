@@ -1,9 +1,9 @@
 import { at, madd, select } from "./pairs";
 
-// Coordinates of plain/coordinates.ts: six arrays one after the other. Where all curvatures are equal and w is 0, `uniform`.
+// Coordinates of plain/coordinates.ts; `uniform` if all curvatures are equal and w is 0.
 //
-// A search is as long as its instructions: addresses and constants are made before the loop. Constants of the code would be
-// made anew in each turn, so they are kept in memory; only −1 is a single instruction.
+// A search is as long as its instructions: addresses and constants are made before the loop. Constants are in memory,
+// as code would make them anew in each turn; only −1 is a single instruction.
 const constants: usize = memory.data<f64>([-0.5, 1, 1e-6], 16);
 
 /** The gain of an exact step in a pair of coordinates. */
@@ -18,7 +18,7 @@ function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink
   return f64x2.sub(along, f64x2.mul(kink, f64x2.sub(f64x2.abs(f64x2.add(b, step)), f64x2.abs(b))));
 }
 
-/** The same of coordinates that are uniform; h is −q/2. */
+/** `gain` for uniform coordinates; h is −q/2. */
 // @ts-ignore: decorator
 @inline
 function uniformGain(slope: v128, down: v128, up: v128, h: v128, inverse: v128): v128 {
@@ -27,8 +27,8 @@ function uniformGain(slope: v128, down: v128, up: v128, h: v128, inverse: v128):
 }
 
 /**
- * The coordinate of the largest of four gains, and the turns of the loop in which they were: of coordinates 4·turn and the next
- * in `first`, of the two after these in `second`. −1 if none is positive.
+ * Coordinate of the largest of four gains, or −1 if none is positive. `first` has the gains of coordinates 4·turn and
+ * 4·turn + 1, `second` of the next two.
  */
 // @ts-ignore: decorator
 @inline
@@ -41,11 +41,11 @@ function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 
   return <i32>(odd > even ? i64x2.extract_lane(found, 1) + 1 : i64x2.extract_lane(found, 0));
 }
 
-/** Slopes −= a A + b B, then the coordinate whose exact step gains most; −1 if none gains. */
+/** Slopes −= a A + b B; the coordinate that gains most, or −1. */
 export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
   const A = f64x2.splat(-a), B = f64x2.splat(-b);
   const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start, end = start + array;
-  // Two pairs at a time, each with a best of its own, so that neither waits for the other.
+  // Two pairs at a time, each with its own best, so that neither waits for the other.
   let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
   if (uniform && kink == 0) {
     const toDown = 2 * array, toUp = 3 * array;
@@ -95,7 +95,7 @@ function jointGain(to: usize, row: usize, array: usize, K: v128, M: v128, C: v12
   return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
 }
 
-/** The coordinate that gains most once the slopes have changed by −move·row, if coupled ones move together. */
+/** The second coordinate that gains most, as in `Partner`. */
 export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
   const M = f64x2.splat(-move), C = f64x2.splat(-coupling);
   const start = at(coordinates), array = at(count), toRow = at(row) - start, end = start + array;

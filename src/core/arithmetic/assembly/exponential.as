@@ -1,8 +1,8 @@
 import { at, madd, nmadd } from "./pairs";
 
-// log₂e; ln 2 in two parts, of which the first times a whole number below 2¹¹ is exact; what rounds to a whole number
-// when it is added; then p of degree 9 with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤ 0.3466, its highest coefficient
-// first, and 1. In memory, because constants in code are built anew in every turn of a loop.
+// log₂e; ln 2 in two parts (the first times a whole number below 2¹¹ is exact); the addend that rounds to whole
+// numbers. Then p of degree 9, highest coefficient first, with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤ 0.3466; and
+// 1. In memory, because constants in code are built anew in every turn of a loop.
 const exponential: usize = memory.data<f64>([
   1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10, 6755399441055744,
   2.5117848056977747e-8, 2.763127685550647e-7, 2.7557216339313718e-6, 2.4801489951255984e-5, 1.984126991734402e-4,
@@ -17,15 +17,18 @@ function constant(index: usize): v128 {
 }
 
 /**
- * e^x = 2^k e^r, |r| ≤ 0.3466, for a pair, within 2u where it is not subnormal, u = 2⁻⁵³. r is off by u/4, which k ln 2 in
- * parts hardly adds to. p ≤ 0.57 is ½ + r/6 + r²q, q ≤ 0.05: off by u/2 for either sum, u/16 for what is left of products and q,
- * so by 1.1u; and r² ≤ 1/8 by u/16, so r²p by u/4; r + r²p ≤ 0.42 by u/4 more; the sum with 1 by u, or by u/2 where it is below 1,
- * down to 0.707. With what p leaves that is u/4 + 0.13u + max(1.5u, u/0.707).
+ * e^x = 2^k e^r, |r| ≤ 0.3466, for a pair, within 2u where the result is not subnormal, u = 2⁻⁵³.
  *
- * p is summed in three parts, r²q of two of them, because each step of Horner's rule waits for the one before.
+ * 1. r is off by u/4; k ln 2 in two parts adds hardly anything.
+ * 2. p ≤ 0.57 is ½ + r/6 + r²q, q ≤ 0.05. Either sum is off by u/2, products and q by u/16: p is off by 1.1u.
+ * 3. r² ≤ 1/8 is off by u/16, so r²p by u/4; r + r²p ≤ 0.42 by u/4 more.
+ * 4. The sum with 1 is off by u, or by u/2 where it is below 1, down to 0.707.
+ * 5. With the error of p the total is u/4 + 0.13u + max(1.5u, u/0.707).
  *
- * The coefficients are Remez's for r²p(r) − (e^r − 1 − r), absolute, from an exchange in 60 digits, then rounded: 4·10⁻¹⁸
- * before, 1.4·10⁻¹⁷ after.
+ * p is summed in three parts, r²q in two, because each step of Horner's rule waits for the one before.
+ *
+ * The coefficients are Remez's for r²p(r) − (e^r − 1 − r), absolute, from an exchange in 60 digits, then rounded:
+ * 4·10⁻¹⁸ before, 1.4·10⁻¹⁷ after.
  */
 // @ts-ignore: decorator
 @inline
@@ -39,7 +42,7 @@ export function exp(value: v128): v128 {
   return f64x2.mul(f64x2.mul(e, powerOfTwo(half)), powerOfTwo(i64x2.sub(whole, half)));
 }
 
-/** The same for a pair of x ≤ 0, and 0 below −708: what is subnormal is slow to compute with. */
+/** `exp` for a pair of x ≤ 0, with 0 below −708: subnormal numbers are slow. */
 // @ts-ignore: decorator
 @inline
 export function expOfNegative(value: v128): v128 {
@@ -67,7 +70,6 @@ function powerOfTwo(exponent: v128): v128 {
   return i64x2.shl(i64x2.add(exponent, i64x2.splat(1023)), 52);
 }
 
-/** Replaces each of the numbers x by e^x. */
 export function exponentials(values: i32, count: i32): void {
   let to = at(values);
   const end = to + at(count);
@@ -99,7 +101,6 @@ export function exponentialsOfQuadratic(values: i32, count: i32, from: f64, a: f
   if (to < end) store<f64>(to, f64x2.extract_lane(exp(madd(madd(A, k, B), k, C)), 0));
 }
 
-/** Subtracts from each row its largest number. */
 export function subtractLargest(values: i32, rows: i32, columns: i32): void {
   for (let i = 0; i < rows; i++) {
     const row = at(values + i * columns), end = row + at(columns);

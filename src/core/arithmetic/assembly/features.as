@@ -1,6 +1,6 @@
 import { at, madd } from "./pairs";
 
-// Features of plain/features.ts: φᵢ = lᵢ ⊗ rᵢ, and W by rows; the number of columns is even.
+// Features of plain/features.ts; the number of columns is even.
 
 // @ts-ignore: decorator
 @inline
@@ -79,7 +79,6 @@ function addTo(W: usize, share: f64, l: usize, r: usize, rows: i32, width: usize
   }
 }
 
-/** out[i] = lᵢᵀ W rᵢ, i < count. */
 export function featureValues(left: i32, right: i32, count: i32, rows: i32, columns: i32, weights: i32, out: i32): void {
   const width = at(columns), height = at(rows), W = at(weights);
   let l = at(left), r = at(right);
@@ -91,7 +90,6 @@ export function featureValues(left: i32, right: i32, count: i32, rows: i32, colu
   }
 }
 
-/** W += Σ shareᵢ lᵢ rᵢᵀ, i < count. */
 export function addFeatures(left: i32, right: i32, count: i32, rows: i32, columns: i32, weights: i32, shares: i32): void {
   const width = at(columns), height = at(rows), W = at(weights);
   let l = at(left), r = at(right);
@@ -104,7 +102,6 @@ export function addFeatures(left: i32, right: i32, count: i32, rows: i32, column
   }
 }
 
-/** Exact steps of coordinates in random order; those that moved or are free are put in front of the order. */
 export function sweepFeatures(
   left: i32, right: i32, count: i32, rows: i32, columns: i32, weights: i32,
   coordinates: i32, kink: f64, scale: f64, order: i32, active: i32, first: i32, last: i32, kept: i32, seed: i32,

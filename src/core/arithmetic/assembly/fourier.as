@@ -1,10 +1,8 @@
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 // Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
-// k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one
-// before. A plan (fourierPlan.ts) is the length, the number of stages, their radices, then for each stage
-// e^(−2πikp/rm), real and imaginary part: for each p those of k = 1 … r − 1, or for the first stage of a single
-// transform for each k all real, then all imaginary parts of p = 0 … m − 1.
+// k < r and q < s. Rows of s numbers are read and written in pairs; the last pair of an odd row overlaps the pair
+// before. Plans are those of fourierPlan.ts.
 
 // √3/2; cos 72°, cos 144°, sin 72°, sin 144°; ½. In memory for the reason given in exponential.as.
 const constants: usize = memory.data<f64>([
@@ -12,10 +10,7 @@ const constants: usize = memory.data<f64>([
 ]);
 const doubled: usize = memory.data(2 * 2 * 2 * 5 * 8, 16);
 
-/**
- * Sequences transformed together so that they stay in the cache; one more if a single one would be left, since the plan
- * is for several.
- */
+/** Sequences together in the cache; one more if a single one would be left, as the plan is for several. */
 const block: i32 = 8;
 
 // @ts-ignore: decorator
@@ -36,23 +31,20 @@ function minus(a: v128, b: v128): v128 {
   return f64x2.sub(a, b);
 }
 
-/** The real part of (a + ib)(w + iv). */
 // @ts-ignore: decorator
 @inline
 function turnedRe(a: v128, b: v128, w: v128, v: v128): v128 {
   return nmadd(b, v, f64x2.mul(a, w));
 }
 
-/** The imaginary part of (a + ib)(w + iv). */
 // @ts-ignore: decorator
 @inline
 function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
   return madd(a, v, f64x2.mul(b, w));
 }
 
-// How numbers lie: real and imaginary parts in an array each, or pair by pair next to each other, two real parts, then
-// their two imaginary ones, so that one address serves both. Single transforms begin and end with arrays, and have pairs in
-// between.
+// Layouts: an array each for real and imaginary parts; or pairs, two real parts, then their imaginary parts, so that
+// one address serves both. Single transforms begin and end with arrays and have pairs in between.
 const arrays: i32 = 0;
 const fromPairs: i32 = 1;
 const toPairs: i32 = 2;
@@ -72,8 +64,8 @@ function put(y: usize, yi: usize, lie: i32, re: v128, im: v128): void {
   else v128.store(yi, im);
 }
 
-// What a butterfly does with its results: it stores them as they are, or turned, or turned in the order of two
-// neighbouring p: into pairs if the radix is even, else into arrays.
+// Results of a butterfly: unchanged; turned; or turned in the order of two neighbouring p, into pairs if the radix is
+// even.
 const asTheyAre: i32 = 0;
 const turned: i32 = 1;
 const neighbours: i32 = 2;
@@ -239,7 +231,7 @@ function butterfly5(
   }
 }
 
-// A stage. x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read.
+// x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read.
 
 function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
@@ -346,7 +338,7 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
   }
 }
 
-// A stage from pairs to pairs. x and y have rows of `row` bytes, a multiple of 32.
+// x and y have rows of `row` bytes, a multiple of 32.
 
 function pairs2(x: usize, y: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * row, none = f64x2.splat(0);
@@ -482,7 +474,7 @@ function firstIntoPairs(radix: i32, xr: usize, xi: usize, y: usize, m: i32, w: u
   }
 }
 
-/** A single transform of even length whose stages, of which there are several, have pairs in between. */
+/** A single transform of even length with several stages. */
 function transformThroughPairs(plan: usize, xr: usize, xi: usize, a: usize, b: usize, yr: usize, yi: usize): void {
   const stages = <i32>load<f64>(plan, 8);
   const radix = <i32>load<f64>(plan, 16);
@@ -502,9 +494,7 @@ function transformThroughPairs(plan: usize, xr: usize, xi: usize, a: usize, b: u
   lastStage(m, a, yr, yi, row);
 }
 
-/**
- * Transforms of an even number of sequences, in pairs, from a through b and a in turn. Returns the one of both in which they are.
- */
+/** Transforms an even number of sequences, in pairs, through a and b in turn from a on. Returns the final buffer. */
 export function transformPairs(plan: usize, batch: i32, a: usize, b: usize): usize {
   const stages = <i32>load<f64>(plan, 8);
   let m = <i32>load<f64>(plan), w = plan + 16 + at(stages), row = at(2 * batch);
@@ -522,9 +512,8 @@ export function transformPairs(plan: usize, batch: i32, a: usize, b: usize): usi
 }
 
 /**
- * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close, through a and b
- * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; then b may be where x is, if its rows lie
- * close.
+ * Transforms `batch` sequences x, with rows `from` bytes apart, to contiguous rows y, through a and b in turn, each of
+ * 2·length·batch doubles. y may be x or the result of `lastOf`; then b may be x if its rows are contiguous.
  */
 export function transform(
   plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
@@ -565,12 +554,12 @@ export function transform(
   }
 }
 
-/** That of a and b to which the last stage of `transform` writes by itself. */
+/** The buffer to which the last stage of `transform` writes by itself. */
 export function lastOf(plan: usize, a: usize, b: usize): usize {
   return (<i32>load<f64>(plan, 8)) & 1 ? a : b;
 }
 
-/** A single transform of at most 5 numbers, as two equal ones. */
+/** A single transform of at most 5 numbers, computed as two equal ones. */
 function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
   const dr = doubled, di = doubled + 80, er = doubled + 160, ei = doubled + 240;
   for (let j = 0; j < length; j++) {
@@ -588,7 +577,6 @@ function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usiz
   }
 }
 
-/** Transforms of `batch` interleaved sequences in place. */
 export function fourier(plan: i32, re: i32, im: i32, batch: i32, work: i32): void {
   const P = at(plan), W = at(work), row = at(batch);
   const length = <i32>load<f64>(P);

@@ -14,7 +14,6 @@ function squaredDistance(from: usize, centre: usize, column: usize, dimension: i
   return sum;
 }
 
-/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), where coordinate d of point j is at points + d·stride + j; count is even. */
 export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i32, decay: f64, out: i32, count: i32): void {
   const rate = f64x2.splat(-decay);
   const column = at(stride), middle = at(points + centre);
@@ -56,7 +55,6 @@ function radial(squared: v128, rate: v128, linear: v128, square: v128): v128 {
   return v128.and(f64x2.mul(factor, decayed), f64x2.gt(decayed, f64x2.splat(0)));
 }
 
-/** out[j] = (1 + linear t + square t²) e^−t, t = rate ‖xⱼ − x_centre‖; the rest as in gaussianRow. */
 export function maternRow(
   points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,
 ): void {
@@ -90,7 +88,6 @@ export function maternRow(
   }
 }
 
-/** to += a A + b B + c C + d D; count is even. */
 export function addRows(
   to: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64, rowC: i32, c: f64, rowD: i32, d: f64,
 ): void {
@@ -106,7 +103,6 @@ export function addRows(
   }
 }
 
-/** to + carried += a A, then b B; what each addition to `to` rounds off goes to `carried`; count is even. */
 export function addRowsPrecisely(to: i32, carried: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64): void {
   const A = f64x2.splat(a), B = f64x2.splat(b);
   let p = at(to), pE = at(carried), pA = at(rowA), pB = at(rowB);

@@ -1,6 +1,6 @@
 import { at, firsts, madd, seconds } from "./pairs";
 
-/** The product of plain/mirrored.ts for one vector, four rows of both halves at a time. */
+/** Four rows of both halves at a time. */
 export function mirroredVector(
   x: i32, y: i32, even: i32, odd: i32, stride: i32, bands: i32, n: i32, kept: i32, count: i32, work: i32,
 ): void {
@@ -87,8 +87,8 @@ export function mirroredVector(
 }
 
 /**
- * The product of plain/mirrored.ts for many vectors. Four rows and four vectors make a tile: its even part, then its odd part,
- * then their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
+ * Four rows and four vectors make a tile: its even part, then its odd part, then their sum and difference at their
+ * places. If inner = 1, tiles are transposed.
  */
 export function mirroredProduct(
   x: i32, y: i32, panels: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, apart: i32, isFolded: i32,
@@ -99,7 +99,6 @@ export function mirroredProduct(
   const rows = at(panels), columns = at(work), spill = columns + panel, written = spill + 128;
   const isTurned = inner == 1, isMirrored = kept < count;
   const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
-  // From one vector to the next, and from one number of a vector to the next.
   const next = at(isTurned ? n : 1), nextOut = at(isTurned ? apart : 1), step = at(inner);
   for (let o = 0; o < slabs; o++) {
     for (let j = 0; j < across; j += 4) {
@@ -143,7 +142,7 @@ export function mirroredProduct(
   }
 }
 
-/** Even and odd part of a vector, ⌈n/2⌉ numbers each; `term` bytes between its numbers, `step` between those of a part. */
+/** `term` bytes between the numbers of a vector, `step` between those of its parts. */
 function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: usize): void {
   let there = from + term * <usize>(n - 1);
   for (let nu = 0; nu < n >> 1; nu++) {
@@ -161,7 +160,7 @@ function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: u
   }
 }
 
-/** Of four vectors whose numbers stand side by side. */
+/** Folds four vectors whose numbers stand side by side. */
 function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize): void {
   const half = f64x2.splat(0.5);
   let there = from + term * <usize>(n - 1);
@@ -182,7 +181,7 @@ function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize):
   }
 }
 
-/** Of four vectors one after another, `line` bytes apart, two numbers of each at a time. */
+/** Folds four vectors, `line` bytes apart, two numbers of each at a time. */
 function foldLines(from: usize, line: usize, n: i32, to: usize, oddPart: usize): void {
   const half = f64x2.splat(0.5), left = n & 1 | (n >> 1 & 1) << 1;
   let there = from + at(n - 2);
@@ -202,7 +201,7 @@ function foldLines(from: usize, line: usize, n: i32, to: usize, oddPart: usize):
   if (left) for (let k = 0; k < 4; k++) fold(from + <usize>k * line, 8, left, to + at(k), to + at(k) + oddPart, 32);
 }
 
-/** Two vectors, two numbers each and the two of their mirror images: sums and differences, a number of both side by side. */
+/** Sums and differences of two numbers of two vectors and of their mirror images. */
 // @ts-ignore: decorator
 @inline
 function foldBlock(to: usize, oddPart: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
@@ -212,8 +211,6 @@ function foldBlock(to: usize, oddPart: usize, a0: v128, a1: v128, b0: v128, b1: 
   v128.store(to, f64x2.add(here1, there1), 32);
   v128.store(to + oddPart, f64x2.sub(here1, there1), 32);
 }
-
-// Of vectors that are folded the odd part follows the even one, as in a panel.
 
 function copyPairs(from: usize, term: usize, n: i32, to: usize): void {
   for (let nu = 0; nu < n; nu++) {
@@ -232,7 +229,7 @@ function copyLane(from: usize, term: usize, n: i32, to: usize): void {
   }
 }
 
-/** The product of a panel of four rows and one of four vectors, to 16 places. */
+/** The product of a panel of four rows and a panel of four vectors, to 16 places. */
 function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
@@ -263,8 +260,8 @@ function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
 }
 
 /**
- * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. Numbers of a row stand together,
- * the second row `step` bytes after `low` and before `high`; turned, those of a vector, the second vector `step` bytes on.
+ * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. The second row is `step`
+ * bytes after `low` and before `high`; transposed, the second vector is `step` bytes on.
  */
 function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: usize, isTurned: bool, step: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
@@ -287,7 +284,7 @@ function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: 
   }
   const e00 = v128.load(even), e01 = v128.load(even, 16), e10 = v128.load(even, 32), e11 = v128.load(even, 48);
   const e20 = v128.load(even, 64), e21 = v128.load(even, 80), e30 = v128.load(even, 96), e31 = v128.load(even, 112);
-  // The middle row is its own mirror image, and gets the sum: it comes last.
+  // The middle row is its own mirror image: its sum is written last.
   if (isTurned) {
     writePairs(high - 8, step, f64x2.sub(e10, c10), f64x2.sub(e11, c11), f64x2.sub(e00, c00), f64x2.sub(e01, c01));
     writePairs(high - 24, step, f64x2.sub(e30, c30), f64x2.sub(e31, c31), f64x2.sub(e20, c20), f64x2.sub(e21, c21));
@@ -312,7 +309,6 @@ function writeRow(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
-/** Of four vectors two neighbours each, from two rows. */
 // @ts-ignore: decorator
 @inline
 function writePairs(to: usize, step: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {

@@ -1,7 +1,7 @@
 import { at } from "./pairs";
 
-// normalQuantile of special/normal.ts, operation by operation: no product and sum is rounded once, so that every machine
-// draws the same numbers. Numerators and denominators alternate, the highest power first; the far tail's without the 1.
+// normalQuantile of special/normal.ts, operation by operation, without fused additions, so that every machine draws the
+// same numbers. Numerators and denominators alternate, highest power first; the far tail's omit the 1.
 const central: usize = memory.data<f64>([
   2509.0809287301227, 5226.495278852854, 33430.57558358813, 28729.085735721943, 67265.7709270087, 39307.89580009271,
   45921.95393154987, 21213.794301586597, 13731.69376550946, 5394.196021424751, 1971.5909503065513, 687.1870074920579,
@@ -23,7 +23,7 @@ const others: usize = memory.data<f64>([
   0.13333333333333333, 0.11764705882352941, 0.10526315789473684, 1,
 ]);
 
-// Numbers at once, so that those in the tails fit in a list: each p, and where it belongs.
+// Numbers at once, so that tail numbers fit in a list: each p and its place.
 const blockLength: i32 = 512;
 const tailNumbers: usize = memory.data(514 * 8, 16);
 const tailPlaces: usize = memory.data(514 * 4, 16);
@@ -54,7 +54,6 @@ function polynomial(x: v128, table: usize): v128 {
   return step(value, x, table, 112);
 }
 
-/** Replaces each pair of 32-bit numbers by the normal quantile of (k + ½)/2⁵², k of their upper 26 bits each. */
 export function normals(values: i32, count: i32): void {
   for (let start = 0; start < count; start += blockLength) quantiles(at(values + start), at(min(blockLength, count - start)));
 }
@@ -63,11 +62,11 @@ export function normals(values: i32, count: i32): void {
 @inline
 function numbersOf(words: v128): v128 {
   const k = v128.or(i64x2.shl(i64x2.shr_u(i64x2.shl(words, 32), 38), 26), i64x2.shr_u(words, 38));
-  // 1 + k/2⁵², then less 1 − 2⁻⁵³: all exact.
+  // 1 + k/2⁵², then less 1 − 2⁻⁵³: both exact.
   return f64x2.sub(v128.or(k, i64x2.splat(0x3ff0000000000000)), constant(0));
 }
 
-/** Where the list of the tails goes on: what is not in them is written, and then written over. */
+/** Next place of the list of tails. A pair is always written; the next pair overwrites numbers outside the tails. */
 // @ts-ignore: decorator
 @inline
 function listTails(number: usize, place: usize, p: v128, to: usize, isTail: i32): void {

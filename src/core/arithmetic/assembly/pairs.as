@@ -1,6 +1,6 @@
-// Pairs of doubles, and arrays named by the index of their first element in memory, in doubles.
+// Pairs of doubles, and arrays named by the index of their first element in memory.
 
-/** a·b + c, in one rounding where the machine has it and the module was built for it, else in two. */
+/** a·b + c, rounded once where the machine can and the module was built for it, else twice. */
 // @ts-ignore: decorator
 @inline
 export function madd(a: v128, b: v128, c: v128): v128 {
@@ -8,7 +8,7 @@ export function madd(a: v128, b: v128, c: v128): v128 {
   return f64x2.add(f64x2.mul(a, b), c);
 }
 
-/** c − a·b, likewise. */
+/** c − a·b, rounded likewise. */
 // @ts-ignore: decorator
 @inline
 export function nmadd(a: v128, b: v128, c: v128): v128 {

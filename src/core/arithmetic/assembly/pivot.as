@@ -1,6 +1,5 @@
 import { at, nmadd } from "./pairs";
 
-/** column ← (column − Σ weight·column of the factor)/root and left ← left − column²; the place of the largest of what is left, its positive part summed to `sum`. */
 export function pivot(column: i32, factor: i32, count: i32, terms: i32, weights: i32, root: f64, left: i32, sum: i32): i32 {
   const stride = at(count);
   const firstWeight = at(weights), lastWeight = firstWeight + at(terms);
@@ -92,7 +91,7 @@ export function pivot(column: i32, factor: i32, count: i32, terms: i32, weights:
   total = f64x2.add(total, second);
   const trace = f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1);
   store<f64>(at(sum), trace);
-  // What is not a number would not be found again.
+  // NaN would not be found by the search below.
   if (place == 0 || trace != trace) return -1;
   const largest = f64x2.extract_lane(most, 0);
   while (load<f64>(place) != largest) place += 8;

@@ -1,16 +1,13 @@
 import { lastOf, transform, transformPairs } from "./fourier";
 import { at } from "./pairs";
 
-// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence; of
-// an odd number of columns the last has no partner, which is the same as a column of zeros.
+// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one sequence. The last
+// of an odd number of columns has a partner of zeros.
 
-/** Pairs of columns transformed together so that they stay in the cache; at least two, because the plan is for several. */
+/** Pairs of columns together in the cache; at least two, because the plan is for several. */
 const block: i32 = 8;
 
-/**
- * The rows l = 0 … depth/2 of the transform of real values, first padded with zeros to width × depth: along the second
- * axis pair by pair of columns, then along the first, in place.
- */
+/** Transforms pairs of columns along the second axis, then rows along the first, in place. */
 export function planeForward(
   along: i32, across: i32, re: i32, im: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -52,10 +49,7 @@ function copyPadded(to: usize, from: usize, count: i32, padded: i32): void {
   for (; c < padded; c++) store<f64>(to + at(c), c < count ? load<f64>(from + at(c)) : 0);
 }
 
-/**
- * From Z_l and Z_−l, whose imaginary parts are `size` bytes further on, to those of the first columns and of their
- * partners.
- */
+/** Separates Z_l and Z_−l into the first columns and their partners. */
 function separate(
   here: usize, mirror: usize, size: usize, toR: usize, toI: usize, partner: usize, first: i32, second: i32,
 ): void {
@@ -79,10 +73,7 @@ function separate(
   }
 }
 
-/**
- * The first columns × lines of the real sums over a half spectrum, of which rows from `rows` on are taken to be zero
- * and the others are used up: along the first axis row by row, in place, then along the second pair by pair of columns.
- */
+/** Transforms rows along the first axis, in place, then pairs of columns along the second. */
 export function planeSum(
   along: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -95,7 +86,6 @@ export function planeSum(
   planeColumns(width, across, re, im, rows, values, columns, lines, work);
 }
 
-/** The second half of planeSum: the rows have been transformed. */
 export function planeColumns(
   width: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -134,9 +124,9 @@ export function planeColumns(
   }
 }
 
-// In pairs of a row of sequences, imaginary parts come first, because the sum has the other sign.
+// Imaginary parts come first in pairs, because the sum has the other sign.
 
-/** Where the imaginary part of sequence c is; the real one is two numbers further on. */
+/** Place of the imaginary part of sequence c; the real part is two numbers further on. */
 // @ts-ignore: decorator
 @inline
 function placeOf(row: usize, c: i32): usize {
@@ -159,7 +149,6 @@ function join(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: u
   }
 }
 
-/** The same for a whole block. */
 function joinBlock(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
   const partnerR = fromR + partner, partnerI = fromI + partner;
   const ar0 = v128.load(fromR), bi0 = v128.load(partnerI);
@@ -196,7 +185,6 @@ function joinSelf(fromR: usize, fromI: usize, partner: usize, here: usize, first
   }
 }
 
-/** Real parts of a block of sequences to a line, imaginary ones to another. */
 function writeBlock(re: usize, im: usize, from: usize): void {
   v128.store(im, v128.load(from));
   v128.store(re, v128.load(from, 16));

@@ -1,6 +1,5 @@
 import { at, madd } from "./pairs";
 
-/** Σ wᵢ/δᵢ and Σ wᵢ/δᵢ², δᵢ = (pᵢ − origin) − shift, over the first `split` poles, then over the rest. */
 export function poleSums(poles: i32, weights: i32, count: i32, split: i32, origin: f64, shift: f64, out: i32): void {
   poleSumsOver(at(poles), at(weights), split, origin, shift, at(out));
   poleSumsOver(at(poles + split), at(weights + split), count - split, origin, shift, at(out) + 16);
@@ -30,7 +29,7 @@ function poleSumsOver(poles: usize, weights: usize, count: i32, origin: f64, shi
   store<f64>(out, slope, 8);
 }
 
-/** The vectors of plain/poles.ts: first −z² as a product over the rows, then zᵢ/(pᵢ − λⱼ), of length 1, in other places. */
+/** First −z² as a product over the rows, then zᵢ/(pᵢ − λⱼ), of length 1, permuted. */
 export function secularVectors(
   poles: i32, origins: i32, shifts: i32, secular: i32, count: i32, signs: i32, places: i32, scratch: i32,
 ): void {

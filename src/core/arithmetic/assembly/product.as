@@ -8,7 +8,6 @@ const packedA: usize = memory.data(64 * 256 * 8, 16);
 const packedB: usize = memory.data(256 * 512 * 8, 16);
 const tileSpill: usize = memory.data(4 * 4 * 8, 16);
 
-/** C += scale·A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */
 export function multiplyAdd(
   c: i32, cRow: i32, a: i32, aRow: i32, aColumn: i32, b: i32, bRow: i32, bColumn: i32,
   rows: i32, columns: i32, terms: i32, scale: f64,
@@ -35,7 +34,7 @@ export function multiplyAdd(
   }
 }
 
-/** Panels of four lines each, the last filled up with zeros: to[p, s, l] = scale·from[4p + l, s]. */
+/** Panels of four lines, the last filled up with zeros: to[p, s, l] = scale·from[4p + l, s]. */
 export function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, scale: f64): void {
   const factor = f64x2.splat(scale);
   for (let l = 0; l < lines; l += 4) {
@@ -91,7 +90,7 @@ export function pack(to: usize, from: usize, line: usize, term: usize, lines: i3
   }
 }
 
-/** Adds the product of a panel of A and one of B to a tile of 4×4. */
+/** Adds the product of two panels to a 4×4 tile. */
 export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
@@ -125,10 +124,7 @@ export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): voi
   addPair(c + 16, c31);
 }
 
-/**
- * The same for tiles that follow one another, which stay in registers from first to last: a step is the distance in bytes to
- * what the next one has, 0 for the same panel again.
- */
+/** `tile` for several tiles in registers. A step is the distance in bytes to the next tile's panel, 0 for the same. */
 export function tiles(
   count: i32, terms: i32, a: usize, aStep: usize, b: usize, bStep: usize, c: usize, cRow: usize, cStep: usize,
 ): void {
@@ -174,7 +170,7 @@ function addPair(to: usize, value: v128): void {
   v128.store(to, f64x2.add(v128.load(to), value));
 }
 
-/** The part of a tile that is inside C. */
+/** The part of a tile inside C. */
 export function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
   memory.fill(tileSpill, 0, 128);
   tile(a, b, terms, tileSpill, 32);

@@ -1,10 +1,7 @@
 import { transform } from "./fourier";
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
-/**
- * Transforms of real sequences of even length N through a complex one of half the length h, whose real parts are the
- * even places, its imaginary parts the odd ones. `roots` are cos 2πk/N, then sin, for k ≤ h/2 each.
- */
+/** Through a complex transform of half the length: even places are its real, odd places its imaginary parts. */
 export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i32): void {
   const P = at(plan), h = <i32>load<f64>(P);
   const X = at(x), zr = at(work), zi = zr + at(h);
@@ -23,10 +20,7 @@ export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, wor
   separate(R, I, h, at(roots));
 }
 
-/**
- * From the transform of a + ib to the non-negative halves of those of a and b, joined to that of the sequence a₀, b₀,
- * a₁, …
- */
+/** From the transform of a + ib to half the transform of the sequence a₀, b₀, a₁, … */
 function separate(re: usize, im: usize, h: i32, cosines: usize): void {
   const sines = cosines + at((h >> 1) + 1);
   const r0 = load<f64>(re), i0 = load<f64>(im), end = at(h);
@@ -67,7 +61,6 @@ function swapped(a: v128): v128 {
   return v128.shuffle<f64>(a, a, 1, 0);
 }
 
-/** The inverse of realForward, times N. The spectrum stays. */
 export function realSum(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i32): void {
   const P = at(plan), h = <i32>load<f64>(P);
   const zr = at(work), zi = zr + at(h);

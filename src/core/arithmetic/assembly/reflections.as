@@ -1,20 +1,19 @@
 import { at, firsts, seconds } from "./pairs";
 import { pack, tile, tiles } from "./product";
 
-// Rows that pass through all blocks while they are near the processor. They lie side by side in panels of four from then on, as
-// the factors of a product do: element s of row 4p + l at panel p + 4s + l. So nothing is copied between two products.
+// Rows that pass through all blocks in the cache, in panels of four, like the factors of a product: element s of row 4p
+// + l at panel p + 4s + l. So nothing is copied between two products.
 const together: i32 = 128;
-/** Elements of a panel that stay in the first cache. */
+/** Elements of a panel in the first-level cache. */
 const termBlock: i32 = 256;
-/** Of each panel, where the zeros begin that its rows end with. */
+/** Start of the zeros at the end of each panel's rows. */
 const ends: usize = memory.data(128);
 
-/** The products of plain/reflections.ts. */
 export function reflectRows(
   rows: i32, count: i32, m: i32, matrix: i32, reflections: i32, blockSize: i32, factors: i32, transposed: i32, work: i32,
 ): void {
   const blocks = (reflections + blockSize - 1) / blockSize;
-  // Three elements more, because tiles may end so far behind a row.
+  // Extra elements, because tiles may end three behind a row.
   const panel = at(4 * (m + 3)), most = (min(together, count) + 3) >> 2, k4 = (blockSize + 3) & ~3;
   const panels = at(work), along = panels + <usize>most * panel, across = along + at(k4 * m), T = across + at(blockSize * (m + 3));
   const first = T + at(k4 * blockSize), second = first + at(4 * k4);
@@ -62,7 +61,6 @@ export function reflectRows(
   }
 }
 
-/** Whether four doubles are 0. */
 // @ts-ignore: decorator
 @inline
 function isZero(from: usize): bool {
@@ -70,7 +68,7 @@ function isZero(from: usize): bool {
   return i64x2.all_true(v128.and(f64x2.eq(v128.load(from), none), f64x2.eq(v128.load(from, 16), none)));
 }
 
-/** to[l, s] = from[s, l] of up to four rows. */
+/** to[l, s] = from[s, l] for up to four rows. */
 function unpack(to: usize, line: usize, from: usize, lines: i32, terms: i32): void {
   let s = 0;
   if (lines == 4) {

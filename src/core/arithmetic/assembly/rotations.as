@@ -1,6 +1,6 @@
 import { at, madd, nmadd } from "./pairs";
 
-/** The sweep of plain/rotations.ts, through eight columns at a time: each row is read and written once. */
+/** Eight columns at a time: each row is read and written once. */
 export function rotateRows(rows: i32, stride: i32, length: i32, first: i32, last: i32, cosines: i32, sines: i32): void {
   const step = at(stride), c = at(cosines), s = at(sines);
   const lowest = at(first), highest = at(last);

@@ -1,7 +1,7 @@
 import { at } from "./pairs";
 
-// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four rows or
-// eight columns. A tile is summed in singles over at most 256 terms, and what it comes to is added in doubles.
+// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four
+// rows or eight columns.
 const rowBlock: i32 = 64;
 const columnBlock: i32 = 1024;
 const termBlock: i32 = 256;
@@ -9,7 +9,6 @@ const singleA: usize = memory.data(64 * 256 * 4, 16);
 const singleB: usize = memory.data(256 * 1024 * 4, 16);
 const singleSpill: usize = memory.data(4 * 8 * 8, 16);
 
-/** C += A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */
 export function multiplyAddSingles(
   c: i32, cRow: i32, a: i32, aRow: i32, aColumn: i32, b: i32, bRow: i32, bColumn: i32,
   rows: i32, columns: i32, terms: i32,
@@ -36,7 +35,7 @@ export function multiplyAddSingles(
   }
 }
 
-/** Panels of some lines each, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
+/** Panels of `panel` lines, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
 function round(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, panel: i32): void {
   for (let l = 0; l < lines; l += panel) {
     if (term == 8 && l + panel <= lines) {
@@ -64,7 +63,6 @@ function round(to: usize, from: usize, line: usize, term: usize, lines: i32, ter
   }
 }
 
-/** Four lines, whose terms are neighbours, of a panel. */
 // @ts-ignore: decorator
 @inline
 function roundFour(to: usize, from: usize, line: usize, terms: i32, panel: i32): void {
@@ -94,7 +92,7 @@ function singleMadd(a: v128, b: v128, c: v128): v128 {
   return f32x4.add(f32x4.mul(a, b), c);
 }
 
-/** Adds the product of a panel of A and one of B to a tile of 4×8. */
+/** Adds the product of two panels to a 4×8 tile. */
 function singleTile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f32x4.splat(0), c01 = f32x4.splat(0), c10 = f32x4.splat(0), c11 = f32x4.splat(0);
   let c20 = f32x4.splat(0), c21 = f32x4.splat(0), c30 = f32x4.splat(0), c31 = f32x4.splat(0);
@@ -137,7 +135,6 @@ function addFour(to: usize, value: v128): void {
   v128.store(to, f64x2.add(v128.load(to, 16), f64x2.promote_low_f32x4(high)), 16);
 }
 
-/** The part of a tile that is inside C. */
 function singleEdge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
   memory.fill(singleSpill, 0, 256);
   singleTile(a, b, terms, singleSpill, 64);

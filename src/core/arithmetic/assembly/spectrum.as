@@ -21,7 +21,7 @@ export function keepTurned(
   }
 }
 
-/** Adds terms scale·first·second to `count` weights at `to`; the factors of the next weight follow, or come before. */
+/** Adds terms scale·first·second to `count` weights; factors go up or down by `step`. */
 function addRun(to: usize, count: i32, step: i32, first: usize, second: usize, scale: f64): void {
   const S = f64x2.splat(scale), end = to + at(count);
   let a = first, b = second;
@@ -48,7 +48,7 @@ function addRun(to: usize, count: i32, step: i32, first: usize, second: usize, s
   if (to < end) store<f64>(to, load<f64>(to) + scale * load<f64>(a) * load<f64>(b));
 }
 
-/** Adds the terms of a line, at k or at −k modulo the width, to weights at C. */
+/** Adds the terms of a line, at k or at −k modulo the width. */
 function addLine(C: usize, width: i32, line: usize, step: i32, factors: usize): void {
   const low = <i32>load<f64>(line), high = <i32>load<f64>(line, 8);
   const first = factors + at(<i32>load<f64>(line, 16)), second = factors + at(<i32>load<f64>(line, 24));

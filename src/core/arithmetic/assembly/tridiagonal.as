@@ -1,7 +1,7 @@
 import { at, madd, nmadd } from "./pairs";
 import { edge, pack, tiles } from "./product";
 
-/** S −= u wᵀ + w uᵀ, then y = S x, in one pass over the upper triangle of rows and columns from `from` on. */
+/** In one pass over the upper triangle. */
 export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: i32, x: i32, y: i32): void {
   const pu = at(u), pw = at(w), px = at(x), py = at(y);
   memory.fill(py + at(from), 0, at(size - from));
@@ -57,15 +57,15 @@ export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: 
 }
 
 /**
- * The same for some pairs, u_p at u + p·size: four rows at a time, which are multiplied while they are near the processor. The
- * rows wₚ and uₚ are copied to `panels` first, four columns side by side.
+ * Four rows at a time, multiplied while they are in the cache. The rows wₚ and uₚ are first copied to `panels`, four
+ * columns side by side.
  */
 export function updateManyAndMultiply(
   matrix: i32, size: i32, from: i32, pairs: i32, u: i32, w: i32, x: i32, y: i32, panels: i32,
 ): void {
   const px = at(x), py = at(y), line = at(size), half = at(4 * pairs), panel = 2 * half;
   const own = at(panels), others = own + panel;
-  // Columns begin at a pair of the memory. Those before `from` are below the diagonal, where nothing is read.
+  // Columns begin at a pair of the memory. Columns before `from` are below the diagonal, where nothing is read.
   const first = from & ~3;
   for (let j = first, to = others; j < size; j += 4, to += panel) {
     pack(to, at(w + j), 8, line, min(4, size - j), pairs, 1);
@@ -87,8 +87,8 @@ export function updateManyAndMultiply(
 }
 
 /**
- * y = S x from the upper triangle of rows and columns from `from` on, in one pass that only reads S. One call after another
- * goes down and up in turn, so that it begins with the rows that the one before has left near the processor.
+ * One pass that only reads S. Successive calls go down and up in turn, so that each begins with rows that the previous
+ * call left in the cache.
  */
 export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: i32): void {
   const px = at(x), py = at(y), last = from + ((size - from) & ~3);
@@ -102,7 +102,7 @@ export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: 
   }
 }
 
-/** What rows i to i + 3 of the upper triangle, and the same columns, add to y. */
+/** Contribution of rows i to i + 3 of the upper triangle, and of the same columns. */
 function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
   const end = at(size);
   const row0 = at(matrix + i * size), row1 = row0 + end, row2 = row1 + end, row3 = row2 + end;
@@ -172,7 +172,7 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
   store<f64>(py + k3, y3 + (f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1)));
 }
 
-/** What row i of the upper triangle, and the same column, adds to y. */
+/** Contribution of row i of the upper triangle, and of the same column. */
 function addRow(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
   const end = at(size), row = at(matrix + i * size), k0 = at(i), xi = load<f64>(px + k0);
   let sum = load<f64>(row + k0) * xi;
@@ -184,7 +184,6 @@ function addRow(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
   store<f64>(py + k0, load<f64>(py + k0) + sum);
 }
 
-/** out_p = Σ_j rows_p(j)·x(j), j < length. */
 export function innerProducts(rows: i32, stride: i32, count: i32, x: i32, length: i32, out: i32): void {
   const px = at(x), end = at(length);
   for (let p = 0; p < count; p++) {
@@ -201,7 +200,6 @@ export function innerProducts(rows: i32, stride: i32, count: i32, x: i32, length
   }
 }
 
-/** to(j) −= Σ_p factors_p·rows_p(j), j < length. */
 export function subtractMultiples(to: i32, rows: i32, stride: i32, count: i32, factors: i32, length: i32): void {
   const target = at(to), end = at(length), line = at(stride);
   let p = 0;

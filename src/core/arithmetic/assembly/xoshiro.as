@@ -1,6 +1,7 @@
 import { at } from "./pairs";
 
-// x¹⁵³⁶ modulo the characteristic polynomial of the steps: which of 128 states add up to the one 1536 steps on.
+// x¹⁵³⁶ modulo the characteristic polynomial of the steps: selects the states, of 128, whose sum is the state 1536
+// steps on.
 const jump: usize = memory.data<u32>([0xc2c4756e, 0xea2a58d5, 0x9dc7649e, 0x32727bce]);
 
 // @ts-ignore: decorator
@@ -10,8 +11,8 @@ function rotateLeft(x: v128, k: i32): v128 {
 }
 
 /**
- * The next 2048 numbers of xoshiro128**, by four states side by side that are 512 steps apart. Each goes on for 512
- * steps, and over the 1536 of the others: every further state is a sum of this one and the 127 after it.
+ * Each of four states takes 512 steps and then skips the 1536 of the others: every further state is a sum of this one
+ * and the 127 after it.
  */
 export function xoshiro(states: i32, words: i32): void {
   const from = at(states);

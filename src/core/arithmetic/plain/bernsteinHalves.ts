@@ -1,6 +1,6 @@
 /**
- * The Bernstein basis polynomials b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν) at points y = p/(p + q), as rows folded about the middle:
- * b_ν + b_(k−ν) and the middle one as it is, b_ν − b_(k−ν). Those below `negligible` times the largest are 0.
+ * Bernstein basis polynomials b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν) at points y = p/(p + q), as rows folded about the
+ * middle: b_ν + b_(k−ν), the middle unchanged, and b_ν − b_(k−ν). Values below `negligible` times the largest are 0.
  */
 export interface BernsteinHalves {
   /** p and q of the points, `rows` numbers each: not negative, not both 0. */
@@ -10,21 +10,21 @@ export interface BernsteinHalves {
   /** k ≥ 1. */
   readonly degree: number;
   readonly negligible: number;
-  /** Row i of both halves is at even + i·stride and odd + i·stride; what is left of a stride is set to 0. */
+  /** Row i is at even + i·stride and odd + i·stride; the rest of a stride is 0. */
   readonly even: number;
   readonly odd: number;
   /** At least ⌈(k + 1)/2⌉. */
   readonly stride: number;
-  /** At bands + 3i: of row i the first column, up to which column both halves are equal, and the end; outside, row i is 0. */
+  /** At bands + 3i: first column of row i, column up to which both halves are equal, end; row i is 0 outside. */
   readonly bands: number;
-  /** 2k + 1 numbers that may be overwritten. */
+  /** 2k + 1 numbers of scratch. */
   readonly work: number;
 }
 
 /**
- * From the largest one outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divided by their sum. A step rounds four
- * times, and p and q may be off by one rounding each: relative error of each at most 12(k + 1)u, and (k + 1)·negligible for what
- * is left out of the sum.
+ * Computes from the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divides by the sum.
+ * A step rounds four times, and p and q may be off by one rounding each: relative error at most 12(k + 1)u, plus (k +
+ * 1)·negligible for values left out.
  */
 export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves): void {
   const { p, q, rows, degree, negligible, even, odd, stride, bands, work } = argument;
@@ -76,7 +76,7 @@ export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves)
 interface Row {
   readonly values: number;
   readonly n: number;
-  /** Outside of these the values are 0. */
+  /** The values are 0 outside [low, high]. */
   readonly low: number;
   readonly high: number;
   readonly scale: number;
@@ -101,7 +101,7 @@ function fold(memory: Float64Array, { values, n, low, high, scale, even, odd, st
   }
   if (end > oddSize) memory[even + oddSize] = memory[values + oddSize]! * scale;
   memory[band] = first;
-  // Of two columns of a pair the other one is 0 there.
+  // Here one of the two columns of a pair is 0.
   memory[band + 1] = Math.max(first, Math.min(n - 1 - high, end));
   memory[band + 2] = end;
 }

@@ -2,26 +2,27 @@ import { findPartner, moveAndFind } from "./coordinates.ts";
 import type { Coordinates } from "./coordinates.ts";
 
 /**
- * Steps in pairs of coordinates of a concave function whose slopes are coupled by the rows of a matrix, scale·row being
- * what moves: a step of t in coordinate i takes t·rowᵢ/scale from all slopes.
+ * Steps in pairs of coordinates of a concave function. A step of t in coordinate i takes t·rowᵢ/scale from all slopes,
+ * rowᵢ of a matrix.
  *
- * Two more arrays follow those six: lower and upper, the range of b.
+ * Two more arrays follow the six of `Coordinates`: lower and upper, the range of b.
  */
 export interface Climb extends Coordinates {
   readonly scale: number;
-  /** Where the row of each coordinate is, counted from `coordinates`, shape (count,); −1 for one that is not there. */
+  /** Place of each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
   readonly places: number;
   /**
-   * Four numbers: the coordinate that comes next, −1 if none gains, −2 if that is not known; its partner, −2 if not known;
-   * how many pairs were moved; how many coordinates these took to an end of their range.
+   * Four numbers: the next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the pairs moved;
+   * the coordinates that reached an end of their range.
    */
   readonly state: number;
-  /** Pairs after which it stops. */
+  /** Most pairs. */
   readonly most: number;
 }
 
 /**
- * Moves pairs: the coordinate whose exact step gains most, with the one that gains most after it, to the maximum of the two.
+ * Moves pairs: the coordinate whose exact step gains most, with the one that gains most after it, to their joint
+ * maximum.
  *
  * @returns the coordinate whose row it needs to go on; −1 at the end
  */
@@ -32,7 +33,6 @@ export function climb(memory: Float64Array, options: Climb): number {
   const look = (rowA: number, a: number, rowB: number, b: number) =>
     moveAndFind(memory, { ...known, rowA, a, rowB, b });
   const inRange = (i: number, to: number) => Math.min(memory[upper + i]!, Math.max(memory[lower + i]!, to));
-  /** The best value of coordinate i from `at`, where the slope is `slope`. */
   const best = (i: number, at: number, slope: number): number => {
     const a = slope + memory[q + i]! * at;
     return inRange(i, (a > kink ? a - kink : a < -kink ? a + kink : 0) / memory[q + i]!);
@@ -54,7 +54,7 @@ export function climb(memory: Float64Array, options: Climb): number {
     if (memory[state + 1] === -2) {
       const coupling = 1 / (memory[q + i]! * scale * scale);
       const by = (best(i, memory[ofB + i]!, memory[s + i]!) - memory[ofB + i]!) / scale;
-      // So that it is not its own partner; move() sets them.
+      // Not its own partner; move() sets both.
       memory[down + i] = memory[up + i] = 0;
       memory[state + 1] = findPartner(memory, { ...known, row: rowA, move: by, coupling });
     }
@@ -75,8 +75,8 @@ export function climb(memory: Float64Array, options: Climb): number {
   return -1;
 
   /**
-   * The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. Where the two are
-   * nearly twins, so that what is inside may be all rounding, at least the best step of the first alone.
+   * The maximum of a concave quadratic over a rectangle: inside, or the best point on the edges. Nearly dependent
+   * coordinates may make the inner point all rounding; then at least the best step of the first alone.
    */
   function bestPair(i: number, j: number, coupling: number): readonly [number, number] {
     const [bi, bj, qi, qj] = [memory[ofB + i]!, memory[ofB + j]!, memory[q + i]!, memory[q + j]!];
@@ -102,7 +102,7 @@ export function climb(memory: Float64Array, options: Climb): number {
     return [found.toI, found.toJ];
   }
 
-  /** Exact steps of the two in turn, which costs nothing beside their rows. */
+  /** Exact steps of the two in turn, which cost little compared with their rows. */
   function alternating(i: number, j: number, coupling: number): readonly [number, number] {
     let [atI, atJ, si, sj] = [memory[ofB + i]!, memory[ofB + j]!, memory[s + i]!, memory[s + j]!];
     for (let round = 0; round < 40; round++) {

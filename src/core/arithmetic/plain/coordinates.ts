@@ -10,7 +10,6 @@ export interface Coordinates {
   readonly count: number;
   /** w ≥ 0. */
   readonly kink: number;
-  /** Whether all q are equal. */
   readonly uniform: boolean;
 }
 
@@ -22,10 +21,7 @@ interface Move extends Coordinates {
   readonly b: number;
 }
 
-/**
- * What a second coordinate gains after a first: s − move·row in place of s, all divided by 1 − coupling·row²/q, or 10⁻⁶
- * if that is more.
- */
+/** Gain of a second coordinate after a first: s − move·row in place of s, divided by max(1 − coupling·row²/q, 10⁻⁶). */
 interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;

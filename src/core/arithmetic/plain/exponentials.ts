@@ -7,7 +7,6 @@ export function exponentials(memory: Float64Array, values: number, count: number
 export interface QuadraticExponents {
   readonly values: number;
   readonly count: number;
-  /** The first k. */
   readonly from: number;
   readonly a: number;
   readonly b: number;
@@ -21,7 +20,7 @@ export function exponentialsOfQuadratic(
   for (let i = 0, k = from; i < count; i++, k++) memory[values + i] = Math.exp((a * k + b) * k + c);
 }
 
-/** Subtracts from each row its largest number; one that is not a number is passed over. */
+/** Subtracts from each row its largest number, ignoring NaN. */
 export interface RowsOfExponents {
   /** Row i is at values + i·columns. */
   readonly values: number;

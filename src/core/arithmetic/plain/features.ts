@@ -12,7 +12,7 @@ export interface Features {
   readonly weights: number;
 }
 
-/** The values of a function, shape (count,). */
+/** Values of a function at all records. */
 export interface FeatureValues extends Features {
   readonly out: number;
 }
@@ -24,8 +24,8 @@ export interface FeatureSum extends Features {
 }
 
 /**
- * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and the steps to be taken:
- * each to the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
+ * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and steps to take: each to
+ * the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
  */
 export interface FeatureSweep extends Features {
   /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
@@ -34,29 +34,29 @@ export interface FeatureSweep extends Features {
   readonly kink: number;
   /** s > 0. */
   readonly scale: number;
-  /** Indices of coordinates, shape (active,), of which those from `first` on wait for their turn. */
+  /** Indices of coordinates, shape (active,); those from `first` on wait. */
   readonly order: number;
   readonly active: number;
-  /** Places in the order: the turns from `first` to `last`, each drawn from those that wait. */
+  /** Turns to take, each drawn from the waiting coordinates. */
   readonly first: number;
   readonly last: number;
-  /** How many of those before `first` have moved or are free: they are in front. */
+  /** Number of earlier coordinates in front, which moved or are free. */
   readonly kept: number;
-  /** Of the draws, a 32-bit integer. */
+  /** A 32-bit integer. */
   readonly seed: number;
 }
 
-/** The values of a function at all records. */
+/** Values of a function, shape (count,). */
 export function featureValues(memory: Float64Array, values: FeatureValues): void {
   for (let i = 0; i < values.count; i++) memory[values.out + i] = valueOf(memory, values, i);
 }
 
-/** Adds multiples of all features to W. */
+/** W += Σ cᵢ lᵢ rᵢᵀ. */
 export function addFeatures(memory: Float64Array, sum: FeatureSum): void {
   for (let i = 0; i < sum.count; i++) addFeature(memory, sum, i, memory[sum.shares + i]!);
 }
 
-/** Takes the turns of a sweep; returns how many coordinates are in front. */
+/** Takes the turns of a sweep; returns the number of coordinates in front. */
 export function sweepFeatures(memory: Float64Array, sweep: FeatureSweep): number {
   const { coordinates, count, kink, scale, order, active, first, last } = sweep;
   let { kept, seed: random } = sweep;

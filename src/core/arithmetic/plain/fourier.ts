@@ -12,7 +12,7 @@ export interface FourierTransforms {
 
 const block = 8;
 
-/** fourier.as in TypeScript. `kept` holds the plans. */
+/** Twin of fourier.as. `kept` holds the plans. */
 export function fourier(
   memory: Float64Array,
   kept: Float64Array,
@@ -20,7 +20,7 @@ export function fourier(
 ): void {
   const length = integer(kept[plan]);
   for (let c = 0, count; c < batch; c += count) {
-    // Never one alone: the plan is for several.
+    // Never a single one: the plan is for several.
     count = batch - c <= block + 1 ? batch - c : block;
     const size = length * count;
     const [a, b] = [work, work + 2 * size];
@@ -38,25 +38,25 @@ export function fourier(
   }
 }
 
-/** A few numbers to another place: `copyWithin` has a cost of its own. */
+/** Copies few numbers; `copyWithin` is slow to start. */
 export function copy(memory: Float64Array, from: number, to: number, count: number): void {
   for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
 }
 
-/** That of a and b to which the last stage of `transform` writes by itself. */
+/** The buffer to which the last stage of `transform` writes by itself. */
 export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
   return integer(kept[plan + 1]) % 2 === 1 ? a : b;
 }
 
-/** A whole number from an array of doubles, as one that the engine computes indices with. */
+/** A whole number from doubles, as an integer for indices. */
 export function integer(value: number | undefined): number {
   return value! | 0;
 }
 
 /**
- * Transforms of `batch` sequences, whose rows are `row` numbers apart, to where rows lie close, through a and b in turn,
- * each of 2·length·batch numbers. The target may be the source, or what `lastOf` gives; then b may be where the source
- * is, if its rows lie close.
+ * Transforms `batch` sequences, with rows `row` apart, to contiguous rows, through a and b in turn, each of
+ * 2·length·batch numbers. The target may be the source or the result of `lastOf`; then b may be the source if its rows
+ * are contiguous.
  */
 export function transform(
   memory: Float64Array,
@@ -118,12 +118,11 @@ interface Stage {
   readonly yi: number;
   readonly width: number;
   readonly m: number;
-  /** Where the roots are: for each k all real, then all imaginary parts, or for each p all k. */
+  /** For each k all real, then all imaginary parts, or for each p all k. */
   readonly w: number;
   readonly byRoot: boolean;
 }
 
-/** Steps between the roots of a stage: from p to the next, from k to the next, from real to imaginary part. */
 function rootSteps({ m, byRoot }: Stage, radix: number): readonly [ofP: number, ofK: number, toIm: number] {
   return byRoot ? [1, 2 * m, m] : [2 * (radix - 1), 2, 1];
 }

@@ -3,14 +3,13 @@ export interface GaussianRow {
   readonly points: number;
   readonly stride: number;
   readonly dimension: number;
-  /** Index of a point. */
   readonly centre: number;
   readonly decay: number;
   readonly out: number;
   readonly count: number;
 }
 
-/** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖; the rest as in a Gaussian row. */
+/** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖. */
 export interface MaternRow extends Omit<GaussianRow, "decay"> {
   readonly rate: number;
   readonly linear: number;
@@ -26,8 +25,8 @@ export interface RowSum {
 }
 
 /**
- * to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off
- * is added to `carried`.
+ * to + carried += a A + b B in this order, for rows of shape (count,), count even: `carried` takes the rounding errors
+ * of `to`.
  */
 export interface PreciseRowSum {
   readonly to: number;

@@ -1,16 +1,16 @@
 /**
- * A matrix that commutes with the mirror, M(i, ν) = M(count − 1 − i, n − 1 − ν), by its halves: rows of what it does to even
- * vectors and to odd ones, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i of each is at even + i·stride and odd + i·stride.
+ * A matrix that commutes with the mirror, M(i, ν) = M(count − 1 − i, n − 1 − ν), as two halves: rows acting on even and
+ * on odd vectors, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i is at even + i·stride and odd + i·stride.
  *
- * Any matrix is one if `kept` = `count`: then all its rows are here, with columns folded about the middle.
+ * Any matrix has this form if `kept` = `count`: then all rows are stored, with columns folded about the middle.
  */
 export interface MirroredMatrix {
   readonly even: number;
   readonly odd: number;
-  /** Even, and at least ⌈n/2⌉: the rows are filled up with zeros. */
+  /** Even, ≥ ⌈n/2⌉; rows are filled up with zeros. */
   readonly stride: number;
   readonly n: number;
-  /** Rows that are here: `count`, or ⌈count/2⌉, of which the others are mirror images. */
+  /** Stored rows: `count`, or ⌈count/2⌉ if the others are mirror images. */
   readonly kept: number;
   readonly count: number;
 }
@@ -20,51 +20,51 @@ export interface MirroredVector extends MirroredMatrix {
   readonly x: number;
   readonly y: number;
   /**
-   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal, so that one of them is
-   * read, and the end; outside of these columns both halves are 0.
+   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal (one is read), and
+   * the end; both halves are 0 outside.
    */
   readonly bands: number;
-  /** Even: 2·stride numbers that may be overwritten. */
+  /** Even: 2·stride numbers of scratch. */
   readonly work: number;
 }
 
 /** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, all o < outer and j < inner; the last index varies fastest. */
 export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "stride"> {
-  /** M as mirroredPanels wrote it. */
+  /** M in the form of `mirroredPanels`. */
   readonly panels: number;
   readonly x: number;
   readonly y: number;
   readonly outer: number;
   readonly inner: number;
   /**
-   * If inner = 1: from y(o, 0) to y(o + 1, 0), `count`, or one less if kept < count. Then the first number of each vector takes
-   * the place of the last one of the vector before.
+   * If inner = 1: distance of y(o, 0) and y(o + 1, 0): `count`, or one less if kept < count. Then a vector's first
+   * number replaces the last of the vector before.
    */
   readonly apart: number;
-  /** Whether x(o, ν, j) is, for ν < ⌈n/2⌉, the even part of a vector, and after that its odd part. */
+  /** True if x(o, ν, j) is the even part of a vector for ν < ⌈n/2⌉, then its odd part. */
   readonly isFolded: boolean;
-  /** Even: mirroredWork(n) numbers that may be overwritten. */
+  /** Even: mirroredWork(n) numbers of scratch. */
   readonly work: number;
 }
 
-/** What a product needs besides: four vectors, folded, and four tiles of 4×4. */
+/** Scratch of a product: four vectors, folded, and four 4×4 tiles. */
 export function mirroredWork(n: number): number {
   return 8 * Math.ceil(n / 2) + 64;
 }
 
-/** Numbers of four rows of panels: the even halves, then the odd ones, which may be one less each. */
+/** Numbers of four rows: the even halves, then the odd halves, one shorter each for odd n. */
 function panelSize(n: number): number {
   return 8 * Math.ceil(n / 2);
 }
 
-/** How many numbers the rows of a mirrored matrix are, by panels. */
+/** Numbers of all panels. */
 export function mirroredPanelsSize({ n, kept }: { readonly n: number; readonly kept: number }): number {
   return panelSize(n) * Math.ceil(kept / 4);
 }
 
 /**
- * The rows of a mirrored matrix as products of many vectors read them: by fours, of which the numbers of one column stand
- * side by side; rows that the last four lack are the last row again.
+ * The rows of a mirrored matrix in panels of four, the numbers of a column side by side. The last row fills up the last
+ * panel.
  *
  * @param even,odd halves of `kept` rows, `stride` apart
  */
@@ -111,7 +111,6 @@ export function mirroredVector(memory: Float64Array, product: MirroredVector): v
       E += memory[even + i * stride + nu]! * memory[work + nu]!;
       O += memory[odd + i * stride + nu]! * memory[work + stride + nu]!;
     }
-    // The middle row is its own mirror image, and gets the sum.
     if (kept < count) memory[y + count - 1 - i] = E - O;
     memory[y + i] = E + O;
   }
@@ -148,7 +147,7 @@ interface Folded {
   readonly odd: number;
 }
 
-/** The even and the odd part of a vector, (x_ν ± x_(n−1−ν))/2; one 0 more of the odd part if a middle is left. */
+/** Even and odd part of a vector, (x_ν ± x_(n−1−ν))/2; the odd part has a 0 for a middle. */
 function fold(memory: Float64Array, { from, step, n, to, odd }: Folded): void {
   const oddSize = Math.floor(n / 2);
   for (let nu = 0; nu < oddSize; nu++) {

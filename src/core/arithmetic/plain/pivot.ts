@@ -12,7 +12,7 @@ export interface PivotStep {
   readonly weights: number;
   readonly root: number;
   readonly left: number;
-  /** Σ max(0, left), of the new values, goes there. */
+  /** Place of Σ max(0, left) of the new values. */
   readonly sum: number;
 }
 

@@ -16,21 +16,20 @@ export interface PlaneForward {
   readonly work: number;
 }
 
-/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+/** The inverse; spectrum rows from `rows` on count as zero. */
 export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
-/** The second half of the other way, when the rows have been transformed. */
+/** The second half of the inverse, on transformed rows. */
 export interface PlaneColumns extends Omit<PlaneSum, "along"> {
   /** N. */
   readonly width: number;
 }
 
-/** Pairs of columns transformed together, as in planeFourier.as. */
 const block = 8;
 
-/** planeFourier.as in TypeScript. */
+/** Twin of planeFourier.as. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
   const { along, across, re, im, values, columns, lines, work } = step;
   const width = integer(kept[along]);

@@ -10,23 +10,23 @@ export interface PoleSums {
 }
 
 /**
- * The eigenvectors of diag(p) + zzᵀ, of length 1, where z is such that the eigenvalues are exactly the λⱼ (up to a common
- * factor of z):
+ * Eigenvectors of diag(p) + zzᵀ, of length 1, where z makes the eigenvalues exactly the λⱼ (up to a common factor of
+ * z):
  *
  *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ),  pᵢ − λⱼ as (pᵢ − originⱼ) − shiftⱼ.
  */
 export interface SecularVectors {
-  /** Different from each other, shape (count,). */
+  /** Distinct, shape (count,). */
   readonly poles: number;
-  /** Of each eigenvalue, as of a `SecularRoot`, shape (count,). */
+  /** As in `SecularRoot`, shape (count,). */
   readonly origins: number;
   readonly shifts: number;
-  /** Where the vectors go: row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
+  /** Row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
   readonly secular: number;
   readonly count: number;
-  /** Those of z, shape (count,). */
+  /** Signs of z, shape (count,). */
   readonly signs: number;
-  /** Whole numbers of 32 bits, shape (count,). */
+  /** 32-bit integers, shape (count,). */
   readonly places: number;
   /** 2·count doubles. */
   readonly scratch: number;

@@ -1,6 +1,6 @@
 import { integer, transform } from "./fourier.ts";
 
-/** The transform of a real sequence of even length N, at `x`, as the half k = 0 … N/2 of its spectrum, at `re` and `im`. */
+/** The half k = 0 … N/2 of the transform of a real sequence x of even length N. */
 export interface RealFourier {
   /** From keptFourierPlan, for a single transform of length N/2. */
   readonly plan: number;
@@ -13,10 +13,7 @@ export interface RealFourier {
   readonly work: number;
 }
 
-/**
- * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
- * the length.
- */
+/** Twin of realFourier.as. */
 export function realForward(
   memory: Float64Array,
   kept: Float64Array,

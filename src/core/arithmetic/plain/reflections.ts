@@ -1,27 +1,26 @@
 import { multiplyAdd } from "./product.ts";
 
-/** Rows z to be replaced by Q z, or by Qᵀ z, Q = Π (1 − V T Vᵀ) over blocks of reflections. */
+/** Rows z to replace by Q z, or by Qᵀ z, Q = Π (1 − V T Vᵀ) over blocks of reflections. */
 export interface RowReflections {
   /** Row i of length m is at rows + i·m. */
   readonly rows: number;
   readonly count: number;
   readonly m: number;
-  /** Reflection k is in row k of this matrix from column k + 1 on; in the rows of a block what is left of that is 0. */
+  /** Reflection k is in row k from column k + 1 on; left of it a block's rows are 0. */
   readonly matrix: number;
   readonly reflections: number;
-  /** Reflections of a block; the last one may have fewer. */
+  /** Reflections of a block; the last may have fewer. */
   readonly blockSize: number;
   /** T of block b, upper triangular, is at factors + (b + 1)·blockSize², by rows. */
   readonly factors: number;
   readonly transposed: boolean;
-  /** `reflectionsWork` doubles that may be overwritten. */
+  /** `reflectionsWork` doubles of scratch. */
   readonly work: number;
 }
 
-/** Rows at a time. */
 const together = 128;
 
-/** What the rows need besides: themselves, those of a block twice, T, and two products. */
+/** Doubles of scratch: the rows, the rows of a block twice, T, and two products. */
 export function reflectionsWork({ m, count, blockSize }: Pick<RowReflections, "m" | "count" | "blockSize">): number {
   const size = blockSize + 3;
   return (Math.min(together, count) + 3 + 2 * size) * (m + 3) + size * (size + 8);

@@ -1,17 +1,15 @@
 /**
- * A sweep of plane rotations through the rows of a matrix, from the last pair to the first: with the cosine c and sine s
- * of its index k, row k becomes c·rowₖ − s·rowₖ₊₁ and row k + 1 becomes s·rowₖ + c·rowₖ₊₁.
+ * A sweep of plane rotations through the rows of a matrix, from the last pair to the first. With cosine c and sine s of
+ * index k, row k becomes c·rowₖ − s·rowₖ₊₁ and row k + 1 becomes s·rowₖ + c·rowₖ₊₁.
  */
 export interface Rotations {
   readonly rows: number;
   /** Row k begins at rows + k·stride. */
   readonly stride: number;
-  /** Length of a row. */
   readonly length: number;
-  /** Of rows `first` and first + 1, up to `last` − 1 and `last`. */
   readonly first: number;
   readonly last: number;
-  /** Element k is that of rows k and k + 1. */
+  /** Element k turns rows k and k + 1. */
   readonly cosines: number;
   readonly sines: number;
 }

@@ -8,37 +8,37 @@ export interface TurnedSpectrum {
   /** N, even. */
   readonly width: number;
   readonly rows: number;
-  /** The cosines of N angles, then their sines; the same for the rows. */
+  /** Cosines of N angles, then their sines; likewise for the rows. */
   readonly along: number;
   readonly across: number;
   readonly scale: number;
-  /** Where twice N · rows numbers were kept: real, then imaginary parts. */
+  /** Place of 2N·rows kept numbers: real, then imaginary parts. */
   readonly kept: number;
 }
 
 /**
- * Rows of a spectrum, transformed as `planeSum` does: numbers kept, each weighted with Σ scale·first(k)·second(k) over the
- * terms (k, l) of all lines that are congruent to its place (k′, l′), or whose mirror images (−k, −l) are, modulo N and M.
+ * Rows of a spectrum, transformed as in `planeSum`. Each kept number at (k′, l′) is weighted with Σ
+ * scale·first(k)·second(k) over the terms of all lines with (k, l) or its mirror image (−k, −l) congruent to (k′, l′),
+ * modulo N and M.
  */
 export interface WeightedRows {
   /** From keptFourierPlan, for a single transform of even length N. */
   readonly along: number;
-  /** N · rows elements from these on, which are overwritten. */
+  /** N·rows elements are overwritten. */
   readonly re: number;
   readonly im: number;
   readonly keptRe: number;
   readonly keptIm: number;
   readonly rows: number;
-  /** M, by which lines repeat. */
+  /** M, the period of the lines. */
   readonly depth: number;
   /**
-   * Five numbers for each line l = 0, 1, …: the least and the largest k, where the first and the second factor for k = 0 are
-   * or would be, those of the next k being next to them, and the scale. A mirror image of line l
-   * reaches the rows if l > M − rows.
+   * Five numbers for each line l = 0, 1, …: the least and the largest k; the places of both factors for k = 0, others
+   * following in order; and the scale. A mirror image of line l reaches the rows if l > M − rows.
    */
   readonly terms: number;
   readonly lines: number;
-  /** From where the lines count the places of factors. */
+  /** Base of the factor places. */
   readonly factors: number;
   /** 7N doubles. */
   readonly work: number;

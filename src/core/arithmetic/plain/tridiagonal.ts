@@ -1,6 +1,6 @@
-/** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix; what is before stays. */
+/** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix. */
 export interface UpdateAndProduct {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read and written. */
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle is used. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;
@@ -30,15 +30,15 @@ export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u,
   }
 }
 
-/** The same for some pairs: S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. What S has below its diagonal may be overwritten. */
+/** S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. S below its diagonal may be overwritten. */
 export interface ManyUpdatesAndProduct extends UpdateAndProduct {
   /** uₚ is at u + p·size, wₚ at w + p·size, p < pairs. */
   readonly pairs: number;
-  /** `panelsOfPairs` doubles that may be overwritten. */
+  /** `panelsOfPairs` doubles of scratch. */
   readonly panels: number;
 }
 
-/** The doubles that `updateManyAndMultiply` overwrites besides. */
+/** Scratch of `updateManyAndMultiply`, in doubles. */
 export function panelsOfPairs(size: number, pairs: number): number {
   return 2 * pairs * (size + 10);
 }
@@ -59,7 +59,7 @@ export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdate
 
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
 export interface SymmetricTimesVector {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read. */
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle is read. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;
@@ -83,7 +83,7 @@ export function multiplySymmetric(memory: Float64Array, { matrix, size, from, x,
   }
 }
 
-/** Some rows of numbers, p < count, of which `length` matter: rows_p(j) is at rows + p·stride + j. */
+/** Rows of numbers, p < count: rows_p(j) is at rows + p·stride + j, j < length. */
 interface RowsOfNumbers {
   readonly rows: number;
   readonly stride: number;

@@ -28,19 +28,19 @@ import type { BoundaryPointTarget } from "./boundaryTarget.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
+/** The records of one data set, ready for any parameters. */
 interface BoundaryPlan {
   /**
-   * In slices, each yielding the progress.
+   * Computes in slices, each yielding the progress.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
-  /** What a private release is made of: {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
+  /** Target of a private release: {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
   target(parameters: FitParameters): ReleaseTarget;
   /**
-   * What predictions at points are made of: {@link boundaryPointTarget}.
+   * Target of predictions at points: {@link boundaryPointTarget}.
    *
    * @throws {ParameterError} if a parameter is out of range, or there are too many points
    */
@@ -57,8 +57,8 @@ interface BoundaryPlan {
  * Inputs are mapped onto the unit box of the declared domain, so that ℓ is a share of it. The noise has the kernel of
  * the fit; Δ is that of Hall 2013 section 4.3, inflated for the early stop and for rounding by public bounds.
  *
- * Of more than two inputs the function is shown on a slice, and protected there: the restriction to a slice is no
- * further from that of a neighbour than the function is, in the norm of the restricted kernel, which the noise has.
+ * With more than two inputs the function is shown and protected on a slice. The noise has the restricted kernel; in its
+ * norm restrictions of neighbours are no further apart than the functions.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
@@ -88,8 +88,8 @@ export function planBoundary({
       const slice = sliceOf(parameters);
       const { grid } = slice;
       const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
-      const told = publicPart(parameters, slice, { recordCount: n, landmarkCount });
-      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = told;
+      const known = publicPart(parameters, slice, { recordCount: n, landmarkCount });
+      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = known;
       const estimate = yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate }), 0.7, 1);
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
@@ -132,7 +132,7 @@ export function planBoundary({
   };
 }
 
-/** Δ, how the sum of kernels is taken, and what both round: of public numbers alone. */
+/** Δ, the summation of kernels, and its rounding, from public numbers alone. */
 function publicPart(
   parameters: BoundaryParameters,
   slice: BoundarySlice,
@@ -147,11 +147,13 @@ function publicPart(
   const exactSensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz, kernelBound: 1 });
   const kernel = kernelOnSlice(kernelOf(parameters.kernel, lengthScale), slice);
   const centreCount = landmarkCount ?? recordCount;
-  const way = summationOf({ kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound }, exactSensitivity);
-  return { lipschitz, exactSensitivity, ...way };
+  const summed = summationOf(
+    { kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound },
+    exactSensitivity,
+  );
+  return { lipschitz, exactSensitivity, ...summed };
 }
 
-/** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
 function* landmarkError(fits: BoundaryFits, parameters: FitParameters): Generator<number, number> {
   const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
   const grid = boundaryGrid(parameters.domain.length);

@@ -22,28 +22,32 @@ import { latticeTargetOfPersons, releaseOfPersons } from "../../release/recordsP
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** The mechanisms that can release a regularised risk minimiser. */
+/** Mechanisms of a regularised risk minimiser. */
 export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
-/** What is compared, of which fit. All of it is public. */
+/** Parameters of a comparison. Public. */
 export interface BoundaryComparisonParameters extends ComparisonParameters {
   readonly mechanism: BoundaryMechanism;
-  /** So many of the records, chosen by the seed; all if it is their number. */
+  /** Number of records, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
-  /** The declared bound on the records of one person; 1 if absent. */
+  /** Declared bound on the records of one person; 1 by default. */
   readonly recordsPerPerson?: number;
 }
 
-/** Records up to which a fit is compared: each mechanism and number of records takes a fit of its own. */
+/** Most records of a comparison, which needs many fits. */
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the
- * fit's own kernel; of a Gaussian kernel also the rough one of a Sobolev space; and, of at most three inputs, polynomials and
- * pieces on a lattice with the parameters of the least public bound. A histogram has no part in it: cells of labels are another
- * function. Where a person may have several records every sensitivity is that many times as large; of more inputs than are drawn,
- * all of the function is released, and errors are those on the slice. A look at private data.
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit. A look at private
+ * data.
+ *
+ * - A process has the noise of the fit's own kernel; for a Gaussian kernel also the rough noise of a Sobolev space.
+ * - Polynomials and pieces on a lattice take the parameters of the least public bound; at most three inputs.
+ * - A histogram is excluded: cells of labels are another function.
+ *
+ * Several records of a person multiply every sensitivity. With more inputs than the picture shows, the whole function
+ * is released, and errors are those on the slice.
  *
  * @param records private
  * @yields the share done

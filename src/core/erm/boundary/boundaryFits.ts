@@ -8,36 +8,34 @@ import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf } from "./bou
 import type { SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 
-/** A fit with the tolerance that it was stopped at. */
+/** A fit with its gap tolerance. */
 export interface BoundaryFit extends ErmFit {
   readonly gapTolerance: number;
-  /** Whether it was fitted from the public start, or from the last fit. */
   readonly start: "public" | "last";
 }
 
-/** Fits to the records of one data set, and what is kept from one to the next. */
+/** Fits to the records of one data set, which share state. */
 export interface BoundaryFits {
-  /** n. */
   readonly recordCount: number;
-  /** The inputs on the unit box of a domain, and how many of them were outside. Private. */
+  /** The inputs on the unit box of a domain, and the number of inputs outside. Private. */
   readonly boxed: (domain: readonly Interval[]) => ReturnType<typeof unitRecords>;
   /** The responses on [−1, 1]. Private. */
   readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
   /**
-   * A fit, in slices that yield the progress. What leaves the page starts from the public start: it is then computed from
-   * records and parameters alone, not from what was fitted before.
+   * A fit, in slices that yield the progress. Data that leave the page take the public start: the fit then does not
+   * depend on earlier fits.
    *
-   * @param from the last fit's dual variables, or nothing; the last if absent
-   * @param share by which an early stop may raise Δ; `gapShare` if absent
+   * @param from start at the last fit's dual variables, the default, or at nothing
+   * @param share by which an early stop may raise Δ; `gapShare` by default
    * @throws {ParameterError} if a parameter is out of range
    */
   fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;
-  /** The gap at which a fit stops. Public. @throws {ParameterError} if a parameter is out of range */
+  /** Gap at which a fit stops. Public. @throws {ParameterError} if a parameter is out of range */
   gapTolerance(parameters: FitParameters): number;
 }
 
 /**
- * Fits to records, which keep solvers, the last dual variables and the last fit from the public start.
+ * Fits to records; keeps solvers, the last dual variables and the last fit from the public start.
  *
  * @param points n inputs in ℝᵈ. Private
  * @param responses labels ±1, or responses; shape (n,). Private

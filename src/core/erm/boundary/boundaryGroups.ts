@@ -36,20 +36,22 @@ import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 /** The records of one data set in groups, ready for any parameters. */
 interface BoundaryGroupsPlan {
   /**
-   * In slices, each yielding the progress. The values of each group's function, times its share, then κ times the number of
-   * records in each group and in none.
+   * Computes in slices, each yielding the progress. The values of each group's function, times its share, come first;
+   * then κ times the number of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range
    */
   releasing(parameters: Grouped<BoundaryParameters>, allocate?: Allocate): Generator<number, BoundaryRelease>;
-  /** What a private release is made of. @throws {ParameterError} if a parameter is out of range */
+  /** Target of a private release. @throws {ParameterError} if a parameter is out of range */
   target(parameters: Grouped<FitParameters>): GridTarget;
-  /** f of a record's own group at each record, from fits without the records of its fold; 0 in none. Private. */
+  /**
+   * f of a record's own group at each record, from fits without the records of its fold; 0 outside all groups. Private.
+   */
   holdingOut(parameters: Grouped<FitParameters>): Generator<number, Float64Array>;
 }
 
-/** Around what the functions of groups are shown, and in which units: those of the responses, or of the labels. */
+/** Centre and unit of the functions of groups: those of the responses, or of the labels. */
 export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "responseRange">): GroupUnits {
   if (!responseRange) return {};
   const [lower, upper] = responseRange;
@@ -57,21 +59,22 @@ export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "respo
 }
 
 /**
- * A plan for a private risk minimiser of each of several groups. Of group g with the declared share q,
+ * A plan for a private risk minimiser of each of several groups. For group g with the declared share q,
  *
  *     f_g = argmin (1/qn) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖²,
  *
- * n the number of *all* records: the minimiser of the group alone, where its share is q. Released are q·f_g of all groups, one
- * behind the other, and the number of records in each and in none: one function of Δ = M√(sup K)/(λn), that of one minimiser of
- * all records, whatever the groups (docs/proofs/disjointParts.md, Lemma 6).
+ * n the number of *all* records: the minimiser of the group alone, if its share is q. The release has q·f_g of all
+ * groups, one after the other, and the number of records in each and in none. Together they are one function of Δ =
+ * M√(sup K)/(λn), that of one minimiser of all records, whatever the groups (docs/proofs/disjointParts.md, Lemma 6).
  *
- * Σ_g |q·f_g(x)| ≤ M sup K/2λ over all groups together, since the sum of |cᵢ| over those of one is at most M n_g/(2λqn): so B and
- * η are those of one function. Each fit stops where q·f_g is within a share of Δ/(2√K) of its minimiser, whatever n_g is, so
- * all together within that share of Δ/2.
+ * 1. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all groups together, since Σ|cᵢ| of one group is at most M n_g/(2λqn). So B and η
+ *    are those of one function.
+ * 2. Each fit stops where q·f_g is within a share of Δ/(2√K) of its minimiser, whatever n_g is; so all together within
+ *    that share of Δ/2.
  *
  * @param points n ≥ 2 inputs in ℝᵈ. Private
  * @param responses labels ±1, or responses; shape (n,). Private
- * @param groups the group of each record. Which record is in which is private
+ * @param groups the group of each record. Private
  * @throws {ParameterError} if an argument is out of range
  */
 export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan {
@@ -91,7 +94,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
   const ownPenalty = ({ penalty, groups: { shares } }: Grouped<FitParameters>, k: number): number =>
     (penalty * shares[k]! * n) / rows[k]!.length;
 
-  /** The fits of all groups; undefined of an empty one, whose function is 0. Private. */
+  /** The fits of all groups; undefined for an empty group. Private. */
   function* fitting(parameters: Grouped<FitParameters>, from: "public" | "last" | undefined) {
     const all: (BoundaryFit | undefined)[] = [];
     for (const [k, own] of fits.entries()) {
@@ -102,25 +105,25 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
     return all;
   }
 
-  /** q·f_g on the grid, group after group, and the counts behind them. Private. */
+  /** q·f_g on the grid, group after group, then the counts. Private. */
   function* numbersOf(
     all: readonly (BoundaryFit | undefined)[],
     { groups: { shares } }: Grouped<FitParameters>,
-    { slice, kernel, way, counted }: PublicPart,
+    { slice, kernel, summed, counted }: PublicPart,
     allocate: Allocate,
   ): Generator<number, Float64Array> {
     const size = gridSize(slice.grid);
     const out = allocate(copies * size + counts.length).fill(0);
     for (const [k, fit] of all.entries()) {
       if (!fit) continue;
-      const values = yield* expansionOnSlice({ kernel, ...fit }, slice, { summation: way.summation });
+      const values = yield* expansionOnSlice({ kernel, ...fit }, slice, { summation: summed.summation });
       for (let i = 0; i < size; i++) out[k * size + i] = shares[k]! * values[i]!;
     }
     counts.forEach((count, j) => (out[copies * size + j] = counted.number(count)));
     return out;
   }
 
-  /** Of each group's records something of its fit, at their rows; 0 for those in none. Private. */
+  /** Values at the rows of each group's records; 0 for records in none. Private. */
   const atRows = <A extends Float64Array | Uint8Array>(out: A, valueOf: (k: number, i: number) => number): A => {
     rows.forEach((own, k) => own.forEach((row, i) => (out[row] = valueOf(k, i))));
     return out;
@@ -128,10 +131,12 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
 
   return {
     target: (parameters) => {
-      const told = publicPart(parameters, n, groups);
-      const { exact, stop, way, counted, noise, beside, estimateBound } = told;
+      const known = publicPart(parameters, n, groups);
+      const { exact, stop, summed, counted, noise, beside, estimateBound } = known;
       const axes = noise.grid.axes.map(({ count }, j) => ({
-        ...{ lower: parameters.domain[j]![0], upper: parameters.domain[j]![1], count },
+        lower: parameters.domain[j]![0],
+        upper: parameters.domain[j]![1],
+        count,
       }));
       return {
         kind: "ditheredGaussian",
@@ -142,23 +147,23 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
         carrying: groupCarrying(parameters.groups, axes, boundaryGroupUnits(parameters)),
         units: { scale: 1, offset: 0 },
         sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(Σ q² g/λ′)", exact, stop }),
-        estimateError: way.roundingError + counted.roundingError,
+        estimateError: summed.roundingError + counted.roundingError,
         estimateBound,
         *estimating() {
           const all = yield* portion(fitting(parameters, "public"), 0, 0.8);
-          return yield* portion(numbersOf(all, parameters, told, allocateFresh), 0.8, 0.95);
+          return yield* portion(numbersOf(all, parameters, known, allocateFresh), 0.8, 0.95);
         },
       };
     },
 
     *releasing(parameters, allocate = allocateFresh) {
-      const told = publicPart(parameters, n, groups);
-      const { exact, stop, lipschitz, way, noise, beside } = told;
+      const known = publicPart(parameters, n, groups);
+      const { exact, stop, lipschitz, summed, noise, beside } = known;
       const { penalty, seed, drawCount } = parameters;
       const { shares } = parameters.groups;
       const all = yield* portion(fitting(parameters, parameters.start), 0, 0.8);
-      const estimate = yield* portion(numbersOf(all, parameters, told, allocate), 0.8, 1);
-      const { roundingError, jitter } = way;
+      const estimate = yield* portion(numbersOf(all, parameters, known, allocate), 0.8, 1);
+      const { roundingError, jitter } = summed;
       const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
       const boxed = fits.map((own) => own?.boxed(parameters.domain).clampedCount ?? 0);
       const ranged = fits.map((own) => own?.ranged(parameters.responseRange));
@@ -201,14 +206,13 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
   };
 }
 
-/** What is grouped: inputs, responses, and the group of each record. Private. */
 type GroupedRecords = Pick<BoundaryRecords, "points" | "responses"> & {
   readonly groups: NonNullable<BoundaryRecords["groups"]>;
 };
 
 type PublicPart = ReturnType<typeof publicPart>;
 
-/** What follows of n records in groups from public parameters alone. */
+/** Consequences of public parameters alone. */
 function publicPart(parameters: Grouped<FitParameters>, n: number, groups: GroupedRecords["groups"]) {
   const { penalty, lengthScale, kernel: name, solver } = parameters;
   const held = groupsAskedFor(parameters.groups, groups);
@@ -224,14 +228,20 @@ function publicPart(parameters: Grouped<FitParameters>, n: number, groups: Group
   // Two roundings more: of a share, and of a product with it.
   const onSlice = kernelOnSlice(kernel, slice);
   const sum = { kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + 2 }, lengthScale, grid };
-  const way = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
+  const summed = summationOf({ ...sum, centreCount: n, coefficientBound }, exact);
   const counted = countedGroup({ sensitivity: exact, recordCount: n });
   const copies = groups.levels.length;
   return {
-    ...{ slice, kernel, exact, lipschitz, way, counted, stop: stopOf(parameters, n, exact) },
+    slice,
+    kernel,
+    exact,
+    lipschitz,
+    summed,
+    counted,
+    stop: stopOf(parameters, n, exact),
     noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies },
     beside: groupCountNames(held, "records").map((name) => ({ name, weight: counted.weight })),
-    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + way.roundingError) * (1 + 1e-10) + counted.bound,
+    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + summed.roundingError) * (1 + 1e-10) + counted.bound,
   };
 }
 
@@ -239,8 +249,8 @@ function publicPart(parameters: Grouped<FitParameters>, n: number, groups: Group
  * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records, by
  *
  * 1. A group of n_g records is fitted to its own mean loss with λ′ = λqn/n_g ≥ λq.
- * 2. Its tolerance is its share of its own Δ, or what rounding leaves in reach; the root of that over λ′ is largest for
- *    n_g = n.
+ * 2. Its tolerance is its share of its own Δ, or the least that rounding permits; the root of that over λ′ is largest
+ *    for n_g = n.
  * 3. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
  *
  * @param exact Δ of one minimiser of all records

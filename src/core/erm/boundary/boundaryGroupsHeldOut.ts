@@ -11,9 +11,9 @@ import { rowsOfGroups } from "../../release/sharedGroups.ts";
 import type { Grouped } from "../../release/sharedGroups.ts";
 
 /**
- * f of a record's own group at each record, from fits without the records of its part; 0 in none. Private.
+ * f of a record's own group at each record, from fits without the records of its part; 0 outside all groups. Private.
  *
- * @param fits of each group; undefined of an empty one
+ * @param fits of each group; undefined for an empty one
  */
 export function* heldOutOfGroups(
   { points, groups }: Required<Pick<BoundaryRecords, "points" | "groups">>,

@@ -6,12 +6,12 @@ import type { BoundaryFits } from "./boundaryFits.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { checkSize, makeSolver, problemOf } from "./boundaryProblem.ts";
 
-/** Parts of the records, each of which is left out in turn. */
+/** Parts of the records, each left out in turn. */
 export const heldOutParts = 5;
 
 /**
- * f at each record from a fit to the records of the other parts, shape (n,): record i is in part i mod 5. Private; it says
- * how well the parameters generalise, and reading them off it is a look at the records.
+ * f at each record from a fit to the records of the other parts, shape (n,): record i is in part i mod 5. Private.
+ * Choosing parameters by it is a look at the records.
  *
  * @throws {ParameterError} if a parameter is out of range
  */
@@ -29,7 +29,7 @@ export function* heldOut(fits: BoundaryFits, parameters: FitParameters): Generat
     const solver = makeSolver(pointsAt(box, rest), parameters);
     const problem = problemOf(parameters, rest.length, solver);
     const responses = Float64Array.from(rest, (i) => all[i]!);
-    // From nothing: a start would tell of the records left out, and of what was fitted before.
+    // Without a start, which would depend on the records left out and on earlier fits.
     const fitting = solver.fitting({ ...problem, responses });
     const fit = yield* portion(fitting, part / heldOutParts, (part + 1) / heldOutParts);
     const values = evaluateExpansion({ kernel, ...fit }, pointsAt(box, held));

@@ -14,11 +14,11 @@ import { countText } from "../../numberFormats.ts";
 
 /** Share by which an early stop of the solver may raise Δ. */
 export const gapShare = 0.05;
-/** The most records that are fitted. */
+/** Most records of a fit. */
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
- * The gap tolerance is the one that raises Δ by a share, or more where rounding could put that out of reach.
+ * Loss, penalty and gap tolerance of a fit. The tolerance raises Δ by the share, or more if rounding requires it.
  *
  * @throws {ParameterError} unless λ is positive, and the loss suits the responses
  */
@@ -31,9 +31,9 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
 }
 
 /**
- * The loss of a fit, and whether it suits the responses.
+ * The loss of a fit.
  *
- * @throws {ParameterError} if it does not, or its parameter is out of range
+ * @throws {ParameterError} if it does not suit the responses, or its parameter is out of range
  */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
   const classifies = loss === "hinge" || loss === "logistic";
@@ -54,13 +54,13 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
   }
 }
 
-/** What a solver is made for. */
+/** Parameters of a solver. */
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
 /**
  * A solver on points of the unit box.
  *
- * @throws {ParameterError} if ℓ is out of range, or landmarks are asked for in more than two inputs
+ * @throws {ParameterError} if ℓ is out of range, or for landmarks in more than two inputs
  */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
@@ -75,16 +75,20 @@ export function makeSolver(points: Points, { kernel: name, lengthScale, solver }
   });
 }
 
-/** @throws {ParameterError} for more records than the solver takes */
+/**
+ * Checks the number of records.
+ *
+ * @throws {ParameterError} for more records than the solver takes
+ */
 export function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[solver];
   if (n <= most) return;
-  const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
-  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${way}`);
+  const advice = solver === "exact" ? ", or the fit on landmarks instead" : "";
+  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${advice}`);
 }
 
 /**
- * Responses moved onto [−1, 1] by their declared range; labels as they are.
+ * Responses moved onto [−1, 1] by their declared range; labels unchanged.
  *
  * @throws {ParameterError} unless the range is an interval of finite length
  */

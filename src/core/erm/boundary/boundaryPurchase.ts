@@ -15,28 +15,27 @@ import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
 import { scoringPenalties } from "./penaltyScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
-/** A penalty that is bought from the records, with a budget of its own. All of it is public. */
+/** Purchase of a penalty, with a budget of its own. Public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
-  /** λ > 0, among which one is chosen. */
+  /** λ > 0, the candidates. */
   readonly penalties: readonly number[];
   /** ε > 0. */
   readonly epsilon: number;
-  /** The declared bound on the records of one person: 1, or the purchase is refused. */
+  /** Declared bound on the records of one person: 1, or the purchase is refused. */
   readonly recordsPerPerson?: number;
 }
 
-/** Records beyond which cross-validation is refused. n is public. */
+/** Most records for cross-validation. n is public. */
 export const mostCrossValidatedFits = 3000;
 
 const foldCount = 5;
 
-/** Share of the sensitivity that the tolerance of the fits may be worth. */
+/** Share of the sensitivity for the tolerance of the fits. */
 const roundingShare = 0.01;
 
 /**
- * What the choice of a penalty is scored with: losses cut at B, the larger of the two that a value of the wrong sign at
- * distance 1 has, and the sensitivity s of `ermScoreSensitivity` and range r of `ermScoreRange` in five folds. All of it is
- * public.
+ * Terms of the scores of penalties. Losses are cut at B, the larger loss of a value of the wrong sign at distance one.
+ * In five folds the sensitivity s is `ermScoreSensitivity`, the range r `ermScoreRange`. Public.
  *
  * @param recordCount n ≥ 5
  * @throws {ParameterError} if an argument is out of range
@@ -60,14 +59,15 @@ export function penaltyScoreTerms(
   const { lipschitz } = loss;
   const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
   const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
-  // M√(g/λ) is that share of s; but no tolerance is below what rounding leaves within reach whatever the records are, so that
-  // no fit is refused for what they are.
+  // M√(g/λ) is that share of s, or more if rounding requires it: a fit must not be refused for its records.
   const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
   const { kernel, lengthScale, domain } = parameters;
   const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
   const within = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
   return {
-    ...{ lossBound, sensitivity, range: ermScoreRange({ ...shared, penalties }) },
+    lossBound,
+    sensitivity,
+    range: ermScoreRange({ ...shared, penalties }),
     gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)),
   };
 }
@@ -83,7 +83,7 @@ function sizes(n: number): number[] {
 }
 
 /**
- * The scores that a penalty is bought by, in slices, which yield the share done. Private.
+ * The scores of a penalty purchase, in slices that yield the share done. Private.
  *
  * @param foldOf {@link drawnFolds} of the records into five folds, shape (n,)
  * @throws {ParameterError} as `buyPenalty`
@@ -102,19 +102,23 @@ export function scoringPenaltyPurchase(
     responses: ontoUnitRange(responses, responseRange).responses,
     kernel: kernelOf(kernel, lengthScale),
     loss: lossOf({ ...purchase, penalty: penalties[0]! }),
-    ...{ foldOf, penalties, lossBound, gapTolerance },
+    foldOf,
+    penalties,
+    lossBound,
+    gapTolerance,
   });
 }
 
 /**
- * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private as it leaves, in whatever order
- * the records are.
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private, in any order of the
+ * records.
  *
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private
  * @param random of a cryptographic source
- * @returns λ after slices, which yield the share done
- * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @yields the share done
+ * @returns λ
+ * @throws {ParameterError} if an argument is out of range, which depends on the records only through n
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function* buyPenalty(
@@ -124,7 +128,6 @@ export function* buyPenalty(
 ): Generator<number, number> {
   const { epsilon } = purchase;
   checkPositive("epsilon", epsilon);
-  // A λ that is named twice is one candidate.
   const penalties = [...new Set(purchase.penalties)];
   const recordCount = pointCount(records.points);
   const foldOf = drawnFolds({ recordCount, foldCount, random });

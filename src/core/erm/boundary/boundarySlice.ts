@@ -11,24 +11,24 @@ import type { Kernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
 
-/** Where a function of d inputs is shown: over a grid of the first one or two, the others held. In the unit box; public. */
+/** Grid of the first one or two inputs of a function, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
   readonly grid: RegularGrid;
-  /** The other inputs' values, shape (d − 1,) or (d − 2,); none if all are shown. */
+  /** Values of the other inputs, shape (d − 1,) or (d − 2,). */
   readonly held: Float64Array;
 }
 
-/** The most inputs of a boundary. */
+/** Most inputs of a boundary. */
 export const mostInputs = 20;
 
-/** The most inputs of a function that is released by its values on a lattice, each of which multiplies their number by k + 1. */
+/** Most inputs of a function on a lattice: each multiplies its values by k + 1. */
 export const mostLatticeInputs = 3;
 
 /**
- * The slice of declared values, inputs mapped onto the unit box by the domain and values outside moved to its edge.
+ * The slice of declared values: inputs mapped onto the unit box by the domain, values outside moved to its edge.
  *
- * @param groups present where several functions are shown side by side
- * @throws {ParameterError} unless one or two inputs are left to be shown, and at most 20 in all
+ * @param groups present if several functions are shown side by side
+ * @throws {ParameterError} unless one or two inputs are left to show, and at most 20 in all
  */
 export function sliceOf({
   domain,
@@ -53,18 +53,15 @@ export function sliceOf({
   return { grid: boundaryGrid(shown, groups !== undefined), held: values };
 }
 
-/**
- * The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200; each of those of groups, which stand
- * side by side, on 100 × 100.
- */
+/** The public grid of a picture, over the unit box: 500 points, or 200 × 200; 100 × 100 for each of several groups. */
 export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid {
   const count = dimension === 1 ? 500 : isOfGroup ? 100 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
 
 /**
- * The kernel with the roundings that its values have on a slice: those of a factor for the inputs that are held, or of
- * d coordinates in one distance, are at most 16 + d more.
+ * The kernel with the roundings of its values on a slice: a factor for held inputs, or d coordinates in one distance,
+ * add at most 16 + d.
  */
 export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Kernel {
   if (held.length === 0) return kernel;
@@ -75,8 +72,8 @@ export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Ke
 const sliceWork = 2e6;
 
 /**
- * f on a slice, in pieces that yield the share done. A kernel that is a product over coordinates has the factor of the
- * held inputs in its coefficients; with others f is summed point by point.
+ * f on a slice, in pieces that yield the share done. For product kernels the factor of the held inputs goes into the
+ * coefficients; for others f is summed point by point.
  *
  * @param allocate makes the array of the values
  * @returns values, the first axis fastest
@@ -86,8 +83,8 @@ export function* expansionOnSlice(
   { grid, held }: BoundarySlice,
   { summation, allocate = allocateFresh }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
 ): Generator<number, Float64Array> {
-  const ways = { allocate, ...(summation && { summation }) };
-  if (held.length === 0) return yield* expansionOnGrid(expansion, grid, ways);
+  const options = { allocate, ...(summation && { summation }) };
+  if (held.length === 0) return yield* expansionOnGrid(expansion, grid, options);
   const { kernel, centres, coefficients } = expansion;
   const shown = grid.axes.length;
   const d = shown + held.length;
@@ -101,7 +98,7 @@ export function* expansionOnSlice(
       scaled[i] = coefficients[i]! * kernel.evaluate(centre.subarray(shown), held);
     }
     const centresShown = { dimension: shown, coordinates: inputs };
-    return yield* expansionOnGrid({ kernel, centres: centresShown, coefficients: scaled }, grid, ways);
+    return yield* expansionOnGrid({ kernel, centres: centresShown, coefficients: scaled }, grid, options);
   }
   const size = gridSize(grid);
   const flat = gridPoints(grid).coordinates;

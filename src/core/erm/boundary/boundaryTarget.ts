@@ -28,13 +28,13 @@ import type { PointTarget } from "../../release/pointRelease.ts";
 import { releaseSensitivity } from "../../release/releaseTarget.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 
-/** The most points that are predicted together. */
+/** Most points predicted together. */
 export const mostPoints = 3000;
 
-/** 2η/Δ up to which the faster sum is taken for a private release: the dither then costs at most a thousandth of μ for it. */
+/** Largest 2η/Δ for the faster sum in a private release: the dither then costs at most a thousandth of μ for it. */
 const interpolatedShare = 1e-6;
 
-/** Predictions at points, ready to be released, and how many of the points lie outside the domain. */
+/** Target of predictions, with the number of points outside the domain. */
 export interface BoundaryPointTarget {
   readonly target: PointTarget;
   readonly clampedCount: number;
@@ -43,13 +43,13 @@ export interface BoundaryPointTarget {
 type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity"> & {
   readonly slice: BoundarySlice;
 };
-type SummedWay = { readonly summation: Summation; readonly estimateError: number };
+type SummedMethod = { readonly summation: Summation; readonly estimateError: number };
 
 /**
- * What a private release is made of: values on the grid for the exact fit; coordinates, of which values are post-processing,
- * for a fit on landmarks.
+ * Target of a private release: values on the grid for the exact fit; coordinates for a fit on landmarks, whose values
+ * are post-processing.
  *
- * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) but for rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
+ * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) to rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
  *
  * @throws {ParameterError} if a parameter is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
@@ -69,8 +69,7 @@ export function boundaryTarget(fits: BoundaryFits, parameters: FitParameters): R
 }
 
 /**
- * What predictions at points are made of, by the exact fit; and how many of the points lie outside the domain and are
- * answered at its edge.
+ * Target of predictions at points by the exact fit. Points outside the domain are moved to its edge and counted.
  *
  * @param at m ≥ 1 points in the units of the inputs, public
  * @throws {ParameterError} if a parameter is out of range, or there are too many points
@@ -86,14 +85,16 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   const box = unitRecords(at, domain);
   const kernel = kernelOf(parameters.kernel, lengthScale);
   const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  // As of the values on a grid, with roundings of d coordinates; the points are the computed ones themselves.
+  // As on a grid, with roundings of d coordinates; the points are exactly the computed ones.
   const roundings = fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
   return {
     clampedCount: box.clampedCount,
     target: {
       ...publicPart(fits, parameters),
-      ...{ kernel, at: box.points, estimateError },
+      kernel,
+      at: box.points,
+      estimateError,
       jitter: smallestJitter,
       estimateBound: (Math.sqrt(count) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
@@ -104,7 +105,7 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   };
 }
 
-/** What a private release is calibrated with. */
+/** Units and sensitivity of a private release. Public. */
 function publicPart(fits: BoundaryFits, parameters: FitParameters): Pick<PointTarget, "sensitivity" | "units"> {
   const { penalty, responseRange } = parameters;
   const gapTolerance = fits.gapTolerance(parameters);
@@ -135,7 +136,7 @@ function exactTarget(fits: BoundaryFits, parameters: FitParameters, shared: Shar
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => ({
     summation,
     estimateError: unitBoxRounding({ ...sum, summation }),
-  })) as [SummedWay, SummedWay];
+  })) as [SummedMethod, SummedMethod];
   const { summation, estimateError } =
     2 * interpolated.estimateError <= interpolatedShare * shared.sensitivity.exact ? interpolated : direct;
   return {

@@ -19,14 +19,14 @@ import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue } from "../../release/latticeTarget.ts";
 import type { LatticeTarget } from "../../release/latticeTarget.ts";
 
-/** The most lattice values whose kernel matrix is formed as a whole, for a kernel that is no product. */
+/** Most lattice values for the whole kernel matrix, if the kernel is no product. */
 const largestGram = 700;
 
 /**
- * A regularised risk minimiser on the unit box of the domain, fitted until its certified gap is below a public tolerance, which
+ * A regularised risk minimiser on the unit box of the domain, fitted to a certified gap below a public tolerance, which
  * the sensitivity includes. In the notation of the Bernstein mechanism's paper the cost is C = 1/(2λ).
  *
- * @param responses ±1 or in [−1, 1], as the loss asks, shape (n,). Private
+ * @param responses ±1 or in [−1, 1], as the loss requires, shape (n,). Private
  * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
  * @param penalty λ > 0. Public
  * @throws {ParameterError} if an argument is out of range

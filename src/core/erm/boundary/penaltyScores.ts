@@ -12,8 +12,8 @@ import { foldSizesOf } from "../../privacy/choice/candidateScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /**
- * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with a sensitivity, so that
- * the exponential mechanism can choose λ. Every fit is certified to a public tolerance, which enters η.
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism. Every
+ * fit is certified to a public tolerance, which enters η.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private
@@ -22,14 +22,13 @@ import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
  * @param lossBound B > 0, to which losses are clipped, public
  * @param gapTolerance g > 0, public
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if a tolerance below the least that rounding leaves in reach is not certified
+ * @throws {NumericalError} if a tolerance below the least that rounding permits is not certified
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScores {
   return lastOf(scoringPenalties(argument));
 }
 
-/** What penalties are scored on. */
 interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;
@@ -41,7 +40,7 @@ interface PenaltyScoring {
   readonly gapTolerance: number;
 }
 
-/** The same in slices, one for each fit, which yield the share done. @throws {ParameterError} as there */
+/** `penaltyCandidateScores` in slices, one per fit, which yield the share done. @throws {ParameterError} as there */
 export function* scoringPenalties({
   points,
   responses,
@@ -61,7 +60,7 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = foldSizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
-  // What is added up of a fit at a record that was left out, as at the points of `boundaryPointTarget`.
+  // Terms of a fit's sum at a held-out record, as at the points of `boundaryPointTarget`.
   const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
   const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];

@@ -2,45 +2,45 @@ import { gridCoordinates } from "../../grids.ts";
 import type { GridAxis } from "../../grids.ts";
 
 /**
- * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of all
- * real c: at point j they are Σ_q weights[q, j] κ(node_q − c), within `error`.
+ * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of
+ * all real c: at point j Σ_q weights[q, j] κ(node_q − c), within `error`.
  */
 export interface AxisInterpolation {
   /** Shape (p,), p ≥ 8. */
   readonly nodes: Float64Array;
   /** Lagrange's polynomials at the points, shape (p, m), row-major, each within 4p roundings. */
   readonly weights: Float64Array;
-  /** Bound on |interpolated − κ| at the points, where nothing is rounded. */
+  /** Bound on |interpolated − κ| at the points, without rounding. */
   readonly error: number;
   /** Bound on the 2-norm of `weights`. */
   readonly norm: number;
-  /** The same of their magnitudes. */
+  /** Bound on the 2-norm of |`weights`|. */
   readonly magnitudeNorm: number;
 }
 
 const leastNodes = 8;
-/** More nodes are not worth their products; longer axes not their tables, which would be of hundreds of megabytes. */
+/** More nodes do not pay for their products; tables of longer axes would take hundreds of megabytes. */
 const mostNodes = 128;
 const mostPoints = 20_000;
-/** Most that the polynomial of best approximation may be off by. */
+/** Largest error of the polynomial of best approximation. */
 const tolerance = 2 ** -52;
-/** Chebyshev nodes have 4.1 at most. */
+/** Chebyshev nodes have at most 4.1. */
 const largestLebesgueConstant = 5;
 
 const kept = 4;
 const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
- * The interpolation in the fewest Chebyshev nodes whose error is of the order of rounding; undefined if more than
- * three quarters as many nodes as points are needed, or more than 128, or there are more than 20 000 points, or doubles do
- * not tell the nodes apart.
+ * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined if it needs more
+ * than three quarters of the points, or more than 128; for more than 20 000 points; or if doubles do not distinguish
+ * the nodes.
  *
  * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4)
  * for every real c, so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in any p
- * different nodes of the interval is within (1 + Λ) E, where Λ, the largest sum of |weights| of a point, is read off the
- * weights: so it does not matter that nodes and points are rounded.
+ * different nodes of the interval is within (1 + Λ) E. Λ, the largest sum of |weights| of a point, is computed from the
+ * weights, so rounding of nodes and points does not matter.
  *
- * Nothing here depends on data.
+ * Public: nothing here depends on data.
  *
  * @param axis of at least two points
  * @param decay a > 0
@@ -57,7 +57,7 @@ export function axisInterpolation(axis: GridAxis, decay: number): AxisInterpolat
   return known.get(key);
 }
 
-/** The least p ≥ 8 with E ≤ tolerance for one of some R. */
+/** The least p ≥ 8 with E ≤ tolerance for one of several R. */
 function sufficientNodes({ lower, upper, count }: GridAxis, decay: number): number | undefined {
   const stretch = decay * ((upper - lower) / 2) ** 2;
   let nodes = Infinity;
@@ -92,7 +92,9 @@ function interpolation(axis: GridAxis, p: number): AxisInterpolation | undefined
   };
 }
 
-/** Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q; differences times a power of two, so that products neither over- nor underflow. */
+/**
+ * Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q; differences times a power of two, so products neither over- nor underflow.
+ */
 function lagrangePolynomials(nodes: Float64Array, points: Float64Array, unit: number): Float64Array {
   const p = nodes.length;
   const m = points.length;

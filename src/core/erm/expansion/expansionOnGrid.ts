@@ -15,8 +15,8 @@ import type { KernelExpansion } from "./kernelExpansion.ts";
 const sliceWork = 2e6;
 
 /**
- * f on a regular grid, in slices. For a kernel that is a product over coordinates, the values on a grid of two axes
- * are a matrix product, n·m multiplications and only n·√m exponentials; `interpolated`, one of some thousands of nodes.
+ * f on a regular grid, in slices. For a product kernel, values on a grid of two axes are a matrix product: n·m
+ * multiplications and n·√m exponentials, or with `interpolated` a product for some thousands of nodes.
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values

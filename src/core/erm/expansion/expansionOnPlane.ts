@@ -7,16 +7,16 @@ import type { AxisInterpolation } from "./axisInterpolation.ts";
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
 /**
- * How values on a grid are summed: `direct` at every point; `interpolated`, where kernel and grid allow it and there are
- * enough terms, at a few Chebyshev nodes and from them to the points. That is up to five times as fast, and its bound on
- * rounding is larger: 3 times for thousands of terms, 100 times for a hundred.
+ * Summation of values on a grid: `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid
+ * permit and there are enough terms. That is up to five times as fast, with a larger bound on rounding: 3 times for
+ * thousands of terms, 100 times for a hundred.
  */
 export type Summation = "direct" | "interpolated";
 
 /** Terms of one slice. */
 const sliceTerms = 512;
 
-/** f on a grid of two axes as products of matrices, added to `out`; slice by slice, each yielding the share done. */
+/** Adds f on a grid of two axes to `out` by matrix products, in slices that yield the share done. */
 export function* productOnGrid(
   expansion: KernelExpansion,
   used: Int32Array,
@@ -41,7 +41,7 @@ export function* productOnGrid(
 
 type Both<T> = readonly [T, T];
 
-/** For both axes of the plane; of a kernel and a grid alone. */
+/** Interpolations of both axes of the plane, from kernel and grid alone. */
 export function interpolationsOf(
   { decay }: Kernel,
   { axes }: RegularGrid,
@@ -52,7 +52,7 @@ export function interpolationsOf(
   return x && y && [x, y];
 }
 
-/** Exponentials, and what is done once for each term of a product, take the time of so many multiplications. */
+/** Cost of exponentials, and of the other work per term, in multiplications. */
 const exponentialWork = 40;
 
 function isWorthwhile(
@@ -66,7 +66,7 @@ function isWorthwhile(
   return terms * (work(nx, ny) - work(p, q)) > ny * p * (q + nx);
 }
 
-/** From values at the nodes, those at the grid points, into `out`. */
+/** Interpolates values at the nodes to the grid points, into `out`. */
 function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out: Float64Array): void {
   const { reserve, multiplyAdd } = arithmetic();
   const [p, q] = [x.nodes.length, y.nodes.length];
@@ -110,7 +110,7 @@ function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out:
   out.set(memory.subarray(0, nx * ny));
 }
 
-/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory: fresh arrays are costly where they are large. */
+/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory: large fresh arrays are slow. */
 function addTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,
@@ -128,7 +128,7 @@ function addTerms(
     at: axes[d]!,
     centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!),
   }));
-  // Kernels that are asked use the same memory, so they are asked first.
+  // Kernels may use the same memory, so they come first.
   const tables = kernel.decay === undefined ? sections.map(({ at, centres }) => factorTable(kernel, at, centres)) : [];
   const memory = by.reserve(end + Math.max(widthX, widthY) + terms);
   sections.forEach(({ at, centres }, d) => {

@@ -23,7 +23,7 @@ import { releasingPolynomial } from "../../bernstein/privatePolynomial.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 
-/** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
+/** Learners released as polynomials: those of Aldà & Rubinstein (2017), section 6, except the density. */
 export type LearnerName =
   | "kernelMachine"
   | "naiveBayesKernel"
@@ -31,12 +31,12 @@ export type LearnerName =
   | "linearLogistic"
   | "priestleyChao";
 
-/** The function of the records. All of it is public. */
+/** The function of the records. Public. */
 export interface LearnerShape extends HeldBox {
   readonly learner: LearnerName;
-  /** Two intervals for labels ±1, one for responses, and those of inputs that are held: three in all at most. */
+  /** Two intervals for labels ±1, one for responses, then those of held inputs: three in all at most. */
   readonly domain: readonly Interval[];
-  /** The declared range of the responses, clamped into it; absent for labels. */
+  /** Declared range of the responses, which are clamped into it; absent for labels. */
   readonly responseRange?: Interval | undefined;
   /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
   readonly width: number;
@@ -44,22 +44,21 @@ export interface LearnerShape extends HeldBox {
   readonly gapFactor: number;
   /** λ of a kernel machine; the cost of a logistic regression is C = 1/(2λ). */
   readonly penalty: number;
-  /** The declared bound on the records of one person; 1 if absent. */
+  /** Declared bound on the records of one person; 1 by default. */
   readonly recordsPerPerson?: number | undefined;
 }
 
-/** What a polynomial of a learner is computed from. All of it is public. */
+/** Parameters of a learner's polynomial. Public. */
 export interface LearnerParameters extends LearnerShape, NoiseRequest {
   readonly choice: PolynomialChoice;
 }
 
-/** The request of a private release of a learner. */
+/** Request of a private release of a learner. */
 export interface PrivateLearnerRequest extends LearnerShape {
   readonly choice: PolynomialChoice;
   readonly budget: PrivacyBudget;
 }
 
-/** The learners on given records. */
 interface LearnerPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   release(parameters: LearnerParameters): PolynomialRelease;
@@ -67,25 +66,25 @@ interface LearnerPlan {
   releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-/** The half of the range that responses are mapped onto [−1, 1] by, and its middle. */
+/** The affine map from [−1, 1] to the responses: half the range, and its middle. */
 export function responseUnits(range: Interval | undefined): { readonly scale: number; readonly offset: number } {
   return range ? { scale: (range[1] - range[0]) / 2, offset: (range[1] + range[0]) / 2 } : { scale: 1, offset: 0 };
 }
 
-/** The axes on which a learner is drawn, in units of the records: those that are not held. */
+/** The axes of a learner's picture, in units of the records: those not held. */
 export function learnerAxes(box: HeldBox): readonly GridAxis[] {
   const drawn = drawnDomain(box);
   const { axes } = boundaryGrid(drawn.length);
   return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
 }
 
-/** Points of the drawn axes, then the place of each that is held, as a share of its domain. */
+/** Counts of the drawn axes, then places of held inputs, as shares of their domains. */
 function learnerGrid(box: HeldBox): (number | Float64Array)[] {
   const places = heldPlaces(box);
   return [...learnerAxes(box).map(({ count }) => count), ...places];
 }
 
-/** The most inputs of a learner that is released on a lattice: of more, even a coarse one has too many values. */
+/** Most inputs of a learner on a lattice: even a coarse one has many values. */
 export const mostLearnerInputs = 3;
 
 /**
@@ -108,7 +107,7 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   });
   const shapeOf = (shape: LearnerShape): LearnerShape => {
     const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
-    // No learner counts on fewer records of a person than these were read with.
+    // No learner may assume fewer records of a person than the data were read with.
     const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
     return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
   };
@@ -134,7 +133,7 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   };
 }
 
-/** A linear function is its polynomial of degree 1, whatever the budget. */
+/** A linear function is its polynomial of degree 1. */
 function sizedFor({ learner, choice }: Pick<LearnerParameters, "learner" | "choice">): PolynomialChoice {
   if (learner !== "linearLogistic" || choice.size.kind === "byHand") return choice;
   return { ...choice, size: { kind: "byHand", degree: 1, iterations: 1 } };
@@ -159,7 +158,11 @@ function targetOf(
         );
       }
       return regularisedErmTarget({
-        ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
+        points,
+        domain,
+        penalty,
+        responses: onUnit,
+        kernel: gaussianKernel(width),
         loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
       });
     case "priestleyChao":
@@ -173,15 +176,14 @@ function targetOf(
   }
 }
 
-/** Records up to which a kernel machine is fitted here, in one go. */
+/** Most records of a kernel machine fitted here, without slices. */
 const mostFitted = 5000;
 /** In halves of the range. */
 const huberThreshold = 0.2;
 
 /**
  * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels
- * are sums of bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the
- * narrowest are the worst.
+ * are sums of bumps with a bounded sum of |weights|. The narrowest normal likelihoods are the worst.
  */
 function approximationOf({
   learner,

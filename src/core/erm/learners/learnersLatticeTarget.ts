@@ -113,7 +113,8 @@ export function naiveBayesTarget({
       isKernel
         ? naiveBayesOnAxes(records, likelihood.bandwidth, axes)
         : gaussianNaiveBayes({ ...records, at: productPoints(axes), ...likelihood }),
-    // A likelihood is off by (n + 16)u of its peak; a normal one also by what its mean and variance, each to 2nu, are worth.
+    // A likelihood is off by (n + 16)u of its peak; a normal one also by the effect of its mean and variance, each off
+    // by 2nu.
     roundingError:
       peak * 2 * d * (isKernel ? n + 16 + 1 / width : 16 + (2 * n + 8) * (1 / width + 1 / width ** 2)) * unit,
     pointwiseSensitivity: S,
@@ -122,13 +123,13 @@ export function naiveBayesTarget({
   };
 }
 
-/** naiveBayes on a product of axes: the likelihoods of each axis once, then their products. */
+/** naiveBayes on a product of axes: products of each axis' likelihoods. */
 function naiveBayesOnAxes(
   { points, labels }: { readonly points: Points; readonly labels: ArrayLike<number> },
   bandwidth: number,
   axes: readonly Float64Array[],
 ): Float64Array {
-  // Along one axis the density of a class, times its share, is what naiveBayes says of that axis and class.
+  // For one axis and class naiveBayes is the class's density along that axis, times its share.
   const n = pointCount(points);
   const d = points.dimension;
   const size = axes.reduce((product, axis) => product * axis.length, 1);
@@ -158,8 +159,8 @@ function naiveBayesOnAxes(
 }
 
 /**
- * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. Records whose
- * norm there exceeds 1 are moved to norm 1, since the bound needs it; each by a rule that looks at it alone.
+ * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. A record of
+ * norm above 1 there is moved to norm 1, as the bound requires, by a rule for that record alone.
  *
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0. Public

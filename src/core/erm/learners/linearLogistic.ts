@@ -9,18 +9,16 @@ import type { Points } from "../../points.ts";
 interface LinearClassifier {
   /** w, shape (ℓ,). */
   readonly weights: Float64Array;
-  /**
-   * A certified bound on ‖w − w*‖₂, at most `logisticTolerance` whatever the records. Which bound was reached is private.
-   */
+  /** Certified bound on ‖w − w*‖₂, at most `logisticTolerance`. Private. */
   readonly distance: number;
 }
 
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies, eight times what may be lost in the gradient and a little more, so that
- * no records put it out of reach: with ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and
- * 8u, and the sum of n shares of size at most C/n by nu besides.
+ * The public bound on ‖w − w*‖₂ that every fit certifies. It is eight times the error of the gradient and a little
+ * more, so that no records put it out of reach. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by
+ * a quarter of that and 8u. The sum of n shares of size at most C/n adds an error of nu.
  *
  * @throws {ParameterError} if an argument is out of range
  */
@@ -45,15 +43,16 @@ export function logisticTolerance({
  *
  *     w* = argmin P(w),   P(w) = (C/n) Σ log(1 + exp(−l_i⟨w, d_i⟩)) + ½‖w‖₂²,
  *
- * by Newton's method with halved steps. P is 1-strongly convex, so ‖w − w*‖ ≤ ‖∇P(w)‖: that is the stop. Where these steps do not
- * get there, steps of ∇P/(1 + C/4) follow, which always do: no fit is refused for what the records are.
+ * by Newton's method with halved steps. P is 1-strongly convex, so ‖w − w*‖ ≤ ‖∇P(w)‖, the criterion of the stop. If
+ * these steps do not get there, steps of ∇P/(1 + C/4) always do: no fit is refused for its records.
  *
  * @param points n ≥ 1 inputs d_i in ℝ^ℓ with ‖d_i‖₂ ≤ 1, on which the sensitivity depends. Private
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if C leaves the range of doubles
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, eq. (5); labels: errata A2; docs/proofs/solverTermination.md
+ * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, eq. (5); labels: errata A2;
+ * docs/proofs/solverTermination.md
  */
 export function fitLinearLogistic({
   points,
@@ -83,7 +82,7 @@ export function fitLinearLogistic({
   return { weights: w, distance: norm(gradient) + tolerance / 2 };
 }
 
-/** Newton's steps, halved until they gain, up to a gradient of the goal or the last that gains. */
+/** Newton's steps, halved until they gain, down to a gradient of `goal` or the last step that gains. */
 function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Float64Array, goal: number): Float64Array {
   const d = start.length;
   let w = start;
@@ -95,7 +94,7 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
     for (let size = 1; size > 2 ** -40 && !gained; size /= 2) {
       const next = w.map((value, j) => value - size * direction[j]!);
       const there = derivativesAt(next);
-      // Near the end the objective no longer tells; the gradient does.
+      // Near the end only the gradient shows progress, not the objective.
       gained = there.objective <= at.objective || norm(there.gradient) <= norm(at.gradient);
       if (gained) [w, at] = [next, there];
     }
@@ -105,8 +104,8 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
 }
 
 /**
- * Steps of the gradient over its Lipschitz constant until it is of the goal: finitely many from everywhere, if the goal is at
- * least four times what is lost in the gradient.
+ * Steps of the gradient over its Lipschitz constant, until it is at most `goal`. They are finitely many if the goal is
+ * at least four times the gradient's error.
  *
  * @throws {NumericalError} if the gradient leaves the range of doubles
  */
@@ -124,7 +123,6 @@ export function gradientSteps(
   }
 }
 
-/** Of the objective. */
 interface Derivatives {
   readonly objective: number;
   readonly gradient: Float64Array;

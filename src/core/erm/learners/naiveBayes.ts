@@ -3,7 +3,6 @@ import { ParameterError } from "../../errors.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** Labelled records, and where a classifier of them is evaluated. */
 interface LabelledPoints {
   /** n ≥ 1 points in ℝ^ℓ. Private */
   readonly points: Points;
@@ -72,7 +71,7 @@ export function gaussianNaiveBayes({
   });
 }
 
-/** @param fit the likelihood of coordinate y on axis j, from the members of a class, of which there are some */
+/** @param fit makes the likelihood of coordinate y on axis j from the members of a non-empty class */
 function differenceOfClasses(
   { points, labels, at }: LabelledPoints,
   fit: (members: readonly Float64Array[]) => (j: number, y: number) => number,

@@ -8,7 +8,7 @@ import type { Points } from "../../points.ts";
  *
  *     F(y) = (1/b) Σ_{i≥2} min(d_i − d_{i−1}, c/n) K((y − d_i)/b) l_i,
  *
- * where records are sorted by (d, l). Without c the gaps are not clipped, as the estimator is known, and it has no useful
+ * where records are sorted by (d, l). Without c the gaps are not clipped: the usual estimator, which has no useful
  * sensitivity; see clippedPriestleyChaoSensitivity.
  *
  * @param points n ≥ 1 inputs d_i in ℝ. Private

@@ -3,21 +3,20 @@ import { kernelProduct } from "../../kernels/kernelProduct.ts";
 import { rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
-/** A problem in some of the records, while the dual variables of the others stay. */
+/** A problem in some of the records; the dual variables of the others stay. */
 interface ActivePart {
-  /** With f of the whole problem; its gap times its share of the records is what they add to the gap of the whole. */
+  /** f is the whole problem's. The gap times the share of these records is their part of the whole gap. */
   readonly state: KernelState;
-  /** Gives the dual variables back to the whole problem, with the fitted values that follow from them. */
+  /** Returns the dual variables to the whole problem, with its fitted values. */
   merge(): Generator<undefined, void>;
 }
 
 /**
- * The records whose dual variables are most likely to move further: those inside a piece of their range, then those that
- * violate their optimality condition, then those that are nearest to doing so. For a loss with kinks, where
- * ℓ*(y, −b) = w|b| − y b, and with s = y − f, b is optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower
- * end, 0 between, and if |s| ≤ w at b = 0.
+ * The records whose dual variables are most likely to move. First come those inside a piece of their range, then
+ * violations of the optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is
+ * optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
  *
- * @param size number of records, if not fewer are inside; undefined where that is most of them
+ * @param size number of records, or more if more are inside; the part is undefined if that is most of them
  * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4 (shrinking)
  */
 export function activePart(state: KernelState, size: (insideCount: number) => number): ActivePart | undefined {
@@ -58,7 +57,7 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   };
 }
 
-/** How far each slope is from where the record would move; −∞ for a record inside a piece of its range. */
+/** Distance of each slope from where the record would move; −∞ inside a piece of its range. */
 function slacksOf(state: KernelState): Float64Array {
   const { responses, loss, dual, fitted } = state;
   const { lower, upper } = rangesOf(state);
@@ -73,7 +72,7 @@ function slacksOf(state: KernelState): Float64Array {
   });
 }
 
-/** The value at index `rank` − 1 if the values, which are moved about, were sorted. */
+/** The value of the given rank, from 1, in increasing order; permutes the values. */
 function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

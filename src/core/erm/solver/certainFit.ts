@@ -3,31 +3,30 @@ import { digitsText } from "../../numberFormats.ts";
 import { mapSlices } from "../../slices.ts";
 import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
-/** What a fit is made by. Methods yield the progress so far, in [0, 1]. */
+/** Methods of a fit. They yield the progress in [0, 1]. */
 export interface FitMethods {
-  /** The quick methods, which give nothing where they stop short of the tolerance; none if absent. */
+  /** Quick methods, which may stop short of the tolerance without a result. */
   readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
   /** The ascent that never stalls, from b = 0. */
   readonly ascent: (problem: ErmProblem) => CertainAscent;
-  /** The least tolerance that rounding leaves in reach of these responses. */
+  /** Least tolerance that rounding permits for these responses. */
   readonly least: number;
 }
 
-/** Dual ascent by passes, of which finitely many reach any tolerance that rounding leaves in reach. */
+/** Dual ascent; finitely many passes reach any tolerance that rounding permits. */
 export interface CertainAscent {
-  /** b as it is now. */
   readonly dual: Float64Array;
   pass(): Generator<undefined, number>;
-  /** The fit of the present b, if it is certified to the tolerance. */
+  /** The fit of the current b, if certified. */
   fit(): Generator<number, ErmFit | undefined>;
 }
 
 /**
- * A fit that is certified to the tolerance, whatever the records are: by the quick methods from the start that is given, or from
- * b = 0 where that one leads nowhere; then by the ascent that never stalls, among whose passes they are tried again.
+ * A fit certified to the tolerance, for any records. The quick methods run from the given start, or from b = 0; then
+ * the ascent that never stalls, among whose passes they are tried again.
  *
- * That it ends is proved, not that it ends soon. A solver that gave up would tell something about the records, for which
- * no noise accounts; how long one takes is not protected.
+ * It provably ends, but not soon. A solver that gave up would reveal something about the records that no noise covers;
+ * the duration is not protected.
  *
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md
@@ -44,7 +43,7 @@ export function* certainFit(problem: ErmProblem, { attempt, ascent, least }: Fit
     for (let k = 0; k < passes && moves > 0; k++) moves = yield* mapSlices(climbing.pass(), () => 0);
     const climbed = yield* climbing.fit();
     if (climbed) return climbed;
-    // Lemma 3: this is out of the question, and better than to turn for ever.
+    // Impossible by Lemma 3; better than an endless loop.
     if (moves === 0) throw outOfReach(problem.gapTolerance);
     const again = yield* attempting(attempt, { ...problem, start: climbing.dual.slice() });
     if (again) return again;

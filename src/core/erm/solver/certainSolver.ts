@@ -6,12 +6,12 @@ import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";
 
 /**
- * A solver that fits by quick methods, and where these give up by the ascent that never does ({@link certainFit}).
+ * A solver by quick methods, and if these give up by the certain ascent ({@link certainFit}).
  *
- * @param recordCount n, with which the problem's shapes are checked
+ * @param recordCount n
  * @param kernelBound sup K. Public
- * @param ulps what a fitted value is known to, in units of its terms' last place. Public
- * @param widened the tolerance of a fit whose dual gap is at least so much; the same if absent. Public
+ * @param ulps precision of a fitted value, in units of its terms' last place. Public
+ * @param widened tolerance of a fit whose dual gap is at least so much; the gap itself by default. Public
  */
 export function certainSolver({
   recordCount,

@@ -1,16 +1,16 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
+/** Elements of kernel rows read between two yields: some milliseconds. */
 const sliceWork = 5e5;
 
-/** When to stop. */
+/** Criterion of the stop. */
 interface AscentGoal {
-  /** The duality gap. */
+  /** Duality gap. */
   readonly tolerance: number;
   /**
-   * Share of the last gap beyond which a gap is too slow, once there were `leastPairs` and unless most coordinates still
-   * move to an end of their range, as they do while support vectors are found.
+   * Share of the last gap above which progress is too slow, after `leastPairs`. It does not count while support vectors
+   * are found, that is, while most coordinates move to an end of their range.
    */
   readonly patience: number;
   readonly leastPairs: number;
@@ -20,16 +20,16 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses whose conjugate is
- * ℓ*(y, −b) = w|b| − y b on the dual range.
+ * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses with conjugate ℓ*(y, −b)
+ * = w|b| − y b on the dual range.
  *
- * The first coordinate is the one whose exact step gains most; the second the one that gains most once the first
- * has moved, by the quadratic model of the pair. The pair is then maximised, in closed form where ℓ* is linear, else
- * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
+ * The exact step of the first coordinate gains most; the second gains most after it, by the quadratic model of the
+ * pair. The pair is then maximised, in closed form if ℓ* is linear, else by alternating exact steps, which cost little
+ * compared with its kernel rows.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
- * @yields the duality gap at the last look
+ * @yields the last duality gap
  * @returns the number of pairs
  * @see Steinwart, Hush & Scovel (2011), Training SVMs without offset, JMLR 12:141–202
  */
@@ -51,16 +51,15 @@ export function* coordinateAscent(
       settled = 0;
       if (gap <= tolerance || slow || pairs >= mostPairs) return pairs;
     }
-    const asked = Math.min(atOnce, untilLook - (pairs % untilLook));
-    const done = climb(state, constants, asked);
+    const wanted = Math.min(atOnce, untilLook - (pairs % untilLook));
+    const done = climb(state, constants, wanted);
     pairs += done.pairs;
     settled += done.settled;
-    if (done.pairs < asked) return pairs;
+    if (done.pairs < wanted) return pairs;
     yield gap;
   }
 }
 
-/** What does not change in a fit. */
 interface Constants {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -72,15 +71,14 @@ interface Constants {
 
 function constantsOf(state: KernelState): Constants {
   const { diagonal } = state.rows;
-  // A zero diagonal means that the record reaches nothing; any step is then exact.
+  // A record with a zero diagonal affects nothing; any step is then exact.
   const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
   const inverses = curvatures.map((q) => 1 / q);
   return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
 /**
- * Up to `most` pairs, of which fewer mean that no step gains any more, and how many coordinates they moved to an end of
- * their range.
+ * Moves up to `most` pairs, fewer if no step gains. Counts them, and the coordinates moved to an end of their range.
  */
 function climb(
   state: KernelState,
@@ -95,7 +93,7 @@ function climb(
   const s = rows.workspace;
   const at = (array: number) => s + array * count;
   const [places, progress] = [at(8), at(9)];
-  /** to −= rows, in the arithmetic: a loop over them here takes longer than all of its copies. */
+  /** to −= rows. A loop here takes longer than all copies. */
   const subtract = (to: number, from: number): void => {
     memory[progress] = 1;
     by.subtractMultiples({ to, rows: from, stride: count, count: 1, factors: progress, length: n });
@@ -110,13 +108,13 @@ function climb(
   memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;
   const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
-  // Rows that may go are asked for in each step, so that those that are used stay.
-  const asked: number[] = [];
+  // Replaceable rows are requested in each step, so that used ones stay.
+  const requested: number[] = [];
   for (let i = by.climb(options); i >= 0; i = by.climb(options)) {
     memory[places + i] = rows.at(i) - s;
     if (rows.keepsAll) continue;
-    asked.push(i);
-    if (asked.length > 2) memory[places + asked.shift()!] = -1;
+    requested.push(i);
+    if (requested.length > 2) memory[places + requested.shift()!] = -1;
   }
   const [pairs, settled] = memory.subarray(progress + 2, progress + 4);
   b.set(memory.subarray(at(1), at(1) + n));

@@ -17,13 +17,13 @@ export interface DualPoint {
   readonly fitted: Float64Array;
 }
 
-/** A dual point of a kernel problem, with the rows that a method reads. */
+/** A dual point of a kernel problem, with kernel rows. */
 export interface KernelState extends DualPoint {
   readonly rows: KernelRows;
 }
 
 /**
- * P(f) − D(b), as computed. With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms that are each at least 0,
+ * The computed P(f) − D(b). With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms ≥ 0,
  *
  *     (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ).
  */
@@ -36,22 +36,22 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
   return Math.max(0, sum / dual.length);
 }
 
-/** What is certain of a dual point, its rounding errors included. */
+/** Bounds of a dual point, rounding errors included. */
 interface Certificate {
   /** Upper bound on the gap. */
   readonly gap: number;
-  /** (1/n) Σ ℓ(yᵢ, gᵢ), as computed. */
+  /** The computed (1/n) Σ ℓ(yᵢ, gᵢ). */
   readonly meanLoss: number;
 }
 
 /**
  * The certificate of a dual point.
  *
- * With u = 2⁻⁵³, an error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ, where sᵢ is the
+ * With u = 2⁻⁵³, an error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ. Here sᵢ is the
  * steepest slope of the loss within δ and the rounding of yᵢ − gᵢ and of a kink, found at an end since ℓ is convex.
  * Computing the term itself adds 16u of the size of its parts, and of the arguments times the slopes.
  *
- * @param fittedError δ, bound on what rounding has done to any fitted value
+ * @param fittedError δ, bound on the rounding error of any fitted value
  */
 export function certify({ responses, loss, dual, fitted }: DualPoint, fittedError: number): Certificate {
   const n = dual.length;
@@ -74,14 +74,14 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
     losses += value;
     terms += value + conjugate + b * g;
   }
-  // The last factor is for the sums over n themselves.
+  // The last factor is for the sums over n.
   return { gap: ((Math.max(0, terms) + rounding) / n) * (1 + 4 * n * u), meanLoss: losses / n };
 }
 
 /**
- * The least gap tolerance that rounding cannot put out of reach, whatever the records: 16 times the largest rounding
- * that {@link certify} can report. A tolerance below it may fail on one data set and not on its neighbour; at or above it no fit
- * fails (docs/proofs/solverTermination.md).
+ * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report. A
+ * smaller tolerance may fail on one data set and not on its neighbour; from it on no fit fails
+ * (docs/proofs/solverTermination.md).
  *
  * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
  *
@@ -110,7 +110,7 @@ export function leastGapTolerance({
   return 16 * 2 ** -53 * M * (2 * ulps * G + 64 * (Y + G) + 16 * M + 48 * (loss.kink ?? 0));
 }
 
-/** That of one problem: of its responses, where they exceed 1; infinite where dual variables are not bounded. */
+/** `leastGapTolerance` of one problem, Y at least 1; infinite if dual variables are unbounded. */
 export function leastFor(
   { responses, loss, penalty }: ErmProblem,
   { kernelBound, ulps }: { readonly kernelBound: number; readonly ulps: number },
@@ -128,18 +128,18 @@ export function startingDual(start: Float64Array | undefined, responses: Float64
   return dual;
 }
 
-/** The dual variable nearest to b; 0, which is always feasible, for one that is not finite. */
+/** The feasible dual variable nearest to b; 0, always feasible, if b is not finite. */
 export function feasible(loss: Loss, response: number, b: number): number {
   const [lower, upper] = loss.dualRange(response);
   return Number.isFinite(b) ? Math.min(upper, Math.max(lower, b)) : 0;
 }
 
 /**
- * Checks what is asked of a solver on n points.
+ * Checks the problem of a solver on n points.
  *
  * @param kernelBound sup K
- * @throws {ParameterError} if a number is out of range, a response is not what the loss asks for, or the loss is not
- * Lipschitz with its constant on this problem
+ * @throws {ParameterError} if a number is out of range, a response does not suit the loss, or the loss is not Lipschitz
+ * with its constant on this problem
  */
 export function checkProblem(
   { responses, loss, penalty, gapTolerance }: ErmProblem,
@@ -180,7 +180,7 @@ export function rangesOf({ responses, loss }: DualPoint): {
   return { lower, upper };
 }
 
-/** Runs methods that yield gaps, and yields how much of the way from the first gap to their goal is done, on a log scale. */
+/** Maps gaps of methods to progress from the first gap to the goal, on a log scale. */
 export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
   let first = 0;
   return (method, goal) =>

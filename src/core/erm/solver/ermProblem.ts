@@ -1,16 +1,16 @@
 import type { Points } from "../../points.ts";
 import type { Loss } from "./losses.ts";
 
-/** What is minimised: P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset (errata H13). */
+/** Minimisation of P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset (errata H13). */
 export interface ErmProblem {
   /** Shape (n,). Private. */
   readonly responses: Float64Array;
   readonly loss: Loss;
   /** λ > 0. */
   readonly penalty: number;
-  /** The certified bound on P(f) − min P at which the solver stops, > 0. Public: it enters the sensitivity. */
+  /** Bound on P(f) − min P at which the solver stops, > 0. Public: it enters the sensitivity. */
   readonly gapTolerance: number;
-  /** Dual variables of an earlier fit of any problem on n points: a better start, never another answer. */
+  /** Dual variables of any earlier fit on n points: a faster start, never another result. */
   readonly start?: Float64Array | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface ErmProblem {
 export interface ErmFit {
   readonly centres: Points;
   readonly coefficients: Float64Array;
-  /** Of a fit on landmarks, w with f = w·φ, shape (r,); within √(dualityGap/λ) of those of the minimiser. Private. */
+  /** For landmarks, w with f = w·φ, shape (r,); within √(dualityGap/λ) of the minimiser's. Private. */
   readonly coordinates?: Float64Array;
-  /** b, of which the coefficients are multiples: the start of a later fit. */
+  /** b, a multiple of the coefficients: start of a later fit. */
   readonly dual: Float64Array;
   /** f at the records, shape (n,). */
   readonly fitted: Float64Array;
@@ -29,8 +29,8 @@ export interface ErmFit {
   /** ‖f‖ in the RKHS. */
   readonly rkhsNorm: number;
   /**
-   * Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. Of the exact solver on
-   * P(f) − min P as well.
+   * Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. The exact solver's bounds
+   * P(f) − min P too.
    */
   readonly dualityGap: number;
   readonly iterations: number;
@@ -39,15 +39,15 @@ export interface ErmFit {
 /** Fits on fixed points with a fixed kernel. */
 export interface ErmSolver {
   /**
-   * @throws {ParameterError} if a response is not what the loss asks for, or a number is out of range
-   * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the records; at
-   *   or above it there is no such refusal, but of the squared loss
+   * @throws {ParameterError} if a response does not suit the loss, or a number is out of range
+   * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the
+   * records; from the least on never, except for the squared loss
    */
   fit(problem: ErmProblem): ErmFit;
-  /** The same in slices of some milliseconds, each yielding the progress so far, in [0, 1]. */
+  /** `fit` in slices of some milliseconds, which yield the progress in [0, 1]. */
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
-  /** By the ascent that never stalls alone, from b = 0: slow, and what `fitting` goes on with where quick methods give up. */
+  /** The certain ascent alone, from b = 0: slow; `fitting` falls back to it. */
   climbing(problem: ErmProblem): Generator<number, ErmFit>;
-  /** The least tolerance that rounding leaves in reach of every data set. Public. */
+  /** Least tolerance that rounding permits for every data set. Public. */
   leastGapTolerance(loss: Loss, penalty: number, responseBound: number): number;
 }

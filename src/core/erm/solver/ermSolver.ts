@@ -22,15 +22,14 @@ import { newtonPath } from "./newtonPath.ts";
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
- * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
- * time, at last in the records that still move, where Newton's method ends a slow tail; smooth losses by Newton's
- * method; and where all of these give up, by an ascent that never does. Every fit comes with its duality gap: with
- * f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * Smooth losses are solved by Newton's method. Losses with kinks are solved by dual coordinate ascent without equality
+ * constraint, two coordinates at a time, finally by Newton's method in the records that still move. If these give up, a
+ * certain ascent follows. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
- * When the solver stops depends on the records; how far from the minimiser it may stop does not. The sensitivity
- * is therefore inflated by the tolerance, which is public, and never by the gap that was reached.
+ * The time of the stop depends on the records; the permitted distance from the minimiser does not. So the sensitivity
+ * is inflated by the tolerance, which is public, and never by the gap reached.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} unless there is a point, and all are finite
@@ -45,13 +44,16 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   const ulps = fittedUlps + (kernel.roundings ?? 0);
 
   const stateOf = ({ responses, loss, penalty, start }: ErmProblem): KernelState => ({
-    ...{ rows, responses, loss, scale: 2 * penalty * n },
+    rows,
+    responses,
+    loss,
+    scale: 2 * penalty * n,
     dual: startingDual(start, responses, loss),
     fitted: new Float64Array(n),
   });
   const coefficientsOf = ({ dual, scale }: KernelState) => dual.map((b) => b / scale);
 
-  /** The fit of a dual point, if it is certified; its fitted values are computed precisely. */
+  /** The fit of a dual point, if certified. */
   function* certified(
     state: KernelState,
     { gapTolerance, penalty }: ErmProblem,
@@ -65,7 +67,10 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     if (!(gap <= gapTolerance)) return undefined;
     const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * fitted[i]!, 0) / scale);
     return {
-      ...{ centres: points, coefficients, dual, fitted },
+      centres: points,
+      coefficients,
+      dual,
+      fitted,
       objective: meanLoss + penalty * squaredNorm,
       rkhsNorm: Math.sqrt(squaredNorm),
       dualityGap: gap,
@@ -79,7 +84,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
-    // Rounding may hide a part of the gap from the method: what is certified then asks for more.
+    // Rounding may hide a part of the gap; then the next goal is smaller.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
       const fit = yield* certified(state, problem, iterations);
@@ -108,13 +113,13 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Share of the gap that pairs of coordinates may leave between two looks before fewer records are tried. */
+/** Share of the gap left between two checks at which fewer records are tried. */
 const patience = 0.5;
 
 /**
- * Maximises the dual. Smooth losses: by Newton steps whose systems are solved roughly, then precisely. Losses with
- * kinks: by pairs of coordinates as long as they are quick; then in the records that still move, which costs little; and
- * by Newton steps in all of them where that gets no further. Where these do not help, all goes on from where it was.
+ * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Losses with kinks: pairs
+ * of coordinates while they are quick; then the records that still move; then Newton steps in all. Without progress,
+ * all start again from the current point.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -155,13 +160,10 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
   return steps;
 }
 
-/** Pairs of m coordinates that take about as long as Newton's method would. */
+/** Pairs of m coordinates that take about as long as Newton's method. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
-/**
- * Maximises in the records that still move, or in all if most do, chosen anew each time, until the gap is reached or
- * hardly falls.
- */
+/** Maximises in the records that still move, or in all if most do, until the gap is reached or hardly falls. */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;
@@ -182,13 +184,13 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
   return iterations;
 }
 
-/** A method on a part of the records, whose share they are, with what its gap adds to that of the whole. */
+/** A method on a share of the records; its gap is scaled to the whole. */
 function ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
   return mapSlices(method, (gap) => share * gap);
 }
 
 /**
- * Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in
- * the rounding of an expansion, and 10 for coefficients and sums.
+ * Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, plus its `roundings`, and 10 for
+ * coefficients and sums.
  */
 const fittedUlps = 40;

@@ -1,10 +1,10 @@
 import type { DualPoint } from "./dualPoint.ts";
 
-/** f at the records by dual variables that are moved one at a time. */
+/** f at the records for dual variables that move one at a time. */
 export interface AscentValues {
-  /** f(xᵢ) at the present b, as precise as the least tolerance of the solver supposes. */
+  /** f(xᵢ) at the current b, as precise as the solver's least tolerance assumes. */
   at(i: number): number;
-  /** bᵢ has become larger by `by`. */
+  /** Reports that bᵢ grew by `by`. */
   moved(i: number, by: number): void;
 }
 
@@ -12,19 +12,19 @@ export interface AscentValues {
 const sliceWork = 5e5;
 
 /**
- * One pass of dual ascent over all records, which never stalls: whatever the records are, passes end at the gap.
+ * One pass of dual ascent over all records, which never stalls: for any records, passes end at the gap.
  *
- * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves towards
- * the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)): the dual objective gains at least
- * sGᵢ/2n, rounding included. It is bounded, so there are finitely many moves; and where a pass moves nothing, the gap is
- * below the threshold. Far slower than methods that choose their coordinates, and used where those give up.
+ * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
+ * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The dual objective
+ * gains at least sGᵢ/2n, rounding included. It is bounded, so there are finitely many moves; if a pass moves nothing,
+ * the gap is below the threshold. Far slower than methods that choose coordinates.
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)
- * @param threshold at least eight times what rounding does to a term
+ * @param threshold at least eight times the rounding error of a term
  * @param perValue numbers read for a value
- * @yields nothing, between two slices
- * @returns how many variables were moved
+ * @yields nothing
+ * @returns the number of variables moved
  * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), Stochastic dual coordinate ascent methods, JMLR
  * 14:567–599, Lemma 1
  */
@@ -45,9 +45,9 @@ export function* ascentPass(
     const term = loss.value(y, g) + loss.conjugate(y, b) + b * g;
     if (!(term > threshold)) continue;
     const slope = loss.negativeSlope(y, g);
-    const way = slope - b;
-    const share = (0.5 * scale * term) / (way * way * diagonal[i]!);
-    const to = share < 1 ? between(b + share * way, b, slope) : slope;
+    const distance = slope - b;
+    const share = (0.5 * scale * term) / (distance * distance * diagonal[i]!);
+    const to = share < 1 ? between(b + share * distance, b, slope) : slope;
     dual[i] = to;
     values.moved(i, to - b);
     moves++;
@@ -55,7 +55,6 @@ export function* ascentPass(
   return moves;
 }
 
-/** A number that rounding may have put beyond one of two, moved back to it. */
 function between(x: number, a: number, b: number): number {
   return Math.min(Math.max(a, b), Math.max(Math.min(a, b), x));
 }

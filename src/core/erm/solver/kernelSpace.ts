@@ -5,22 +5,22 @@ import type { KernelState } from "./dualPoint.ts";
 import { lowRankSolver } from "./lowRankSolver.ts";
 import type { NewtonSpace } from "./newtonPath.ts";
 
-/** Keeps a system positive definite whatever is rounded. */
+/** Keeps a system positive definite despite rounding. */
 const relativeRidge = 1e-14;
-/** How often a system of low rank is solved. */
+/** Number of solutions of a system of low rank. */
 const refinements = 3;
-/** Records in the first step up to which a system is solved as it is, and twice as many later: it fills 8 MB, or at most 32. */
+/** Most records of a dense system in the first step; twice as many later. It fills 8 MB, or at most 32. */
 const mostDense = 1000;
 
 /**
- * The functions Σ cᵢ K(xᵢ, ·), where a step has coefficients (b + δ)/2λn − c, with δ = 0 but at the records of the step;
- * there, with h the values of f_b,
+ * The functions Σ cᵢ K(xᵢ, ·), where a step has coefficients (b + δ)/2λn − c. δ is 0 outside the records of the step;
+ * at them, with h the values of f_b,
  *
  *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
  *
- * Of many records the system is solved with a K of low rank, if it nearly is one, and what is left of it once more.
+ * For many records K is replaced by a K of low rank, if it nearly has one, and the remainder is solved again.
  *
- * @param at b, and h as its fitted values, which are kept in step
+ * @param at b, and h as its fitted values, kept in step
  * @param fitted g, the values of f, which starts as f_b; shape (n,)
  */
 export function kernelSpace({ rows, scale, dual, fitted: ofDual }: KernelState, fitted: Float64Array): NewtonSpace {

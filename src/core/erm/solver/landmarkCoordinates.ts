@@ -6,15 +6,15 @@ import { landmarkFactors } from "./landmarkFactors.ts";
 import { backSubstitution } from "./landmarkFeatures.ts";
 
 /**
- * a with w·φ = Σ aⱼ K(zⱼ, ·) for coordinates w of a fit on landmarks z, or for coordinates that were released: a = L⁻ᵀw.
+ * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released coordinates.
  *
- * A fit may be released in its coordinates. They move by M√(sup K)/(λn) + 2√(g/λ) in the 2-norm at most when one record is
- * replaced, g the certified gap: w + σz is an exact Gaussian mechanism of r numbers, without a kernel, a grid or a jitter, and
- * any value of the function w̃·φ is post-processing, rounding included. Its noise has the variance σ²‖φ(x)‖² ≤ σ²K(x, x).
- * Values of the fit itself on a grid would be off by a share of Σ|aⱼ|, which is up to 10³√r‖w‖.
+ * One replaced record moves the coordinates by at most M√(sup K)/(λn) + 2√(g/λ) in the 2-norm, g the certified gap. So
+ * w + σz is an exact Gaussian mechanism of r numbers, without kernel, grid or jitter, and any value of the function
+ * w̃·φ is post-processing, rounding included. Its noise has the variance σ²‖φ(x)‖² ≤ σ²K(x, x). Values of the fit
+ * itself on a grid would be off by a share of Σ|aⱼ|, which is up to 10³√r‖w‖.
  *
  * @param landmarks r points, public
- * @param coordinates w, shape (r,); private if it is that of a fit
+ * @param coordinates w, shape (r,); private if from a fit
  * @throws {ParameterError} if there are not as many coordinates as landmarks
  * @see docs/proofs/landmarkCoordinates.md; Hall, Rinaldo & Wasserman (2013), section 4.3
  */

@@ -2,19 +2,18 @@ import { gapOf, rangesOf } from "./dualPoint.ts";
 import { moveTo } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
-/** Elements of features touched between two yields: some milliseconds. */
+/** Elements of features read between two yields: some milliseconds. */
 const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
- * Dual coordinate descent for a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps, one record
- * after another in random order, in rounds of one sweep over all records and some over those that moved or are free. It is
- * quick at first and slow at last, so that it stops after a round that leaves more than 0.7 of the gap. The order is that
- * of a fixed seed: it decides how soon a gap is reached, and what the gap certifies does not depend on it.
+ * Dual coordinate descent for a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in random order.
+ * A round is one sweep over all records and some over those that moved or are free. Quick only at first, it stops after
+ * a round that leaves more than 0.7 of the gap. The fixed seed of the order affects the time, not the certificate.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest
- * @yields the duality gap at the last look
+ * @yields the last duality gap
  * @returns the number of sweeps
  * @see Hsieh, Chang, Lin, Keerthi & Sundararajan (2008), A dual coordinate descent method, ICML
  */
@@ -23,7 +22,7 @@ export function* landmarkDescent(state: LandmarkState, tolerance: number): Gener
   const n = dual.length;
   const kink = loss.kink!;
   const { lower, upper } = rangesOf(state);
-  // A record without features reaches nothing; any step is then exact.
+  // A record without features affects nothing; any step is exact.
   const curvatures = features.squares.map((square) => Math.max(square / scale, 1e-300));
   const order = new Float64Array(n);
   const atOnce = Math.ceil(sliceWork / (2 * features.rank));

@@ -25,11 +25,10 @@ import { newtonPath } from "./newtonPath.ts";
 const mostLandmarks = 400;
 
 /**
- * The public landmarks of the unit box [0, 1]ᵈ for a kernel of a given length scale: a regular grid with a spacing
- * of four fifths of it, of at most 400 points. It depends on nothing private.
+ * The public landmarks of the unit box [0, 1]ᵈ: a regular grid of spacing 4ℓ/5, at most 400 points.
  *
  * @param dimension d, 1 or 2
- * @param lengthScale ℓ > 0, as a share of the box's side
+ * @param lengthScale ℓ > 0, of the kernel, as a share of the box's side
  * @throws {ParameterError} unless ℓ is positive and finite
  */
 export function landmarkGrid({
@@ -46,26 +45,26 @@ export function landmarkGrid({
 
 /**
  * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
- * with kinks are solved by dual coordinate descent, which proximal points by Newton's method finish; smooth ones by
- * Newton's method; where these give up, an ascent goes on that never does.
+ * with kinks are solved by dual coordinate descent, then proximal points with Newton's method; smooth losses by
+ * Newton's method. If these give up, a certain ascent follows.
  *
- * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise of the
- * exact minimiser protects it:
+ * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise
+ * of the exact minimiser protects it:
  *
  * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
- * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So two neighbours differ, in the norm of the whole RKHS, by no
- *    more than the exact minimisers may.
+ * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So neighbours differ, in the norm of the whole RKHS,
+ *    by no more than the exact minimisers may.
  * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
  *
- * Nor does rounding void it:
+ * Rounding does not void it:
  *
- * 4. The features are those that were computed, whose norm is seen to.
- * 5. The factor L that was computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given.
- * 6. How far the computed a is from L⁻ᵀw is bounded and counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap
- *    g, so that ‖f − f*‖ ≤ √(gap/λ).
+ * 4. The features are the computed ones, whose norm is enforced.
+ * 5. The computed factor L still has LLᵀ ≥ K_zz, as its error is far below its jitter.
+ * 6. The distance of the computed a from L⁻ᵀw is bounded and counts towards the gap: λ(√(g/λ) + ‖Lᵀa − w‖)² for weights
+ *    w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
  *
- * The gap, the objective and the norm ‖w‖ are those of this restricted problem. How far it is from the exact one is
- * an error of accuracy, to be measured, not of privacy.
+ * The gap, the objective and the norm ‖w‖ are those of this restricted problem. Its distance from the exact problem is
+ * an error of accuracy, not of privacy.
  *
  * @param points n ≥ 1 points, private
  * @param landmarks r points, public
@@ -93,7 +92,10 @@ export function createLandmarkSolver({
 
   function stateOf({ responses, loss, penalty, start }: ErmProblem): LandmarkState {
     return {
-      ...{ responses, loss, scale: 2 * penalty * n, features },
+      responses,
+      loss,
+      scale: 2 * penalty * n,
+      features,
       dual: startingDual(start, responses, loss),
       fitted: new Float64Array(n),
       weights: new Float64Array(r),
@@ -101,7 +103,6 @@ export function createLandmarkSolver({
     };
   }
 
-  /** The fit of these points, if it is certified. */
   function certifiedFit(state: LandmarkState, { penalty, gapTolerance }: ErmProblem, iterations: number) {
     const certificate = certified(state, penalty);
     if (!(certificate.dualityGap <= gapTolerance)) return undefined;
@@ -115,7 +116,7 @@ export function createLandmarkSolver({
     moveTo(state.dualWeights, state);
     const tracked = progressTracker();
     let iterations = 0;
-    // What is certified is a little more than what the methods see.
+    // The certificate is a little larger than the methods' gap.
     for (let goal = 0.95 * gapTolerance; goal > gapTolerance / 20; goal /= 2) {
       if (loss.kink !== undefined) {
         iterations += yield* tracked(landmarkDescent(state, goal), goal);
@@ -132,14 +133,14 @@ export function createLandmarkSolver({
     const { penalty, loss, gapTolerance } = problem;
     const state = stateOf({ ...problem, start: undefined });
     const { dual } = state;
-    // A certificate of no more than this is one of the tolerance.
+    // A certificate up to this gap is within the tolerance.
     const goal = penalty * (Math.sqrt(gapTolerance / penalty) - roundedWeights(loss, penalty)) ** 2;
-    const asked = { diagonal: features.squares, threshold: goal / 2, perValue: r };
+    const criterion = { diagonal: features.squares, threshold: goal / 2, perValue: r };
     let moves = 0;
     return {
       dual,
       *pass() {
-        const moved = yield* ascentPass(state, landmarkValues(state), asked);
+        const moved = yield* ascentPass(state, landmarkValues(state), criterion);
         moves += moved;
         return moved;
       },
@@ -151,7 +152,7 @@ export function createLandmarkSolver({
     };
   }
 
-  /** What is certain of f, moved into the ball ‖v‖ ≤ M √(sup K)/2λ where the minimiser is. */
+  /** Certificate of f, moved into the ball ‖v‖ ≤ M √(sup K)/2λ that contains the minimiser. */
   function certified(state: LandmarkState, penalty: number) {
     const { loss, scale, dual, weights } = state;
     const norm = Math.sqrt(dot(weights, 0, weights, 0, r));
@@ -176,18 +177,18 @@ export function createLandmarkSolver({
     };
   }
 
-  /** Weights without those that fill up rows of an odd length. */
+  /** Weights without padding. */
   function withoutFilling(weights: Float64Array): Float64Array {
     const count = pointCount(landmarks) / features.rows;
     return weights.filter((_, at) => at % features.columns < count);
   }
 
-  /** M √(sup K)/2λ, which bounds ‖w‖, and so the norm of the minimiser. */
+  /** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
   function largestWeights(loss: Loss, penalty: number): number {
     return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
   }
 
-  /** How far rounding may part a fit's weights, those of its dual variables, and those of its coefficients. */
+  /** Bound on rounding differences between a fit's weights, its dual variables' and its coefficients'. */
   function roundedWeights(loss: Loss, penalty: number): number {
     return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
   }

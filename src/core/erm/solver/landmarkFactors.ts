@@ -9,16 +9,17 @@ import type { Points } from "../../points.ts";
 /** τ_L, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ_L sup K). */
 export const landmarkJitter = 1e-6;
 
-/** Added to the diagonal of the kernel matrix of one axis, where the two together need no more. */
+/** Added to the diagonal of each axis' kernel matrix, if the two together need no more. */
 const axisJitter = 1e-9;
 
 /**
  * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ_L sup K).
  *
- * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more where elements of K_zz are rough. Where the
- * landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the coordinates,
- * κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L; A ≥ K₁ ≥ 0 and B ≥ K₂
- * ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ is far below the jitter.
+ * 1. In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more for rough elements of K_zz.
+ * 2. If the landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the
+ *    coordinates, κ(0) = 1, then K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L. For
+ *    A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂.
+ * 3. In both cases the rounding of Lₖ is far below the jitter.
  */
 export interface LandmarkFactors {
   /** L₁, shape (rows, rows), row-major. */
@@ -27,14 +28,14 @@ export interface LandmarkFactors {
   /** L₂, shape (columns, columns), row-major. */
   readonly right: Float64Array;
   readonly columns: number;
-  /** The values of the second and of the first coordinate, if the landmarks are taken as their product. */
+  /** Values of the second and the first coordinate, for a product of axes. */
   readonly axes?: readonly [Float64Array, Float64Array];
 }
 
 /**
  * The factors of {@link LandmarkFactors}.
  *
- * @param landmarks public, as is all that is chosen here
+ * @param landmarks public, like all choices here
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  * @throws {ParameterError} if elements of the kernel are off by more than 0.01/r of sup K
  */
@@ -49,7 +50,7 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
   }
   const columns = pointCount(landmarks);
   const K = gram(kernel, landmarks);
-  // The errors of a row bound the norm of those of the matrix.
+  // A row's errors bound the norm of the matrix's error.
   const rough = columns * (kernel.roundings ?? 0) * 2 ** -53;
   if (!(rough <= 0.01))
     throw new ParameterError(
@@ -72,7 +73,7 @@ export function transposedInverse(L: Float64Array, m: number): Float64Array {
   return inverse;
 }
 
-/** The two axes of landmarks in the plane that are exactly their product, the second one first. */
+/** The axes of landmarks in the plane that are exactly their product, the second first. */
 function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Float64Array] | undefined {
   if (dimension !== 2) return undefined;
   const x = coordinates.filter((_, k) => k % 2 === 0);
@@ -100,7 +101,7 @@ function axisFactor(factors: (differences: Float64Array) => void, values: Float6
   return cholesky(K, m);
 }
 
-/** ‖(LLᵀ)⁻¹‖ in the maximum norm, which bounds it in the 2-norm. */
+/** ‖(LLᵀ)⁻¹‖ in the maximum norm, which bounds the 2-norm. */
 function inverseBound(L: Float64Array, m: number): number {
   const inverse = transposedInverse(L, m);
   let most = 0;

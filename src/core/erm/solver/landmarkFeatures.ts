@@ -9,22 +9,22 @@ import type { Points } from "../../points.ts";
 import { landmarkFactors, landmarkJitter, transposedInverse } from "./landmarkFactors.ts";
 import type { LandmarkFactors } from "./landmarkFactors.ts";
 
-/** Records whose kernel values are held at a time. */
+/** Records at a time. */
 const blockSize = 512;
-/** Columns of features computed at a time, without the landmarks after them. */
+/** Columns of features at a time, without the landmarks after them. */
 const columnBlock = 64;
 
 /** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records on public landmarks; a function w·φ has weights w, shape (rank,). */
 export interface LandmarkFeatures {
-  /** Length of φ(xᵢ): r, and a few features that are 0. */
+  /** Length of φ(xᵢ): r, and padding. */
   readonly rank: number;
-  /** Length of lᵢ; 1 unless the landmarks are a product of axes, and the kernel one of factors. */
+  /** Length of lᵢ; 1 unless the landmarks are a product of axes, and the kernel a product of factors. */
   readonly rows: number;
   /** Length of rᵢ. */
   readonly columns: number;
   /** ‖φ(xᵢ)‖², at most sup K; shape (n,). */
   readonly squares: Float64Array;
-  /** Most additions that a term of w·φ(x) passes through. */
+  /** Most additions of a term of w·φ(x). */
   readonly additions: number;
   /** lᵢ, shape (n, rows). */
   readonly left: Float64Array;
@@ -35,26 +35,27 @@ export interface LandmarkFeatures {
   /** w += Σ cᵢ φ(xᵢ); each term passes through two multiplications and at most n additions. */
   addSum(shares: Float64Array, w: Float64Array): void;
   /**
-   * Runs something on the memory of the features, where w is the weights before and what it leaves there after; 6n
-   * doubles from `free` on are its own.
+   * Runs a function on the features' memory, which holds w and receives new weights; 6n doubles from `free` on are
+   * scratch.
    */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
-  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖: how far rounding has moved w. */
+  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on the rounding error ‖Lᵀa − w‖. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
   /** A bound on that distance for every w, relative to ‖w‖. Public. */
   readonly distanceBound: number;
 }
 
 /**
- * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r; where L = L₁ ⊗ L₂ is a
- * product, so is φ(x) = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
+ * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r. If L = L₁ ⊗ L₂, then φ(x)
+ * = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
  *
- * ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz; where rounding should make it, or a factor, longer than √sup K, it is
- * shortened to that. Whatever else rounding does to φ(xᵢ), it depends on xᵢ alone: neither on other records nor on its place
- * among them, which records of a table of counts change with the one that is replaced.
+ * 1. ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz. If rounding makes φ, or a factor, longer than √sup K, it is
+ *    shortened to that.
+ * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records, nor on its place among them: a replaced record
+ *    changes places in a table of counts.
  *
  * @param landmarks public
- * @param by nobody else may use its memory: the features stay there
+ * @param by its memory must be unshared: the features stay there
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  */
 export function landmarkFeatures(
@@ -129,7 +130,6 @@ export function landmarkFeatures(
   };
 }
 
-/** Kernel values of some records and all nodes, put into memory. */
 interface KernelValues {
   /** Value (i, j) of the records is at i·record + j·node, from `to` on. */
   readonly strides: (count: number) => { readonly record: number; readonly node: number };
@@ -171,7 +171,7 @@ function kernelValues(kernel: Kernel, { dimension, coordinates }: Points, landma
   };
 }
 
-/** L⁻¹ k for the kernel values k of each record. */
+/** Writes L⁻¹ k for the kernel values k of each record. */
 function transformed(
   by: Arithmetic,
   memory: Float64Array,
@@ -211,7 +211,7 @@ function transformed(
   }
 }
 
-/** The squared norms of n rows, of which those beyond `most` are shortened to it. */
+/** Squared norms of n rows; shortens rows beyond `most` to it. */
 function shortened(memory: Float64Array, at: number, length: number, n: number, most: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => {
     const from = at + i * length;
@@ -225,9 +225,9 @@ function shortened(memory: Float64Array, at: number, length: number, n: number, 
 }
 
 /**
- * L₁ᵀ A L₂ = W solved for A, W being w by rows of the given length: L₁ᵀB = W, then the rows of A L₂ = B.
+ * Solves L₁ᵀ A L₂ = W for A, where W is w by rows of the given length: L₁ᵀB = W, then the rows of A L₂ = B.
  *
- * The computed ones solve (L₁ + E₁)ᵀB = W and, row by row, a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, so that L₁ᵀAL₂ − W is at
+ * The computed solution has (L₁ + E₁)ᵀB = W and, row by row, a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|. So L₁ᵀAL₂ − W is at
  * most (m₁ + m₂ + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
  */
 export function backSubstitution(

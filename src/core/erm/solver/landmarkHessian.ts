@@ -1,9 +1,9 @@
 import { addProduct } from "../../linalg/matrixProduct.ts";
 import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
-/** Records that are added between two yields. */
+/** Records added between two yields. */
 const blockSize = 256;
-/** Columns of H computed at a time, from the diagonal down. */
+/** Columns of H at a time, from the diagonal down. */
 const columnBlock = 64;
 
 /** Sums of multiples of φ(xₖ) φ(xₖ)ᵀ. */
@@ -16,11 +16,10 @@ interface SumOfSquares {
 }
 
 /**
- * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major, of which the lower triangle is meant.
+ * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful.
  *
- * Where φ = l ⊗ r is a product, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a
- * quarter of the work. Where all cₖ are equal, the records that come and go since the last sum are added and subtracted, if
- * these are fewer.
+ * If φ = l ⊗ r is a product, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a
+ * quarter of the work. If all cₖ are equal, the fewer changed records are added and subtracted.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */
@@ -29,7 +28,7 @@ export function landmarkHessian(
 ): (records: Int32Array, shares: Float64Array) => Generator<undefined, Float64Array> {
   let sum: SumOfSquares | undefined;
   const n = features.squares.length;
-  /** 1 for the records of the sum, as long as each has a share of 1. */
+  /** 1 for the records of the sum, while each has a share of 1. */
   const held = new Uint8Array(n);
   const wanted = new Uint8Array(n);
   const changed = new Int32Array(n);

@@ -6,12 +6,12 @@ import type { LossSlopes } from "./lossSlopes.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
 const mostSteps = 100;
-/** Steps without a smaller gap, after which it gives up. */
+/** Steps without a smaller gap after which it gives up. */
 const mostIdle = 12;
-/** Steps towards one proximal point, unless what is missing from it is at most this share of its gap. */
+/** Most steps towards one proximal point, and fewer once apart ≤ `enough`·near. */
 const mostInner = 5;
 const enough = 3;
-/** Records near a kink at the start, for the first smoothing. */
+/** Records near a kink, for the first smoothing. */
 const firstFree = 10;
 
 /**
@@ -20,16 +20,15 @@ const firstFree = 10;
  *
  *     max D(b) − (μ/2n) ‖b − c‖²,   bᵢ = (rᵢ ∓ κ)/μ, moved into the dual range, for r = y − g + μc beyond ±κ; 0 between,
  *
- * with g the values of the f that minimises a smooth function. The next centre is b, so that b comes to the maximum
- * whatever μ is; μ is halved where the steps are easy. For any f and feasible b the gap is that of Newton's path,
- * `newtonPath`, which also ends what is begun here, should this give up.
+ * with g the values of the f that minimises a smooth function. The next centre is b, so that b reaches the maximum for
+ * any μ; μ is halved where the steps are easy. For any f and feasible b the gap is that of `newtonPath`, which follows.
  *
  * @param state with v = w; updated
- * @param tolerance P(f) − D(b) at which it stops; it also stops where it gets no nearer
- * @yields the duality gap at the last look
+ * @param tolerance P(f) − D(b) at which it stops; it also stops without progress
+ * @yields the last duality gap
  * @returns the number of steps
- * @see Li, Sun & Toh (2018), A highly efficient semismooth Newton augmented Lagrangian method for solving lasso problems,
- * SIAM J. Optimization 28:433–458
+ * @see Li, Sun & Toh (2018), A highly efficient semismooth Newton augmented Lagrangian method for solving lasso
+ * problems, SIAM J. Optimization 28:433–458
  */
 export function* landmarkProximal(state: LandmarkState, tolerance: number): Generator<number, number> {
   const { responses, loss, scale, dual, fitted } = state;
@@ -95,7 +94,7 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     easy = inner <= 2 && share >= 0.5;
   }
 
-  /** Moves b to where f has it. */
+  /** Moves b to its value at f. */
   function* follow(): Generator<number, void> {
     for (let i = 0; i < n; i++) {
       const to = slopes.at(i, fitted[i]!);
@@ -105,7 +104,7 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     yield* inSlices(space.changeDual(changes));
   }
 
-  /** The gap, P(f) − D(b) = near + apart. */
+  /** P(f) − D(b) = near + apart. */
   function look(): void {
     near = gapOf(state);
     apart = (scale / (2 * n)) * space.squaredDistance();

@@ -6,11 +6,11 @@ import { squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
 
-/** Keeps a system positive definite whatever is rounded. */
+/** Keeps a system positive definite despite rounding. */
 const relativeRidge = 1e-14;
 /** A space in which no step takes too long. */
 type LandmarkSpace = Omit<NewtonSpace, "step"> & {
-  step(...asked: Parameters<NewtonSpace["step"]>): Generator<undefined, NewtonStep>;
+  step(...system: Parameters<NewtonSpace["step"]>): Generator<undefined, NewtonStep>;
 };
 
 /** The functions v·φ, where a step solves (2λn I + ΦᵀWΦ) Δ = 2λn (w − v) + Φᵀe. */

@@ -1,7 +1,7 @@
 import type { DualPoint } from "./dualPoint.ts";
 import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
-/** A primal and a dual point of a problem on landmarks: f = v·φ, whose values the fitted ones are, and b. */
+/** Primal and dual point of a problem on landmarks: f = v·φ with its fitted values, and b. */
 export interface LandmarkState extends DualPoint {
   readonly features: LandmarkFeatures;
   /** v, shape (rank,). */
@@ -10,7 +10,7 @@ export interface LandmarkState extends DualPoint {
   readonly dualWeights: Float64Array;
 }
 
-/** Computes w from b afresh. */
+/** Recomputes w from b. */
 export function refreshDualWeights({ features, dual, scale, dualWeights }: LandmarkState): void {
   dualWeights.fill(0);
   features.addSum(

@@ -1,15 +1,15 @@
 import type { AscentValues } from "./gapAscent.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
-/** f at the records by dual variables that are moved one at a time, through w = Σ bᵢ φ(xᵢ)/2λn. */
+/** f at the records for moving dual variables, through w = Σ bᵢ φ(xᵢ)/2λn. */
 interface LandmarkValues extends AscentValues {
   /** w, shape (rank,). */
   weights(): Float64Array;
 }
 
 /**
- * Values w·φ(xᵢ) of the dual variables of a state, whose sums w are carried along in two doubles each: within 14u of what they
- * may be, M √(sup K)/2λ in the norm, as long as no variable is moved twice.
+ * Values w·φ(xᵢ). The sums w take two doubles each: within 14u of M √(sup K)/2λ, their largest norm, if no variable
+ * moves twice.
  */
 export function landmarkValues({ features, dual, scale }: LandmarkState): LandmarkValues {
   const { rows, columns, rank, left, right } = features;

@@ -1,13 +1,13 @@
 import { rangesOf } from "./dualPoint.ts";
 import type { DualPoint } from "./dualPoint.ts";
 
-/** What Newton's method asks of a loss, record by record, at values g of f that may not be those of b. */
+/** Slopes of a loss for Newton's method, at values g of f that may differ from those of b. */
 export interface LossSlopes {
   /** −ℓ′(yᵢ, g). */
   at(i: number, g: number): number;
   /** Weight of record i in the Hessian, 0 if it has none. */
   curvature(i: number, g: number): number;
-  /** What a linear model of −ℓ′ is at g, beyond bᵢ. */
+  /** A linear model of −ℓ′ at g, less bᵢ. */
   excess(i: number, g: number): number;
 }
 
@@ -20,7 +20,7 @@ export function smoothSlopes({ responses, loss }: DualPoint): LossSlopes {
   };
 }
 
-/** The slopes of a loss with kinks that are rounded off. */
+/** The slopes of a loss with rounded kinks. */
 interface RoundedSlopes extends LossSlopes {
   /** μ > 0. */
   smoothing: number;
@@ -29,13 +29,12 @@ interface RoundedSlopes extends LossSlopes {
 }
 
 /**
- * The slopes of ℓ_μ, which is ℓ with its kinks rounded off over a width of μ: where ℓ*(y, −b) = κ|b| − y b, add μb²/2
- * to it, and
+ * The slopes of ℓ_μ, which is ℓ with its kinks rounded over a width of μ: ℓ*(y, −b) = κ|b| − y b gets + μb²/2, and
  *
  *     −ℓ_μ′(y, g) = (r ∓ κ)/μ, moved into the dual range, for r = y − g beyond ±κ; 0 between.
  *
- * Which records are free, with a weight of 1/μ, is read off b: those strictly inside a piece of the range. Where b is that
- * of another μ, a Newton step therefore follows the path of minimisers as μ changes.
+ * Free records, with a weight of 1/μ, have b strictly inside a piece of the range. If b belongs to another μ, a Newton
+ * step follows the path of minimisers.
  */
 export function roundedSlopes(state: DualPoint): RoundedSlopes {
   const { responses, loss, dual } = state;

@@ -1,28 +1,25 @@
 import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/**
- * A convex loss ℓ(y, f), with what a dual solver needs of it. The dual variable of a record is
- * b ∈ [lower, upper] = dualRange(y), the range of −∂ℓ/∂f.
- */
+/** A convex loss ℓ(y, f). The dual variable of a record is b ∈ dualRange(y), the range of −∂ℓ/∂f. */
 export interface Loss {
   readonly name: "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball" | "squared";
   /** M: |∂ℓ/∂f| ≤ M. */
   readonly lipschitz: number;
-  /** Responses must be −1 or +1, or any real number. */
+  /** Responses −1 or +1, or any real number. */
   readonly responses: "sign" | "real";
   /** ℓ(y, f). */
   value(response: number, prediction: number): number;
   /** −∂ℓ/∂f; at a kink, one of its values. */
   negativeSlope(response: number, prediction: number): number;
-  /** ∂²ℓ/∂f² of a smooth loss; absent where ℓ has kinks. At a jump of the slope's slope, one of its values. */
+  /** ∂²ℓ/∂f² of a smooth loss; at a jump, one of its values. */
   curvature?(response: number, prediction: number): number;
   /** ℓ*(y, −b) = sup_f (−b f − ℓ(y, f)), for b in the dual range. */
   conjugate(response: number, dual: number): number;
   dualRange(response: number): readonly [lower: number, upper: number];
-  /** w, where ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of the losses with kinks. */
+  /** w, if ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of losses with kinks. */
   readonly kink?: number;
-  /** Where M holds, if not everywhere: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
+  /** Domain of M, if limited: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
   readonly validFor?: { readonly responseBound: number; readonly kernelBound: number; readonly penalty: number };
 }
 
@@ -104,8 +101,8 @@ export function epsilonInsensitiveLoss(width: number): Loss {
 }
 
 /**
- * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile of the response.
- * M = max(q, 1 − q), so that the bound of Hall 2013 section 4.3 applies as it stands.
+ * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile of the response. M =
+ * max(q, 1 − q), so that the bound of Hall 2013 section 4.3 applies unchanged.
  *
  * @param quantile 0 < q < 1
  * @throws {ParameterError} unless 0 < quantile < 1
@@ -125,8 +122,8 @@ export function pinballLoss(quantile: number): Loss {
 }
 
 /**
- * ℓ(y, f) = (y − f)², with |y| ≤ B. It is Lipschitz only on the range that the minimiser can reach,
- * |f| ≤ B √(sup K / λ), since λ‖f‖² ≤ (1/n) Σ ℓ(yᵢ, 0) ≤ B²; there
+ * ℓ(y, f) = (y − f)², with |y| ≤ B. It is Lipschitz only on the range of the minimiser, |f| ≤ B √(sup K / λ), since
+ * λ‖f‖² ≤ (1/n) Σ ℓ(yᵢ, 0) ≤ B²; there
  *
  *     M = 2B (1 + √(sup K / λ)).
  *

@@ -7,25 +7,25 @@ import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
 import { addMultiple, dot } from "../../linalg/vectors.ts";
 
-/** The rank beyond which a kernel matrix is not taken as one of low rank. */
+/** Largest rank that counts as low. */
 const mostColumns = 256;
-/** What may be left of its trace, as a share of what the weights add to it. */
+/** Most of the trace that may remain, as a share of the weights' addition to it. */
 const leftShare = 1e-3;
-/** Keeps a system positive definite whatever is rounded. */
+/** Keeps a system positive definite despite rounding. */
 const relativeRidge = 1e-14;
 
 let memories: RowMemory | undefined;
 
 /**
- * What solves (W⁻¹ + K/s) δ = h roughly for some records, where their kernel matrix is nearly LLᵀ of low rank, as that of a
- * smooth kernel:
+ * Solver of (W⁻¹ + K/s) δ = h, roughly, for records whose kernel matrix is nearly LLᵀ of low rank, as for smooth
+ * kernels:
  *
  *     δ ≈ W (h − L (sI + LᵀWL)⁻¹ LᵀWh),
  *
  * in O(m·rank²) in place of O(m³).
  *
  * @param curvatures w > 0, shape (m,)
- * @returns δ of h, both of shape (m,); undefined where the rank is not low
+ * @returns δ of h, both of shape (m,); undefined if the rank is not low
  */
 export function lowRankSolver({
   rows,
@@ -51,7 +51,7 @@ export function lowRankSolver({
     tolerance,
     {
       most: mostColumns,
-      // Of a smooth kernel little is left by then.
+      // For a smooth kernel little is left by then.
       isHopeless: (columns, left, at) => columns === 48 && left[at]! > 0.25 * diagonal[at]!,
       memories: (memories ??= rowMemory(1)),
     },

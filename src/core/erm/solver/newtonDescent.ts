@@ -4,13 +4,14 @@ import { feasible, gapOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
 const mostSteps = 200;
-/** Steps without a smaller gap, after which rounding has the last word. */
+/** Steps without a smaller gap after which rounding dominates. */
 const mostIdle = 5;
 
 /**
  * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc.
  *
- * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c solves
+ * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c
+ * solves
  *
  *     (2λn W_A⁻¹ + K_AA) Δ_A = W_A⁻¹ (b_A − 2λn c_A) − K_AN Δ_N,   Δ_N = b_N / 2λn − c_N,
  *
@@ -18,8 +19,8 @@ const mostIdle = 5;
  * halves the duality gap, it is shortened to the minimum of the convex objective along it. The dual point is 2λn c,
  * moved into range.
  *
- * @param state on return the dual variables are the last ones, the fitted values theirs
- * @param tolerance duality gap at which it stops; it also stops where rounding lets it go no further
+ * @param state on return it has the last dual variables and their fitted values
+ * @param tolerance duality gap at which it stops; it also stops where rounding prevents progress
  * @yields the last duality gap, in slices
  * @returns the number of steps
  * @see Chapelle (2007), Training a support vector machine in the primal, Neural Computation 19:1155–1178
@@ -55,7 +56,6 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     least = Math.min(least, gap);
   }
 
-  /** Dual variables, fitted values and gap after a share of a step. */
   function* tryShare(t: number, stepC: Float64Array): Generator<number, void> {
     for (let i = 0; i < n; i++) dual[i] = feasible(loss, responses[i]!, (c[i]! + t * stepC[i]!) * scale);
     const coefficients = dual.map((b) => b / scale);
@@ -110,7 +110,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     return x;
   }
 
-  /** The t in (0, 1] that minimises the objective, by bisection of its derivative. */
+  /** The t in (0, 1] of least objective, by bisection of its derivative. */
   function lineMinimum(stepC: Float64Array, stepG: Float64Array): number {
     const slopeAt = (t: number): number => {
       let sum = 0;

@@ -5,46 +5,45 @@ import { roundedSlopes, smoothSlopes } from "./lossSlopes.ts";
 import type { LossSlopes } from "./lossSlopes.ts";
 
 const mostSteps = 500;
-/** Steps without a smaller gap, after which rounding has the last word. */
+/** Steps without a smaller gap after which rounding dominates. */
 const mostIdle = 30;
-/** Least share to which the smoothing is reduced at a time. */
+/** Least factor of the smoothing at a time. */
 const reduction = 1 / 4;
 
-/** Curvature below which a record is as good as linear; the inverse of a subnormal one would be infinite. */
+/** Curvature below which a record counts as linear; the inverse of a subnormal one would be infinite. */
 const leastCurvature = 1e-200;
 
-/** Where the minimum is sought: f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
+/** Space of f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
 export interface NewtonSpace {
   /** ‖f − f_b‖². */
   squaredDistance(): number;
   /**
-   * Δ with (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢ Kᵢ + Σ eₖ Kₖ − 2λn f, over the given records k.
+   * Δ with (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢ Kᵢ + Σ eₖ Kₖ − 2λn f.
    *
    * @param records k; shape (m,)
    * @param curvatures wₖ > 0, shape (m,)
    * @param excesses eₖ, shape (m,)
-   * @returns nothing where that would take too long
+   * @returns undefined if the step would take too long
    */
   step(
     records: Int32Array,
     curvatures: Float64Array,
     excesses: Float64Array,
   ): Generator<undefined, NewtonStep | undefined>;
-  /** Adds tΔ of the last step to f, and to its fitted values. */
+  /** Adds tΔ of the last step to f and its fitted values. */
   advance(t: number): void;
   /** Adds changes to b. */
   changeDual(changes: Float64Array): Generator<undefined, void>;
 }
 
-/** When to stop, other than where it gets no nearer or a step would take too long. */
+/** Criterion of the stop, apart from lack of progress and slow steps. */
 interface NewtonGoal {
-  /** P(f) − D(b). */
+  /** Largest P(f) − D(b). */
   readonly tolerance: number;
-  /** What must hold as well. */
   readonly accepted?: () => boolean;
 }
 
-/** Δ, by what a search along it needs. */
+/** Δ, as a search along it needs it. */
 export interface NewtonStep {
   /** Δ at the records, shape (n,). */
   readonly along: Float64Array;
@@ -55,17 +54,17 @@ export interface NewtonStep {
 }
 
 /**
- * Newton's method for the regularised risk; for a loss with kinks, along the path of minimisers of a loss whose kinks
- * are rounded off ever less.
+ * Newton's method for the regularised risk; for a loss with kinks, along the path of minimisers of ever less rounded
+ * losses.
  *
  * With μ the width of the rounding, a record near a kink adds at most μ/4n to the duality gap, so that μ falls with the
- * gap. A step solves a system in the records that have curvature, few at last, and is shortened to the minimum along it.
- * For any f and feasible b,
+ * gap. A step solves a system in the records that have curvature and is shortened to the minimum along it. For any f
+ * and feasible b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *
  * @param state b and the fitted values of f, both updated
- * @yields the duality gap at the last look
+ * @yields the last duality gap
  * @returns the number of steps
  * @see Chapelle (2007), Training a support vector machine in the primal, Neural Computation 19:1155–1178; Madsen &
  * Nielsen (1993), A finite smoothing algorithm for linear l₁ estimation, SIAM J. Optimization 3:223–235
@@ -133,7 +132,7 @@ export function* newtonPath(
   }
 }
 
-/** The share of a step at which the objective along it is near its least; 0 if it only rises. */
+/** Share of a step of nearly least objective; 0 if it only rises. */
 export function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float64Array, slopes: LossSlopes): number {
   const slopeAt = (t: number): number => {
     let sum = linear + t * quadratic;

@@ -24,9 +24,9 @@ interface RegularisedErm {
  * @param points n ≥ 1 points in ℝᵈ, private
  * @param responses shape (n,); ±1 for the hinge and the logistic loss
  * @param penalty λ > 0
- * @param gapTolerance bound on P(f) − min P that is certified, > 0
+ * @param gapTolerance certified bound on P(f) − min P, > 0
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if the tolerance is below the least that rounding leaves in reach, and is not certified
+ * @throws {NumericalError} if the tolerance is below the least that rounding permits, and is not certified
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13
  */
 export function fitRegularisedErm({
