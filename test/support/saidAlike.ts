@@ -75,7 +75,7 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
   const table = loadExample(data);
   const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
   const parameters = study.session.requestOf(scenario);
-  const answerOf = (of: C["records"], seed = parameters.seed): Answer<S, C> => {
+  const answerOf = (of: C["records"], seed: number | "secure" = parameters.seed): Answer<S, C> => {
     const computed = worker
       .tasksOn(of)
       .release.run(
@@ -86,21 +86,26 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
     return { scenario, records: of, parameters, release: release as ReleaseOf<C> };
   };
   const first = shownOf(study, answerOf(records), scenario);
-  let different = 0;
-  for (const changed of neighboursOf(records, moves)) {
-    const answer = answerOf(changed);
-    const second = shownOf(study, answer, scenario);
-    // A recomputed table is itself among the facts: it is made of noisy rows.
-    if (!isRecomputed(answer.release)) expect(second.view.facts).toEqual(first.view.facts);
-    if (second.view.released.some((value, i) => value !== first.view.released[i])) different++;
-    expect(saidOf(study, second)).toEqual(saidOf(study, first));
-  }
+  const differentWith = (seed: number | "secure") => {
+    const shown = shownOf(study, answerOf(records, seed), scenario);
+    let count = 0;
+    for (const changed of neighboursOf(records, moves)) {
+      const answer = answerOf(changed, seed);
+      const second = shownOf(study, answer, scenario);
+      // A recomputed table is itself among the facts: it is made of noisy rows.
+      if (!isRecomputed(answer.release)) expect(second.view.facts).toEqual(shown.view.facts);
+      if (second.view.released.some((value, i) => value !== shown.view.released[i])) count++;
+      expect(saidOf(study, second)).toEqual(saidOf(study, shown));
+    }
+    return count;
+  };
   // With other noise for the screen a release says the same: nothing of a draw that is only shown leaves with it.
   const redrawn = shownOf(study, answerOf(records, 4711), scenario);
   expect(redrawn.view.released).not.toEqual(first.view.released);
   expect(wordsOf(study, redrawn)).toEqual(wordsOf(study, first));
-  // Some moves are within what records are rounded to, or end at the same edge.
-  expect(different).toBeGreaterThan(0);
+  // Some moves are within what records are rounded to, or end at the same edge. Of a table some draws keep the record for the
+  // test: of five, one in a thousand or fewer.
+  expect([parameters.seed, 1, 2, 3, 4].some((seed) => differentWith(seed) > 0)).toBe(true);
 }
 
 function wordsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(

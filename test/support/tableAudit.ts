@@ -1,3 +1,4 @@
+import { uniformsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { rowNoise } from "../../src/core/affineHull/fabrication/rowNoise.ts";
 import type { TableReleaseParameters } from "../../src/core/affineHull/fabrication/tableRelease.ts";
@@ -44,7 +45,8 @@ export function noisyIntegers(
 ): { readonly integers: Float64Array; readonly lattice: number } {
   const { protection, adjacency, recordsPerPerson = 1 } = parameters;
   const { epsilon, delta } = budget;
-  const { unit } = tableRows(records, { ...parameters, epsilon, delta, frames: false, fieldCount: 0, seed: "secure" });
+  const shown = { epsilon, delta, frames: false, fieldCount: 0, seed: "secure" } as const;
+  const { unit } = tableRows(records, { ...parameters, ...shown }, uniformsOf(words));
   const noise = rowNoise({ protection, adjacency, budget, entries: unit.dimension, recordsPerPerson });
   return { integers: noise.integersOf(unit.coordinates, words), lattice: noise.lattice };
 }

@@ -54,7 +54,7 @@ export const studyWorker: StudyWorker<FabricationContract> = {
       measuringDigits: { run: (parameters) => measuringDigits(digitTable(), parameters), inTurn: true },
       releasingDigits: {
         run: (parameters) => releasingDigits(digitTable(), parameters, freshWords()),
-        arraysOf: ({ rows, pixels, numbers }) => [rows, pixels, ...(numbers ? [numbers.integers, numbers.values] : [])],
+        arraysOf: ({ pixels, numbers }) => [pixels, ...(numbers ? [numbers.integers, numbers.values] : [])],
         inTurn: true,
       },
       packingDigits: {

@@ -1,4 +1,5 @@
-import type { RandomSource } from "./randomSource.ts";
+import { unitOfBits } from "../arithmetic/plain/normals.ts";
+import type { RandomSource, UniformSource } from "./randomSource.ts";
 
 declare const crypto: { getRandomValues(array: Uint32Array): Uint32Array };
 
@@ -36,4 +37,9 @@ export function wordsFromBlocks(refill: (block: Uint32Array) => void, blockLengt
 /** The upper 32 of the 52 bits of each uniform number; from a seed reproducible, without protection. */
 export function wordsOf(source: RandomSource): RandomWords {
   return { word: () => Math.floor(source.uniform() * 2 ** 32) };
+}
+
+/** Uniform numbers of words: of each two words 52 bits are used. */
+export function uniformsOf(words: RandomWords): UniformSource {
+  return { uniform: () => unitOfBits(words.word(), words.word()) };
 }

@@ -1,4 +1,4 @@
-import type { RandomSource } from "./randomSource.ts";
+import type { UniformSource } from "./randomSource.ts";
 
 /**
  * A uniform whole number k, 0 ≤ k < count, exactly.
@@ -6,7 +6,7 @@ import type { RandomSource } from "./randomSource.ts";
  * @param count a whole number, 1 ≤ count ≤ 2⁵²; not checked
  * @param random a uniform draw, another one with probability count/2⁵² at most
  */
-export function uniformBelow(count: number, random: RandomSource): number {
+export function uniformBelow(count: number, random: UniformSource): number {
   const most = Math.floor(2 ** 52 / count) * count;
   for (;;) {
     const k = Math.floor(random.uniform() * 2 ** 52);

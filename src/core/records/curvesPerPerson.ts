@@ -8,6 +8,10 @@ import { checkPositiveInteger } from "../checks.ts";
  * curves of the result change: a statistic of sensitivity Δ to the replacement of one curve has at most
  * bound · Δ to the replacement of one person. How many curves are kept, in all, is public in the guarantee.
  *
+ * That is true of the curves as a multiset. Their places may change: all between two curves of the person move by one
+ * where she has the one kept in place of the other. What looks at places draws them first, as `tableRows` and `drawnFolds`
+ * do (docs/proofs/tableRelease.md).
+ *
  * @param personOf a code ≥ 0 of each curve's person, shape (n,)
  * @param bound public, declared; not to be read off the data
  * @throws {ParameterError} unless bound is an integer of at least 1

@@ -14,7 +14,7 @@ export interface RowsPerPerson {
 
 /**
  * The first `bound` of each person's rows among the given ones. Which rows of a person are kept depends on that person's
- * rows alone: see `limitCurvesPerPerson`.
+ * rows alone, and changes no other row but the place of it: see `limitCurvesPerPerson`.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or a row does not say whose it is and `missing` is
  *   "refuse"

@@ -15,7 +15,7 @@ export function protectedWords(
   const rows = perPerson === 1 ? "the one row" : `all ${countText(perPerson)} rows`;
   return {
     knows: "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are. The first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
+    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are, by as many. Of each person the first ones are kept, up to the declared bound; how many are kept in all is public. Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
   };
 }
 

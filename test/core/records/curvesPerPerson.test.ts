@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/records/curvesPerPerson.ts";
+import { personQuota } from "../../../src/core/records/personQuota.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 test("limitCurvesPerPerson keeps each person's first curves, in order", () => {
@@ -38,6 +39,16 @@ test("replacing all curves of one person, at any places, changes at most `bound`
     expect(after.length).toBe(before.length);
     expect(after.filter(({ person }) => person > 0)).toEqual(before.filter(({ person }) => person > 0));
     expect(before.filter(({ person }) => person === 0)).toHaveLength(bound);
+  }
+});
+
+test("personQuota keeps the same rows, asked row after row, of thousands of persons", () => {
+  const random = seededSource(2);
+  const personOf = Int32Array.from({ length: 20_000 }, () => Math.floor(8000 * random.uniform() ** 2));
+  for (const bound of [1, 3]) {
+    const isWithin = personQuota(bound);
+    const kept = Array.from(personOf.keys()).filter((i) => isWithin(personOf[i]! / 7));
+    expect(kept).toEqual([...limitCurvesPerPerson({ personOf, bound })]);
   }
 });
 

@@ -203,7 +203,7 @@ const previews: Record<string, (seed: number) => Attacked> = {
     return {
       estimates: pair.map(({ coordinates }) => coordinates) as [Float64Array, Float64Array],
       numbers: (which) => {
-        const { noisy, guarantee } = addNoise(pair[which]!, asked);
+        const { noisy, guarantee } = addNoise(pair[which]!, asked, seededSource(seed));
         return { values: noisy.coordinates, scale: guarantee.deviation };
       },
     };

@@ -2,8 +2,8 @@ import { branchTable } from "../machine/tableFabrication.ts";
 import type { EntryTable } from "../machine/tableFabrication.ts";
 import { addEntryNoise, entryNoiseMoments, recordLevelGuarantee } from "../../privacy/mechanisms/entryNoise.ts";
 import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
-import { cryptographicSource } from "../../random/cryptographicSource.ts";
 import { seededSource } from "../../random/seededSource.ts";
+import { shownSource } from "../../random/shownSource.ts";
 import type { TableNoise } from "../fabrication/fabricationParameters.ts";
 
 /** How tables of digits are made private and modelled. All of it is public. */
@@ -49,7 +49,7 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  */
 export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: number): Generator<number, void> {
   const { protection, epsilon, delta, adjacency, seed } = model;
-  const random = seed === "secure" ? cryptographicSource() : seededSource(seed + 100 * digit);
+  const random = shownSource(seed === "secure" ? seed : seed + 100 * digit);
   const { entries, dimension } = table;
   if (protection === "entry") return yield* addEntryNoise({ entries, random, epsilon, delta, adjacency });
   return yield* addRecordNoise({ entries, random, deviation: gaussianDeviation({ epsilon, delta }, dimension) });

@@ -2,8 +2,10 @@ import { checkPositiveInteger } from "../../checks.ts";
 import type { DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import { branchTable, fabricateTable } from "../machine/tableFabrication.ts";
+import { uniformsOf } from "../../random/randomWords.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { seededSource } from "../../random/seededSource.ts";
+import { shuffle } from "../../random/shuffle.ts";
 import { mapSlices } from "../../slices.ts";
 import { rowsOfClass } from "./digits.ts";
 import type { DigitModel } from "./digitNoise.ts";
@@ -23,9 +25,7 @@ export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "see
 /** One class of a released table of digits. All of it is public. */
 export interface ReleasedClass {
   readonly digit: number;
-  /** Which digits of the table these are, in order; the images below are in this order. */
-  readonly rows: Float64Array;
-  /** Fabricated pixels, rounded to k/255 and moved into 0 to 255; shape (rows, pixels). */
+  /** Fabricated pixels, rounded to k/255 and moved into 0 to 255; shape (digits of the class, pixels). */
   readonly pixels: Uint8Array;
   /** D, and the fabricated pixels as numbers: of tables that fit into one release file, else undefined. */
   readonly numbers: { readonly integers: Float64Array; readonly values: Float64Array } | undefined;
@@ -51,16 +51,17 @@ export function digitNoise({ protection, adjacency, budget }: DigitReleaseParame
 }
 
 /**
- * One class of a private table of digits: exact noise on each pixel, in slices, then branches of about a thousand,
- * smoothing and images.
+ * One class of a private table of digits: its digits in a random order, exact noise on each pixel, in slices, then branches
+ * of about a thousand, smoothing and images.
  *
  * Digits of different classes are different records, and what is a digit's class is public (errata K5): so all classes
- * together have the guarantee of each, which is `digitNoise`. Pixels k/255 are doubles in [0, 1] and nothing is rounded
+ * together have the guarantee of each, which is `digitNoise`. Where a digit stands in its file does not matter, as its place is
+ * drawn. Pixels k/255 are doubles in [0, 1] and nothing is rounded
  * between them and the noise. All that follows is post-processing: rounding to single precision, which moves a number
  * of size a by 2⁻²⁴a, clustering with a public seed, smoothing for public numbers of steps, images, and bytes.
  *
  * @param digit the class, from 0 on
- * @param words fresh ones of a cryptographic source: about 7 for each pixel
+ * @param words fresh ones of a cryptographic source: 2 for each digit, then about 7 for each pixel
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see docs/proofs/tableRelease.md
@@ -71,7 +72,7 @@ export function* releasingDigits(
   words: RandomWords,
 ): Generator<number, ReleasedClass> {
   const { dimension: p } = digits;
-  const rows = rowsOfClass(digits, digit);
+  const rows = shuffle(rowsOfClass(digits, digit), uniformsOf(words));
   const { lattice, integersOf } = digitNoise(parameters, p);
   const fitsInFile = digits.classOf.length * p <= mostNumbersInFile;
   const entries = new Float32Array(rows.length * p);
@@ -94,7 +95,6 @@ export function* releasingDigits(
   yield* mapSlices(fabricateTable({ table, branching, ...rule }), between(0.2, 1));
   return {
     digit,
-    rows: Float64Array.from(rows),
     pixels: Uint8Array.from(entries, (x) => Math.round(255 * Math.min(1, Math.max(0, x)))),
     numbers: integers && { integers, values: Float64Array.from(entries) },
   };
@@ -105,27 +105,29 @@ const rowsAtOnce = 500;
 /** The share of the work that exact noise is, about. */
 const noiseShare = 0.15;
 
-/** The images of all classes in the order of the table, with the label of each. */
+/** The images of all classes, one class after the other, with the label of each. */
 export function assembledImages(
   classes: readonly ReleasedClass[],
   { count, pixels }: { readonly count: number; readonly pixels: number },
 ): { readonly images: Uint8Array; readonly labels: Uint8Array } {
   const images = new Uint8Array(checkPositiveInteger("count", count) * pixels);
   const labels = new Uint8Array(count);
-  let placed = 0;
-  for (const { digit, rows, pixels: own } of classes) {
-    rows.forEach((row, from) => {
-      images.set(own.subarray(from * pixels, (from + 1) * pixels), row * pixels);
-      labels[row] = digit;
-    });
-    placed += rows.length;
-  }
+  const placed = classes.reduce((sum, { pixels: own }) => sum + own.length / pixels, 0);
   if (placed !== count) throw new ParameterError("classes", placed, `${count} digits together`);
+  let at = 0;
+  for (const { digit, pixels: own } of byDigit(classes)) {
+    images.set(own, at * pixels);
+    labels.fill(digit, at, (at += own.length / pixels));
+  }
   return { images, labels };
 }
 
+function byDigit(classes: readonly ReleasedClass[]): readonly ReleasedClass[] {
+  return classes.toSorted((a, b) => a.digit - b.digit);
+}
+
 /**
- * All classes as one release, for its file.
+ * All classes as one release, for its file: its rows are the images of `assembledImages`.
  *
  * @param classes each class that has digits, with its numbers
  * @throws {ParameterError} if a class came without numbers, or they are not all digits of the table
@@ -136,12 +138,12 @@ export function assembledRelease(
   { count, pixels: p }: { readonly count: number; readonly pixels: number },
 ): PrivateRelease {
   const [integers, values] = [new Float64Array(count * p), new Float64Array(count * p)];
-  for (const { rows, numbers, digit } of classes) {
+  let at = 0;
+  for (const { numbers, digit } of byDigit(classes)) {
     if (!numbers) throw new ParameterError("classes", digit, "a class with its numbers");
-    rows.forEach((row, from) => {
-      integers.set(numbers.integers.subarray(from * p, (from + 1) * p), row * p);
-      values.set(numbers.values.subarray(from * p, (from + 1) * p), row * p);
-    });
+    integers.set(numbers.integers, at);
+    values.set(numbers.values, at);
+    at += numbers.integers.length;
   }
   const { epsilon } = parameters.budget;
   const processing = digitProcessing(parameters);

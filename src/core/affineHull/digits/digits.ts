@@ -43,7 +43,7 @@ function classSizes({ classOf, classCount }: DigitTable): readonly number[] {
 }
 
 /** Indices of the digits of a class. @throws {ParameterError} if there are none */
-export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number): readonly number[] {
+export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number): number[] {
   if (!(Number.isInteger(digit) && digit >= 0 && digit < classCount)) {
     throw new ParameterError("digit", digit, `a class from 0 to ${classCount - 1}`);
   }

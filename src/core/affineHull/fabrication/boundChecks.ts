@@ -3,6 +3,7 @@ import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import type { Points } from "../../points.ts";
 import { pointCount, pointsAt } from "../../points.ts";
+import { shownSource } from "../../random/shownSource.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
@@ -37,8 +38,9 @@ export function* checkingBounds(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, readonly BoundCheck[]> {
-  const { unit, classOf, partyOf, box } = tableRows(records, parameters);
-  const { noisy } = addNoise(unit, parameters);
+  const random = shownSource(parameters.seed);
+  const { unit, classOf, partyOf, box } = tableRows(records, parameters, random);
+  const { noisy } = addNoise(unit, parameters, random);
   const about = { classOf, partyOf, classCount: records.classCount };
   const { units, fabricated } = yield* fabricateNoisyRows(noisy, about, { ...parameters, frames: false });
   const modelled = parameters.model === "fabricated" ? fabricated : noisy;

@@ -5,6 +5,7 @@ import type { MembershipScore } from "../machine/membershipScore.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
+import { shownSource } from "../../random/shownSource.ts";
 import { portion } from "../../slices.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { Unit } from "./fabricatedBranches.ts";
@@ -37,9 +38,7 @@ export interface FabricationRelease {
   /** Rows that were released, and those that were kept for the test. */
   readonly rowCount: number;
   readonly testCount: number;
-  /** Indices of the released records; their rows below are in this order. */
-  readonly recordOf: Float64Array;
-  /** Class of each row, from 0 on. Not protected (errata K5). */
+  /** Class of each row, from 0 on, in increasing order. Sizes of classes are not protected (errata K5). */
   readonly classOf: Float64Array;
   /** Party and branch of each row. */
   readonly partyOf: Float64Array;
@@ -74,8 +73,8 @@ export interface FabricationRelease {
  * Steps towards a fabricated table: noise, clustering of the noisy rows, smoothing of each branch, its images; then the
  * field, distances and score of the classifier of all branches.
  *
- * A change of ε, d or δ with the same seed changes the size of the noise and not its draw. **Noise on doubles is for what is
- * shown**; a release of the table adds exact noise on a lattice.
+ * A change of ε, d or δ with the same seed changes the size of the noise, and neither its draw nor the order of the rows. **Noise
+ * on doubles is for what is shown**; a release of the table adds exact noise on a lattice.
  *
  * @yields the fraction done
  * @throws {ParameterError} if records or parameters are outside the ranges above
@@ -85,9 +84,10 @@ export function* fabricateTableRelease(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, FabricationRelease> {
-  const { unit, test, released, kept, classOf, partyOf, clampedCount, box } = tableRows(records, parameters);
+  const random = shownSource(parameters.seed);
+  const { unit, test, released, kept, classOf, partyOf, clampedCount, box } = tableRows(records, parameters, random);
   const p = unit.dimension;
-  const { noisy, guarantee } = addNoise(unit, parameters);
+  const { noisy, guarantee } = addNoise(unit, parameters, random);
 
   // Smoothing is the first 60 hundredths of the work.
   const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
@@ -119,7 +119,6 @@ export function* fabricateTableRelease(
     guarantee,
     rowCount: released.length,
     testCount: kept.length,
-    recordOf: Float64Array.from(released),
     classOf,
     partyOf,
     branchOf,

@@ -27,10 +27,9 @@ export interface TableNoise {
 }
 
 /**
- * Which party has which record: every Q-th one of a class ("rows", the paper's third scenario without
- * the chance); all of a class,
- * class c belonging to party c mod Q ("classes", the first); or half of each class, which parties 2c and 2c + 1 mod Q
- * share ("halves", the second).
+ * Which party has which record: every Q-th one of a class in the order that is drawn ("rows", the paper's third scenario);
+ * all of a class, class c belonging to party c mod Q ("classes", the first); or half of each class, which parties 2c and
+ * 2c + 1 mod Q share ("halves", the second).
  */
 export type Sharing = "rows" | "classes" | "halves";
 
@@ -61,7 +60,7 @@ export interface FabricationParameters extends TableNoise {
   readonly tolerancePerRow?: number | undefined;
   /** Whether the machines are of fabricated rows (Definition 15) or of the noisy ones (Definition 12). */
   readonly model: "fabricated" | "noisy";
-  /** Every how manyth record of a class is kept for the test, ≥ 2, and not released; 0 for none. */
+  /** Every how manyth record of a class is kept for the test, ≥ 2, in the order that is drawn, and not released; 0 for none. */
   readonly testEvery: number;
   /** Points along each axis of the distance field over the first two columns; 0 for no field. */
   readonly fieldCount: number;

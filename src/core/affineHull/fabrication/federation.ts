@@ -5,6 +5,7 @@ import { federatedDecision } from "../machine/federatedDecision.ts";
 import { mapSlices } from "../../slices.ts";
 import { pointCount, pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
+import { shownSource } from "../../random/shownSource.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
@@ -46,10 +47,11 @@ export function* federating(
   records: ClassifiedRecords,
   { at, ...parameters }: FederationParameters,
 ): Generator<number, Federation> {
-  const { unit, test, kept, classOf, partyOf, box } = tableRows(records, parameters);
+  const random = shownSource(parameters.seed);
+  const { unit, test, kept, classOf, partyOf, box } = tableRows(records, parameters, random);
   const p = unit.dimension;
   checkAllFinite("at", checkLength("at", at, p));
-  const { noisy } = addNoise(unit, parameters);
+  const { noisy } = addNoise(unit, parameters, random);
   const C = records.classCount;
   const m = pointCount(test) + 1;
   const queries = { dimension: p, coordinates: new Float64Array(m * p) };

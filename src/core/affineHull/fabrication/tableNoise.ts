@@ -1,8 +1,7 @@
 import type { Points } from "../../points.ts";
 import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
 import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
-import { cryptographicSource } from "../../random/cryptographicSource.ts";
-import { seededSource } from "../../random/seededSource.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
 import { standardNormals } from "../../random/standardNormals.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 
@@ -21,14 +20,18 @@ export interface TableGuarantee {
   readonly expectedExactEntries: number;
 }
 
-/** Rows on [0, 1]ᵖ with noise, and what it guarantees. */
+/**
+ * Rows on [0, 1]ᵖ with noise, and what it guarantees.
+ *
+ * @param random a draw for each entry
+ */
 export function addNoise(
   unit: Points,
-  { protection, epsilon, delta, adjacency, seed, recordsPerPerson: k = 1 }: FabricationParameters,
+  { protection, epsilon, delta, adjacency, recordsPerPerson: k = 1 }: FabricationParameters,
+  random: RandomSource,
 ): { readonly noisy: Points; readonly guarantee: TableGuarantee } {
   const p = unit.dimension;
   const count = unit.coordinates.length;
-  const random = seed === "secure" ? cryptographicSource() : seededSource(seed);
   const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
   const one = recordNoiseLevels({ epsilon, delta: protection === "record" ? delta : Math.max(delta, 1e-5), ...sides });
   // The k records of a person are one of k times as many entries.

@@ -1,4 +1,5 @@
 import { latticeValues } from "../../privacy/mechanisms/latticeRelease.ts";
+import { uniformsOf } from "../../random/randomWords.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
@@ -24,9 +25,10 @@ export type TableReleaseParameters = Omit<
  * `rowNoise`. Clustering, smoothing and images are post-processing. What is claimed is about a **record**, or a person
  * with all theirs.
  *
- * Classes and the number and order of rows are public (errata K5). Records kept for a test take no part.
+ * The number of rows of each class is public (errata K5); their order is drawn before the noise, so that it does not matter
+ * where a record stands. Records kept for a test take no part.
  *
- * @param words fresh ones of a cryptographic source: about 7 for each entry
+ * @param words fresh ones of a cryptographic source: 2 for each row, then about 7 for each entry
  * @yields the fraction done
  * @returns integers and values of the rows, entry after entry; axes: entry, row
  * @throws {ParameterError} as `fabricateTableRelease`
@@ -39,7 +41,7 @@ export function* releasingTable(
 ): Generator<number, PrivateRelease> {
   const { epsilon, delta } = budget;
   const asked = { ...parameters, epsilon, delta, frames: false, fieldCount: 0, seed: "secure" } as const;
-  const { unit, classOf, partyOf, box } = tableRows(records, asked);
+  const { unit, classOf, partyOf, box } = tableRows(records, asked, uniformsOf(words));
   const p = unit.dimension;
   const { protection, adjacency, recordsPerPerson = 1 } = parameters;
   const asks = { protection, adjacency, budget, entries: p, recordsPerPerson };

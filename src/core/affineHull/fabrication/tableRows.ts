@@ -4,6 +4,8 @@ import type { RegularGrid } from "../../grids.ts";
 import { pointCount, pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { clipToRange } from "../../privacy/sensitivity/recordRange.ts";
+import type { UniformSource } from "../../random/randomSource.ts";
+import { shuffle } from "../../random/shuffle.ts";
 import { checkFabrication } from "./fabricationParameters.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 
@@ -24,10 +26,10 @@ export interface ClassifiedRecords {
 interface TableRows {
   readonly unit: Points;
   readonly test: Points;
-  /** Indices of the records. Public. */
+  /** Indices of the records. **Private**: where a record stands in its file must not be told by its row. */
   readonly released: readonly number[];
   readonly kept: readonly number[];
-  /** Class and party of each released row. Public. */
+  /** Class and party of each released row: functions of the sizes of the classes. Public. */
   readonly classOf: Float64Array;
   readonly partyOf: Float64Array;
   /** Entries outside their range, moved to its edge. */
@@ -40,19 +42,27 @@ interface TableRows {
  * entry is in that interval as the double that it is: differences and quotients are rounded to nearest, so they keep
  * the order of what they are made of.
  *
+ * Rows stand class by class, those of a class in a random order. Parties, rows of the test and blocks go by the place in
+ * that order. So nothing depends on where a record stands in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
+ *
+ * @param random a uniform whole number for each record but one of each class; of a cryptographic source for a release
  * @throws {ParameterError} as `fabricateTableRelease`
  */
-export function tableRows(records: ClassifiedRecords, parameters: FabricationParameters): TableRows {
+export function tableRows(
+  records: ClassifiedRecords,
+  parameters: FabricationParameters,
+  random: UniformSource,
+): TableRows {
   checkRecords(records);
   checkFabrication(records.points.dimension, parameters);
   const p = records.points.dimension;
-  const N = pointCount(records.points);
   const { testEvery, ranges } = parameters;
-  // Class by class: in a table whose classes take turns, every fourth row may be of one class.
-  const place = placesInClass(records.classOf);
-  const isTest = (i: number) => testEvery > 0 && place[i]! % testEvery === testEvery - 1;
-  const indices = Array.from({ length: N }, (_, i) => i);
-  const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
+  const classes = Array.from({ length: records.classCount }, (): number[] => []);
+  for (let i = 0; i < records.classOf.length; i++) classes[records.classOf[i]!]!.push(i);
+  for (const rows of classes) shuffle(rows, random);
+  const isTest = (place: number) => testEvery > 0 && place % testEvery === testEvery - 1;
+  const released = classes.flatMap((rows) => rows.filter((_, place) => !isTest(place)));
+  const kept = classes.flatMap((rows) => rows.filter((_, place) => isTest(place)));
   if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
 
   const box = unitBox(ranges, originShare(parameters));

@@ -86,9 +86,10 @@ export function toleranceError({
  * 2⁻²⁰B, rounded down. Private.
  *
  * A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly. A block whose machine
- * cannot be computed counts as B, so that no refusal tells of the records.
+ * cannot be computed counts as B, so that no refusal tells of the records. Blocks go by place, so the order of the rows must be
+ * drawn: docs/proofs/tableRelease.md, Lemma 6.
  *
- * @param unit rows on the scale of [0, 1], shape (N, p)
+ * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms
  * @yields the fraction done, after each block
  * @see Nissim, Raskhodnikova & Smith (2007), Smooth sensitivity and sampling in private data analysis, STOC, section 4
@@ -160,7 +161,7 @@ export function drawTolerance(
  * The paper takes the error of the original rows themselves, which the result shows (errata K3). Blocks are smaller than
  * the table, so their machines have another error; what this buys is its order of magnitude.
  *
- * @param random of a cryptographic source
+ * @param random of a cryptographic source: a draw for each record, then those of `drawTolerance`
  * @yields the fraction done
  * @returns r, on the scale of [0, 1]
  * @throws {ParameterError} as `fabricateTableRelease`, for reasons that do not depend on the records but for their number
@@ -173,7 +174,7 @@ export function* buyingTolerance(
 ): Generator<number, number> {
   checkPositive("epsilon", epsilon);
   const asked = { ...parameters, epsilon, seed: "secure", frames: false, fieldCount: 0 } as const;
-  const { unit, classOf } = tableRows(records, asked);
+  const { unit, classOf } = tableRows(records, asked, random);
   const { subspaceDimension, recordsPerPerson } = parameters;
   const terms = toleranceTerms({ classOf, dimension: unit.dimension, recordsPerPerson });
   const sum = yield* summingBlocks(unit, { classOf, subspaceDimension, terms });

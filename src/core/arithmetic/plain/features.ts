@@ -13,12 +13,12 @@ export interface Features {
 }
 
 /** Values of a function at all records. */
-export interface FeatureValues extends Features {
+interface FeatureValues extends Features {
   readonly out: number;
 }
 
 /** W += Σ cᵢ lᵢ rᵢᵀ. */
-export interface FeatureSum extends Features {
+interface FeatureSum extends Features {
   /** c, shape (count,). */
   readonly shares: number;
 }
@@ -27,7 +27,7 @@ export interface FeatureSum extends Features {
  * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and steps to take: each to
  * the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
  */
-export interface FeatureSweep extends Features {
+interface FeatureSweep extends Features {
   /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
   readonly coordinates: number;
   /** κ ≥ 0. */

@@ -1,7 +1,7 @@
 import { copy, integer, lastOf, transform } from "./fourier.ts";
 
 /** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
-export interface PlaneForward {
+interface PlaneForward {
   /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
   readonly along: number;
   readonly across: number;
@@ -17,12 +17,12 @@ export interface PlaneForward {
 }
 
 /** The inverse; spectrum rows from `rows` on count as zero. */
-export interface PlaneSum extends PlaneForward {
+interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
 /** The second half of the inverse, on transformed rows. */
-export interface PlaneColumns extends Omit<PlaneSum, "along"> {
+interface PlaneColumns extends Omit<PlaneSum, "along"> {
   /** N. */
   readonly width: number;
 }

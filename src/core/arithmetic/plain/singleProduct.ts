@@ -1,7 +1,7 @@
 import type { MatrixProduct } from "./product.ts";
 
 /** C += A B as in `MatrixProduct`, without a scale. */
-export type SingleProduct = Omit<MatrixProduct, "scale">;
+type SingleProduct = Omit<MatrixProduct, "scale">;
 
 /** Terms summed in singles before a double takes the sum. */
 const singleTerms = 256;

@@ -1,6 +1,6 @@
 import { checkPositiveInteger } from "../../checks.ts";
-import type { RandomSource } from "../../random/randomSource.ts";
-import { uniformBelow } from "../../random/uniformBelow.ts";
+import type { UniformSource } from "../../random/randomSource.ts";
+import { shuffle } from "../../random/shuffle.ts";
 
 /**
  * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k. Curves of a person stay together.
@@ -27,10 +27,8 @@ export function foldsByPlace({
  * Purchases from scores need drawn folds: a replaced record may take another place, and then all between move by one. By
  * place each of these would change its fold.
  *
- * **Proof** that places do not matter. Take an assignment to the places of one data set. Move it with the records shared
- * with a neighbour, and put the new record in the fold of the old one. The result is an assignment to the neighbour's
- * places with the same probability. For each such pair the scores change only as one record in one fold can change them.
- * So the laws, averages over all pairs, are within e^ε. ∎
+ * That places do not matter is Lemma 6 of docs/proofs/tableRelease.md: the scores of two data sets whose assignments are
+ * drawn alike differ by what one record in one fold can change them by.
  *
  * @param foldCount k ≥ 1
  * @param random of a cryptographic source: a uniform whole number for each record
@@ -43,13 +41,8 @@ export function drawnFolds({
 }: {
   readonly recordCount: number;
   readonly foldCount: number;
-  readonly random: RandomSource;
+  readonly random: UniformSource;
 }): Int32Array {
   const n = checkPositiveInteger("recordCount", recordCount);
-  const folds = foldsByPlace({ curveCount: n, personOf: undefined, foldCount });
-  for (let i = n - 1; i > 0; i--) {
-    const j = uniformBelow(i + 1, random);
-    [folds[i], folds[j]] = [folds[j]!, folds[i]!];
-  }
-  return folds;
+  return shuffle(foldsByPlace({ curveCount: n, personOf: undefined, foldCount }), random);
 }

@@ -105,7 +105,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
       />
       <WholeNumberControl
         label="Kept for the test"
-        explanation={`One record of ${testEvery} in each class is not released, and tells whether the machines know the others by heart.`}
+        explanation={`One record of ${testEvery} in each class, drawn at random, is not released, and tells whether the machines know the others by heart.`}
         {...number("testEvery", limits.testEvery)}
       />
     </section>
@@ -113,7 +113,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
 }
 
 const sharingWords = {
-  rows: "As if people went to one of Q places whatever their class.",
+  rows: "As if people went to one of Q places by chance, whatever their class.",
   classes: "A party has all records of its classes, and none of the others: it knows nothing of them.",
   halves: "Two parties share a class, and have none of most others.",
 } as const;

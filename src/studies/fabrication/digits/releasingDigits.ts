@@ -126,12 +126,13 @@ function wordsOf(
       privacyUnit: "all digits but one",
       privacyUnitDetails:
         "Neighbours differ by the replacement of one digit by another of the same class; if a person wrote several, the promise is for each digit.",
-      neighbourRelation: "replacement; the number of digits of each class is public",
+      neighbourRelation: "replacement by a digit of the same class; the number of digits of each class is public",
       dataDomain: "pixels from 0 to 1",
-      unprotectedQuantities: [`digits of each class: ${classSizes.join(", ")}`, "class and order of the digits"],
+      unprotectedQuantities: [`digits of each class: ${classSizes.join(", ")}`, "class of each digit"],
       parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
       composition: "This release alone; what else was released of the same digits adds up with it.",
-      preprocessing: "Pixels are divided by their largest possible value.",
+      preprocessing:
+        "Pixels are divided by their largest possible value. Images stand class by class, those of a class in a random order.",
       justification: `${chosenOfDigits} are declared; see where each parameter came from.`,
     },
     axes: [

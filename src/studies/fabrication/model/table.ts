@@ -23,7 +23,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     privateColumns: [],
     marks: "Hollow: the records. Filled: the fabricated rows.",
     settings: [
-      `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced; number and order of records and their classes public`,
+      `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}; number of records of each class public`,
       protection === "entry"
         ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
         : `epsilon is of ${whose}`,
@@ -40,13 +40,14 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
       `branches of each class = ${branches}`,
       `parties = ${parties}${parties > 1 ? ` sharing ${sharing}` : ""}`,
       tolerancePerRow === undefined ? `steps = ${steps}` : `steps = until ${tolerancePerRow} a row or ${steps}`,
+      "rows stand class by class, in each class in a random order",
       `class of each row is not protected; classes = ${Math.max(1, classNames.length)}`,
     ],
     sheet: {
-      dataProduct: `A table of ${recordCount} fabricated rows with ${ranges.length} columns, row by row`,
+      dataProduct: `A table of ${recordCount} fabricated rows with ${ranges.length} columns, class by class, in each class in a random order`,
       dataDomain: ranges.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
       unprotectedQuantities: [
-        `number of records: ${recordCount}, and their order`,
+        `number of records: ${recordCount}`,
         "class of each record, and how many have it",
         "names of columns and classes",
       ],

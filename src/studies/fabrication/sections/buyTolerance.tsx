@@ -69,10 +69,10 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         one that is bought here.
       </p>
       <p className="explanation" data-testid="tolerance-terms">
-        The rows of each class are cut into blocks of about 25, {blockCount} in all; how far a block’s rows are from
-        their own machine on average counts up to {numberText(distanceBound)} of the ranges. A person can move the
-        average over blocks by {numberText(sensitivity)}. It comes out with Laplace noise of that size over ε, and is
-        held between {numberText(least)} and {numberText(distanceBound)}; with 95 % it is off by no more than{" "}
+        The rows of each class are cut into blocks of about 25 at random, {blockCount} in all; how far a block’s rows
+        are from their own machine on average counts up to {numberText(distanceBound)} of the ranges. A person can move
+        the average over blocks by {numberText(sensitivity)}. It comes out with Laplace noise of that size over ε, and
+        is held between {numberText(least)} and {numberText(distanceBound)}; with 95 % it is off by no more than{" "}
         {numberText(Math.min(error, distanceBound))}
         {error < distanceBound ? "." : ", which is all there is: more records or a larger ε are needed."}
       </p>

@@ -10,22 +10,31 @@ describe("fabricateTableRelease", () => {
   const records = twoGroups(80);
   const result = release(records);
 
-  test("keeps every fourth record of a class for the test, and the rest in order", () => {
+  /** Which record each row is of, by its first number. */
+  const recordsBehind = ({ original }: typeof result) => {
+    const first = original.coordinates.filter((_, k) => k % 2 === 0);
+    const distance = (i: number, x: number) => Math.abs(records.points.coordinates[2 * i]! - x);
+    return Array.from(first, (x) => Array.from(records.classOf, (_, i) => i).find((i) => distance(i, x) < 1e-12)!);
+  };
+
+  test("keeps every fourth record of a class for the test, and has the rest class by class in a drawn order", () => {
     // Of 53 and 27 records.
     expect(result.testCount).toBe(13 + 6);
     expect(result.rowCount).toBe(40 + 21);
-    expect(Array.from(result.recordOf.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 6]);
-    result.recordOf.forEach((i, row) => {
-      expect(result.classOf[row]).toBe(records.classOf[i]);
-      expect(result.original.coordinates[2 * row]).toBeCloseTo(records.points.coordinates[2 * i]!, 12);
-    });
+    expect([...result.classOf]).toEqual([...new Array<number>(40).fill(0), ...new Array<number>(21).fill(1)]);
+    const behind = recordsBehind(result);
+    expect(behind.map((i) => records.classOf[i])).toEqual([...result.classOf]);
+    expect(new Set(behind).size).toBe(61);
+    expect(behind).not.toEqual(behind.toSorted((a, b) => a - b));
+    expect(recordsBehind(release(records, { epsilon: 1 }))).toEqual(behind);
+    expect(recordsBehind(release(records, { seed: 8 }))).not.toEqual(behind);
   });
 
   test.each(["rows", "halves"] as const)(
     "classes that take turns are all kept for the test, and shared (%s)",
     (sharing) => {
       const turns = { ...records, classOf: Float64Array.from({ length: 80 }, (_, i) => i % 2) };
-      const { classOf, partyOf, testCount, recordOf } = release(turns, { parties: 2, sharing, fieldCount: 0 });
+      const { classOf, partyOf, testCount } = release(turns, { parties: 2, sharing, fieldCount: 0 });
       expect(testCount).toBe(20);
       // Ten of each class are kept, and each party of "rows" has half of each.
       const rows = Array.from(classOf.keys());
@@ -33,7 +42,6 @@ describe("fabricateTableRelease", () => {
         expect(rows.filter((row) => classOf[row] === own).length).toBe(30);
         expect(rows.filter((row) => classOf[row] === own && partyOf[row] === 1).length).toBe(15);
       }
-      expect(new Set(recordOf).size).toBe(60);
     },
   );
 
@@ -77,7 +85,7 @@ describe("fabricateTableRelease", () => {
     result.memberDistances.forEach((d, row) =>
       expect(d).toBeCloseTo(Math.min(members[2 * row]!, members[2 * row + 1]!), 8),
     );
-    expect(result.accuracy).toBeGreaterThan(0.8);
+    expect(result.accuracy).toBeGreaterThan(0.7);
     expect(result.score!.score).toBeGreaterThanOrEqual(0);
   });
 

@@ -75,10 +75,9 @@ describe.each([
       expect(publicPart(second!)).toEqual(publicPart(first!));
       const { lattice, sensitivity } = first!;
       const moved = first!.integers.map((integer, k) => Math.abs(integer - second!.integers[k]!));
-      expect([...moved.slice(0, -2)].filter((steps) => steps > 0)).toEqual([]);
+      expect(new Set([...moved.keys()].filter((k) => moved[k]! > 0).map((k) => k >> 1)).size).toBeLessThanOrEqual(1);
       // Each of the two numbers is rounded to the lattice, which moves their difference by at most a step.
-      const norm =
-        asked.protection === "entry" ? moved.at(-1)! + moved.at(-2)! : Math.hypot(moved.at(-1)!, moved.at(-2)!);
+      const norm = asked.protection === "entry" ? moved.reduce((a, b) => a + b, 0) : Math.hypot(...moved);
       expect(norm * lattice).toBeLessThanOrEqual(sensitivity.value + 2 * lattice);
       farthest = Math.max(farthest, (norm * lattice) / sensitivity.value);
     }
@@ -113,7 +112,7 @@ test.each([
     const { integers, values, lattice } = release(records, asked);
     // Of the records nothing is left but how many each class has.
     const nobody = { ...records, points: { dimension: 2, coordinates: new Float64Array(120) } };
-    const { classOf, partyOf, box } = tableRows(nobody, { ...asked, ...preview });
+    const { classOf, partyOf, box } = tableRows(nobody, { ...asked, ...preview }, seededSource(1));
     const noisy = { dimension: 2, coordinates: integers.map((integer) => integer * lattice) };
     const about = { classOf, partyOf, classCount: 2 };
     const again = lastOf(fabricateNoisyRows(noisy, about, { ...asked, ...preview }));
@@ -166,7 +165,7 @@ test("releasingTable for a record has the noise of the analytic calibration for 
 
 describe("an attacker who knows all other records", () => {
   const N = 1000;
-  const draws = 8;
+  const draws = 12;
   /** Numbers of rows at (0, 0) and at (1, 1), by a factor of the noise: the same noise for each. */
   const sums = (place: 0 | 1, asked: TableReleaseParameters) => {
     const noises = Array.from({ length: draws }, (_, k) => {
