@@ -73,8 +73,7 @@ export function createHeldTables(): HeldTables {
       const opened = await openTableFile(file, { reading, checkpoint, progress });
       if (!("scan" in opened)) {
         held.set(id, opened);
-        if (Object.keys(reading).length > 0) readAsSaid.set(id, file);
-        else readAsSaid.delete(id);
+        readAsSaid.set(id, file);
         return outlineOf(opened);
       }
       const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, reading, ...job, names);

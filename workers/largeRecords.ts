@@ -1,3 +1,4 @@
+import { mentionedColumns } from "../src/core/tables/declaredSchema.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { LargeTable } from "./heldTables.ts";
 import type { Progress } from "./messages/jobs.ts";
@@ -29,7 +30,7 @@ export async function recordsOfLarge(
 ): Promise<object> {
   const growing = worker.growing?.(choice);
   if (!growing) {
-    const names = namesIn(choice, new Set(large.outline.columns.map(({ name }) => name)));
+    const names = mentionedColumns(choice, new Set(large.outline.columns.map(({ name }) => name)));
     return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);
   }
   // Each takes a while to draw, and leaves megabytes to the collectors of page and worker: the next one has twice as many rows.
@@ -53,15 +54,4 @@ export async function recordsOfLarge(
   const records = growing.records(unread);
   if (!records) throw refusal("column", "fewer than two records", "chosen with at least two complete rows");
   return records;
-}
-
-/** The names of columns that a choice mentions, wherever it does; all where it mentions none. */
-function namesIn(choice: unknown, columns: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const look = (value: unknown) => {
-    if (typeof value === "string" && columns.has(value)) found.add(value);
-    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
-  };
-  look(choice);
-  return found.size > 0 ? found : columns;
 }

@@ -1,4 +1,5 @@
 import { refusal } from "../src/core/tables/refusal.ts";
+import { proposedSchema, proposedTable } from "../src/core/tables/schemaProposal.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
@@ -23,6 +24,8 @@ interface Opening {
  * Opens a file that a person gave: text in columns, also packed by gzip, Parquet or Arrow. What kind it is, its first bytes
  * say, not its name. One that is too large to be held is not read yet.
  *
+ * The table is read by a schema, row by row: the given one, or the one that all cells of the file propose.
+ *
  * @throws {ParameterError} naming "file", with what to do, if it is of another kind
  */
 export async function openTableFile(
@@ -32,14 +35,20 @@ export async function openTableFile(
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
   if (isColumnar(kind)) {
     const opened = await openColumnar(file, kind);
-    return opened.cellCount > limits.cells ? opened.large(reading) : opened.table({ reading, checkpoint, progress });
+    if (opened.cellCount > limits.cells) return opened.large(reading);
+  } else if (file.size > limits[kind]) return openLargeText(file, reading, kind === "gzip");
+  if (reading.schema) {
+    const read = await readTableFile(file, reading, checkpoint, progress);
+    return reading.isProposal === true ? proposedTable(read, read) : read;
   }
-  if (file.size > limits[kind]) return openLargeText(file, reading, kind === "gzip");
-  return readTableFile(file, reading, checkpoint, progress);
+  const half = (from: number) => (share: number) => progress(from + share / 2);
+  const found = await readTableFile(file, reading, checkpoint, half(0));
+  const schema = proposedSchema(found);
+  return proposedTable(await readTableFile(file, { schema }, checkpoint, half(0.5)), found);
 }
 
 /**
- * Reads a file whole, or those of its columns that are named.
+ * Reads a file whole, or those of its columns that are named: by a schema, or else as its own cells tell, for a proposal.
  *
  * @throws {ParameterError} naming "file", if it cannot be read or is too large
  */

@@ -24,7 +24,8 @@ interface Doors {
   readonly load?: typeof openedState;
 }
 
-const kinds = /\.(json|zip|svg|png)$/i;
+/** A schema is no release: it says how a table is read. */
+const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
 /**
  * The way in for files that are no tables: a release, the archive of one, or a picture that was saved here. Everything in them is

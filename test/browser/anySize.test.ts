@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { countsQuery } from "../../src/core/records/queries/countsQuery.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { drawn, drawOwn, dropFile, useBrowser, usePage } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, useBrowser, usePage, readItSo } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { casesOf, chanceOf, damaged, triesAll } from "../support/fuzzing.ts";
 
@@ -48,16 +48,16 @@ test("a file too large to be held is counted while it is read; an engine's count
     const longer = join(folder, "longer.csv");
     await writeFile(longer, text + text.slice(text.indexOf("\n") + 1));
     await page.setInputFiles("input[type=file]", longer);
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     await page.getByLabel("Column", { exact: true }).selectOption("value");
     await drawOwn(page, { lower: "0", upper: "100" });
     await page.getByRole("button", { name: "Cancel reading" }).click();
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     expect(await page.getByRole("button", { name: "Release", exact: true }).count()).toBe(0);
   }
 
   await page.setInputFiles("input[type=file]", path);
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   const lead = page.locator(".declare .lead");
   const estimate = async () =>
     Number(/About ([\d,]+) rows in \d+ MB/.exec(await lead.innerText())?.[1]?.replaceAll(",", ""));
@@ -82,7 +82,7 @@ test("a file too large to be held is counted while it is read; an engine's count
   for (const [name, format] of triesAll ? formats : formats.slice(0, 1)) {
     await connection.run(`COPY (${query}) TO '${join(folder, name)}' (${format})`);
     await page.setInputFiles("input[type=file]", join(folder, name));
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     await drawOwn(page);
     await expect.poll(() => page.locator("body").innerText(), { timeout: 30_000 }).toContain(people);
     await expect.poll(() => original(page), { timeout: 30_000 }).toBe(streamed);
@@ -96,7 +96,7 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   const uniform = smallGenerator(7);
   const text = `value\n${Array.from({ length: 60_000 }, () => (20 + 60 * uniform()).toFixed(3)).join("\n")}\n`;
   await dropFile(page, "unknown.csv", text);
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   await page.getByText("I do not know it").click();
   // A purchase invents no budget: its form stands in place, and nothing is bought before.
   const budget = page.getByRole("form", { name: "Budget" });

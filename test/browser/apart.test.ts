@@ -3,7 +3,7 @@ import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/records/queries/curveSumsQuery.ts";
 import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";
-import { drawn, drawOwn, dropFile, releasedBy, usePage } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, releasedBy, usePage, readItSo } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
 const at = usePage();
@@ -23,7 +23,7 @@ function incomes(): string {
 test("zeros counted apart, missing values that count as one, rows of one region: declared, drawn, released, opened again", async () => {
   const { page, complaints } = await at("#/density");
   await dropFile(page, "incomes.csv", incomes());
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   await page.getByRole("checkbox", { name: "Count one value of income apart" }).check();
   await page.getByRole("checkbox", { name: "A missing income counts as a value" }).check();
   await page.getByRole("checkbox", { name: "Only rows with one value of another column" }).check();
@@ -110,7 +110,7 @@ test("sums of clipped curves, as an engine adds them, give a mean curve; the que
   );
   await page.getByRole("button", { name: "Back to exploring" }).click();
   await dropFile(page, "groups.csv", `${time},${sumNames(grouped).label!},${sum},${count}\n${rows.join("\n")}\n`);
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   await page.getByRole("checkbox", { name: "A curve for each group" }).check();
   await page.getByLabel("A curve for each group: groups").fill("placebo = 33 %, drug = 33 %");
   await drawOwn(page);

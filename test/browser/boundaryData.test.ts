@@ -15,6 +15,7 @@ import {
   unfold,
   useBrowser,
   usePage,
+  readItSo,
 } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
@@ -44,7 +45,7 @@ async function ownData(opening = at) {
 
 /** Draws the file that waits with all its rows, also those without a value. */
 async function drawAll(page: Page): Promise<void> {
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   const leaveOut = page.getByLabel("Leave out rows without a value");
   if ((await leaveOut.count()) > 0) await leaveOut.uncheck();
   await drawOwn(page);

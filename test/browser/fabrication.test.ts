@@ -9,7 +9,17 @@ import { axeViolations } from "../support/axe.ts";
 import { cancelledAt } from "../support/cancelled.ts";
 import { digitParquet } from "../support/digitParquet.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, drawOwn, dropFile, openedSection, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
+import {
+  drawn,
+  drawOwn,
+  dropFile,
+  openedSection,
+  savedBy,
+  useBrowser,
+  usePage,
+  withBudget,
+  readItSo,
+} from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -131,7 +141,7 @@ test("own data are declared first; one class is said beside the control; a third
   const { page } = await at("#/fabrication");
   const rows = Array.from({ length: 60 }, (_, i) => `${(i % 7) / 7},${(i % 9) / 9},${i / 60},same,p${i % 20}`);
   await dropFile(page, "one.csv", `u,v,w,kind,person id\n${rows.join("\n")}\n`);
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   expect(await page.locator(".declare svg, .declare canvas").count()).toBe(0);
   // A column of one class is not offered as the classes.
   expect(await page.getByLabel("Classes", { exact: true }).inputValue()).toBe("");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, drawOwn, dropFile, releasedBy, useBrowser, usePage } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, releasedBy, useBrowser, usePage, readItSo } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
@@ -43,7 +43,7 @@ test("on a phone the groups of an example stand below each other, and one curve 
 test("groups are declared, drawn side by side, released for one entry, opened again, and changed where they were declared", async () => {
   const { page, complaints } = await at("#/density");
   await dropFile(page, "incomes.csv", incomes());
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   await page.getByRole("checkbox", { name: "A curve for each group" }).check();
   await page.getByLabel("Column of the groups").selectOption("region");
   await page.getByLabel("A curve for each group: groups").fill("south; north; west");
@@ -137,7 +137,7 @@ test.runIf(triesAll)(
     const { page, complaints } = await open("#/meanCurve", { viewport: { width: 1280, height: 900 } });
     await drawn(page);
     await dropFile(page, "pressures.csv", pressures());
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("6");
     await page.getByLabel("Largest size of a curve").last().fill("10");
     await page.getByRole("checkbox", { name: "A curve for each group" }).check();
@@ -219,7 +219,7 @@ test.runIf(triesAll)(
     const { page, complaints } = await open("#/boundary", { viewport: { width: 1280, height: 900 } });
     await drawn(page);
     await dropFile(page, "illnesses.csv", illnesses());
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     for (const name of ["Domain of a", "Domain of b"]) {
       await page.getByLabel(`${name}, lower end`).fill("0");
       await page.getByLabel(`${name}, upper end`).fill("10");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
-import { drawOwn, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
+import { drawOwn, dropFile, releasedBy, savedBy, useBrowser, readItSo } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
 
@@ -20,7 +20,7 @@ swept(
     );
     await dropFile(page, `${"f".repeat(240)}.csv`, `${long},${long}\n${rows.join("\n")}\n`);
     const name = `${"n".repeat(196)} (2)`;
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     await page.getByLabel("Column", { exact: true }).first().selectOption(name);
     await drawOwn(page);
     await rested(page);

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/installed.mjs";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, useBrowser } from "../support/page.ts";
+import { drawn, useBrowser, readItSo } from "../support/page.ts";
 
 const open = useBrowser();
 const needs = "address that begins with https:// or http://localhost";
@@ -96,7 +96,7 @@ test.each(triesAll ? ["", "#/boundary"] : [""])(
       });
       observer.observe(document, { childList: true, subtree: true });
     });
-    await page.locator(".declare form").waitFor();
+    await readItSo(page);
     expect(await page.locator("html").getAttribute("data-had-controls")).toBe("false");
     expect(complaints).toEqual([]);
   },

@@ -176,8 +176,12 @@ async function declareAndDraw(): Promise<void> {
     if (drawnAlready()) return;
     await pause();
   }
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Read it so")?.click();
+  await pause();
   const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-  for (const input of document.querySelectorAll<HTMLInputElement>(".declare form input[type=text]:not(.units input)")) {
+  for (const input of document.querySelectorAll<HTMLInputElement>(
+    ".declare form input[type=text]:not(.units input, .column-details input)",
+  )) {
     if (input.value !== "") continue;
     const label = input.getAttribute("aria-label") ?? "";
     input.focus();

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import { zippedRelease } from "../../src/core/release/file/releaseBundle.ts";
-import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
-import { canonicalJson } from "../../src/core/release/file/canonicalJson.ts";
 import type { CommonFacts } from "../../src/panels/study/study.ts";
 import { ownData } from "../../src/state/scenario/ownData.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
@@ -20,8 +17,9 @@ import { studyWorker as fabricationWorker } from "../../workers/studies/fabricat
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { exampleScenario } from "../support/exampleScenario.ts";
 import { neighboursOf } from "../support/neighbouringRecords.ts";
+import { publicOf, withNumbersOf } from "../support/publicBytes.ts";
 import { recordsOf, releasedOf } from "../support/releasedRecords.ts";
-import type { Hands, Left, Made, Workplace } from "../support/releasedRecords.ts";
+import type { Hands, Made, Workplace } from "../support/releasedRecords.ts";
 import { firstOf } from "../support/fuzzing.ts";
 
 // An enemy chooses two neighbouring tables, and reads every byte that leaves: files, ledger, database, events, addresses, what
@@ -155,32 +153,4 @@ async function same<S extends CommonScenario, C extends StudyContract, M, F exte
     expect(JSON.stringify(withNumbersOf(second.released!, file))).toBe(JSON.stringify(file));
   }
   expect(Math.min(alike, different)).toBeGreaterThan(0);
-}
-
-/** A release with the released numbers of another, and what is made of them; all else, and its order, is its own. */
-function withNumbersOf(own: ReleaseFile, other: ReleaseFile): ReleaseFile {
-  const { digest: _, ...rest } = {
-    ...own,
-    mechanism: { ...own.mechanism, integers: other.mechanism.integers },
-    view: {
-      ...own.view,
-      values: other.view.values,
-      ...(own.view.beside && {
-        beside: own.view.beside.map((each, j) => ({ ...each, value: other.view.beside![j]!.value })),
-      }),
-    },
-  };
-  return { ...rest, digest: createHash("sha256").update(canonicalJson(rest), "utf8").digest("hex") };
-}
-
-/** All that left but the numbers, and what is made of them. */
-function publicOf({ released, files, ...left }: Left): unknown {
-  const { digest } = released!;
-  const named = files.map(([name, type, bytes]) => {
-    const lines = name.endsWith(".csv") ? bytes.split("\r\n") : [];
-    const head = lines.findIndex((line) => !line.startsWith("#")) + 1;
-    return [name, type, lines.slice(0, head), lines.length];
-  });
-  const others = Object.entries(left).map((each) => JSON.stringify(each).replaceAll(digest, "digest of the release"));
-  return { named, others };
 }

@@ -194,6 +194,13 @@ export async function dropFile(page: Page, name: string, content: string | Uint8
   );
 }
 
+/** Accepts what the file that waits proposes of how it is read; a file that was read by a given schema has nothing to accept. */
+export async function readItSo(page: Page): Promise<void> {
+  await page.locator(".declare form").waitFor();
+  const accept = page.getByRole("button", { name: "Read it so" });
+  if ((await accept.count()) > 0) await accept.click();
+}
+
 /**
  * Draws the file that waits to be declared: bounds that have no answer yet get the given ones.
  *
@@ -204,9 +211,11 @@ export async function drawOwn(
   answers: { lower?: string; upper?: string; number?: string } = {},
 ): Promise<void> {
   const { lower = "0", upper = "1", number = "1" } = answers;
-  await page.locator(".declare form").waitFor();
+  await readItSo(page);
   // Each answer may bring another question.
-  for (const input of await page.locator(".declare form input[type=text]:not(.units input)").all()) {
+  for (const input of await page
+    .locator(".declare form input[type=text]:not(.units input, .column-details input)")
+    .all()) {
     if ((await input.inputValue()) !== "") continue;
     const label = (await input.getAttribute("aria-label")) ?? "";
     await input.fill(label.endsWith("lower end") ? lower : label.endsWith("upper end") ? upper : number);

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import type { TableSchema } from "../../src/core/tables/schema.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { createHeldTables } from "../../workers/heldTables.ts";
 import { Cancelled } from "../../workers/messages/outcomeOf.ts";
 
+const schemaOf = (type: "category" | "monthFirst"): TableSchema => ({
+  ...{ from: "elsewhere", columns: [{ name: "when", type, unit: "" }] },
+  text: { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true },
+});
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
 
@@ -72,8 +77,8 @@ test("the digest of a file is the same however a person says that it is to be re
     { decimal: ".", delimiter: "," },
     { header: false },
     { delimiter: ";" },
-    { types: { 0: "category", 1: "category" } },
-    { types: { 0: "monthFirst" } },
+    { schema: schemaOf("category") },
+    { schema: schemaOf("monthFirst"), isProposal: true },
   ];
   const opened = [];
   for (const [id, reading] of readings.entries()) opened.push(await tables.open(id, { file, reading }, quiet, silent));

@@ -1,15 +1,19 @@
 import { typedColumn } from "../../src/core/tables/columnOfCells.ts";
-import { readCell } from "../../src/core/tables/cells/columnFormat.ts";
-import type { ColumnFormat, ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
-import { isMissing } from "../../src/core/tables/cells/missingCell.ts";
+import type { ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
+import { cellReading, declaredColumn } from "../../src/core/tables/declaredColumn.ts";
+import { keyOfText } from "../../src/core/tables/cells/textKey.ts";
+import type { DeclaredColumn } from "../../src/core/tables/declaredColumn.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
+import { formatOfColumn } from "../../src/core/tables/schema.ts";
+import type { SchemaColumn } from "../../src/core/tables/schema.ts";
+import { placesOfColumns } from "../../src/core/tables/schemaPlaces.ts";
+import { proposedSchema, proposedTable } from "../../src/core/tables/schemaProposal.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Table } from "../../src/core/tables/table.ts";
 import { tooLarge } from "../../src/core/tables/fileRefusals.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
-import { textKey } from "../../src/core/tables/cells/textKey.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { countText } from "../../src/core/numberFormats.ts";
 import type { Progress } from "../messages/jobs.ts";
@@ -69,16 +73,23 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
     names: readonly string[],
     { reading, end, each }: { reading: TableReading; end: number; each: (row: number) => Promise<void> },
   ): Promise<Table> => {
-    const columns = names.map((name) =>
-      typedColumn(name, end, reading.types?.[all.indexOf(name)] ?? declared?.get(name)),
-    );
+    const { schema } = reading;
+    if (schema) placesOfColumns(schema, all);
+    const wanted = schema ? schema.columns.filter(({ name }) => names.includes(name)) : undefined;
+    const columns = wanted
+      ? wanted.map((column) => addingAll(declaredColumn(column)))
+      : names.map((name) => typedColumn(name, end, declared?.get(name)));
+    const read = wanted ? wanted.map(({ name }) => name) : names;
     let row = 0;
-    for await (const { cells, rows } of source.blocks(names, end)) {
+    for await (const { cells, rows } of source.blocks(read, end)) {
       columns.forEach((column, k) => column.add(cells[k]!));
       await each((row += rows));
     }
-    return { columns: columns.map((column) => column.finish()), rowCount: end, notices: source.notices };
+    const held = columns.map((column) => column.finish());
+    return { columns: held, rowCount: end, notices: source.notices, ...(schema && { schema }) };
   };
+  const glimpsed = (reading: TableReading) =>
+    tableOf(all, { reading, end: Math.min(rowCount, rowsGlimpsed), each: () => Promise.resolve() });
 
   return {
     cellCount: rowCount * all.length,
@@ -94,20 +105,19 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
       return tableOf(names, { reading, end: rowCount, each });
     },
     large: async (reading) => {
-      const beginning = await tableOf(all, {
-        ...{ reading, end: Math.min(rowCount, rowsGlimpsed) },
-        each: () => Promise.resolve(),
-      });
-      const formats = new Map(beginning.columns.map((column) => [column.name, column.reading!.format]));
+      const found = reading.schema ? undefined : await glimpsed(reading);
+      const read = await glimpsed({ schema: reading.schema ?? proposedSchema(found!) });
+      const beginning = found || reading.isProposal === true ? proposedTable(read, found ?? read) : read;
+      const columnOf = new Map(beginning.columns.map((column) => [column.name, column.declared!]));
       const outline = { ...outlineOf(beginning), rowCount, large: { bytes: file.size, isEstimated: false } };
       return {
         outline,
         scan: async ({ columns, take }, checkpoint, progress) => {
           const unread = columns.map((): { count: number; first: string } => ({ count: 0, first: "" }));
           const readers = columns.map(({ name, asKey }, k) => {
-            const format = formats.get(name);
-            if (!format) throw new ParameterError("column", name, "a column of the table");
-            return cellReader(format, asKey, unread[k]!);
+            const column = columnOf.get(name);
+            if (!column) throw new ParameterError("column", name, "a column of the table");
+            return numberReader(column, asKey, unread[k]!);
           });
           const names = columns.map(({ name }) => name);
           let values = new Float64Array(0);
@@ -131,38 +141,52 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
   };
 }
 
-type CellReader = (cell: unknown) => number;
+/** Reads a cell as a number; NaN where there is none. Where it is a number already, it may be taken as it is. */
+interface NumberReader {
+  readonly takesNumbers: boolean;
+  readonly read: (cell: unknown) => number;
+}
 
 /** Writes some rows of columns of cells, as numbers, one row after the other. */
 function fill(
   values: Float64Array,
   cells: readonly ArrayLike<unknown>[],
-  readers: readonly CellReader[],
+  readers: readonly NumberReader[],
   from: number,
   rows: number,
 ): void {
   const width = cells.length;
   cells.forEach((column, k) => {
-    const read = readers[k]!;
-    if (column instanceof Float64Array) for (let i = 0; i < rows; i++) values[i * width + k] = column[from + i]!;
+    const { read, takesNumbers } = readers[k]!;
+    if (takesNumbers && column instanceof Float64Array)
+      for (let i = 0; i < rows; i++) values[i * width + k] = column[from + i]!;
     else for (let i = 0; i < rows; i++) values[i * width + k] = read(column[from + i]);
   });
 }
 
-const dayMilliseconds = 86_400_000;
+/** A reader of the cells of a declared column; of texts it gives keys, if they are wanted. */
+function numberReader(column: SchemaColumn, asKey: boolean, unread: { count: number; first: string }): NumberReader {
+  const read = cellReading(column);
+  const format = formatOfColumn(column);
+  return {
+    takesNumbers: format.type === "number" && format.isWhole !== true && !column.missing,
+    read: (cell) => {
+      const found = read(cell);
+      if (found.kind === "number") return found.value;
+      if (found.kind === "text") return asKey && format.type === "text" ? keyOfText(found.text, format) : NaN;
+      if (found.kind === "unread" && unread.count++ === 0) unread.first = found.text.slice(0, 40);
+      return NaN;
+    },
+  };
+}
 
-/** The number of a cell with a type of its own, as `typedColumn` has it; texts are read in the format of the beginning. */
-function cellReader(format: ColumnFormat, asKey: boolean, unread: { count: number; first: string }): CellReader {
-  return (cell) => {
-    if (typeof cell === "number") return cell;
-    if (typeof cell === "bigint") return Number(cell);
-    if (cell instanceof Date) return cell.getTime() / dayMilliseconds;
-    if (typeof cell !== "string" && typeof cell !== "boolean") return NaN;
-    const text = String(cell).trim();
-    const value = readCell(text, format);
-    if (!Number.isNaN(value) || isMissing(text)) return value;
-    if (asKey) return textKey(text);
-    if (unread.count++ === 0) unread.first = text.slice(0, 40);
-    return NaN;
+/** A column that takes many cells at once. */
+function addingAll(column: DeclaredColumn) {
+  let row = 0;
+  return {
+    add: (cells: ArrayLike<unknown>) => {
+      for (let i = 0; i < cells.length; i++) column.add(cells[i], ++row);
+    },
+    finish: () => column.finish(),
   };
 }

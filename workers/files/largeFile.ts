@@ -6,7 +6,8 @@ import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
-import { encodingOf } from "../../src/core/tables/textDecoding.ts";
+import { formatOfColumn } from "../../src/core/tables/schema.ts";
+import { proposedSchema, proposedTable } from "../../src/core/tables/schemaProposal.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import type { Progress } from "../messages/jobs.ts";
@@ -39,34 +40,37 @@ interface Wanted {
 const beginningLength = 2 ** 20;
 
 /**
- * A text file that is too large to be held, packed by gzip or not. The types of its columns follow from its first
- * megabyte, and its number of rows is estimated by their length there.
+ * A text file that is too large to be held, packed by gzip or not. It is read by the given schema, or by the
+ * one that its first megabyte proposes; its number of rows is estimated by their length there.
  *
  * @throws {ParameterError} naming "file", if its beginning is no table
  */
 export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
   const beginning = await beginningOf(file, isPacked);
-  const { table, dialect } = glimpseOf(beginning, reading);
-  const original = encodingOf(beginning);
+  const { table, dialect, places } = glimpseBySchema(beginning, reading);
+  const original = table.schema!.text!.encoding;
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
   const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
-  const formats = table.columns.map((column) => column.reading!.format);
   return {
     outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
     scan: async ({ columns, take }, checkpoint, progress) => {
       const { encoding, convert } = asciiBytes(original);
-      const places = columns.map(({ name }) => placeOf(outline, name));
+      const wanted = columns.map(({ name, asKey }) => {
+        const k = placeOf(outline, name);
+        const declared = table.columns[k]!.declared!;
+        const { missing } = declared;
+        return { place: places[k]!, format: formatOfColumn(declared), asKey, ...(missing && { missing }) };
+      });
       const scan = createRowScan({
         dialect,
         encoding,
-        columns: places.map((place, k) => ({ place, format: formats[place]!, asKey: columns[k]!.asKey })),
+        columns: wanted,
         take,
       });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
         if (!isPacked) read += piece.length;
-        if (original !== "utf-16le" && original !== "utf-16be" && piece.includes(0)) throw binary();
         scan.push(convert(piece));
         progress(Math.min(1, read / file.size));
         await checkpoint();
@@ -90,6 +94,17 @@ async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
+/** The beginning as it is read by the given schema, or by the one that it proposes itself. */
+function glimpseBySchema(beginning: Uint8Array, reading: TableReading) {
+  if (reading.schema) {
+    const read = glimpseOf(beginning, { schema: reading.schema });
+    return reading.isProposal === true ? { ...read, table: proposedTable(read.table, read.table) } : read;
+  }
+  const found = glimpseOf(beginning, reading).table;
+  const { table, ...rest } = glimpseOf(beginning, { schema: proposedSchema(found) });
+  return { ...rest, table: proposedTable(table, found) };
+}
+
 function glimpseOf(beginning: Uint8Array, reading: TableReading) {
   const once = (given: TableReading) => {
     const reader = createTableReader({ totalBytes: beginning.length, reading: given });
@@ -106,10 +121,6 @@ function placeOf({ columns }: TableOutline, name: string): number {
   const place = columns.findIndex((column) => column.name === name);
   if (place < 0) throw new ParameterError("column", name, "a column of the table");
   return place;
-}
-
-function binary(): ParameterError {
-  return refusal("file", "a binary file", "text: rows of numbers separated by comma, semicolon or tab");
 }
 
 const digestedLength = 2 ** 22;

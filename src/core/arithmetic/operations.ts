@@ -67,7 +67,7 @@ type NumbersOf<A> = (start: number, argument: A) => readonly number[];
  *
  * @param signature the fields in the order of the parameters: "@a" is a place in memory, "@?a" a place or a negative number
  */
-function operation<A, R extends number | void, S extends string>(
+function operation<A, R, S extends string>(
   plain: Plain<A, R>,
   signature: Signature<S, A> & S,
 ): Operation<(argument: A) => R> {
@@ -75,7 +75,7 @@ function operation<A, R extends number | void, S extends string>(
 }
 
 /** The same for an operation that also reads what is kept. */
-function withKept<A, R extends number | void, S extends string>(
+function withKept<A, R, S extends string>(
   plain: PlainWithKept<A, R>,
   signature: Signature<S, A> & S,
 ): Operation<(argument: A) => R> {
@@ -83,10 +83,7 @@ function withKept<A, R extends number | void, S extends string>(
   return { plain: (m) => (argument) => plain(m.values, m.kept, argument), simd };
 }
 
-function withNumbers<A, R extends number | void>(
-  plain: Plain<A, R>,
-  numbersOf: NumbersOf<A>,
-): Operation<(argument: A) => R> {
+function withNumbers<A, R>(plain: Plain<A, R>, numbersOf: NumbersOf<A>): Operation<(argument: A) => R> {
   return {
     plain: (m) => (argument) => plain(m.values, argument),
     simd: (call, m) => (argument) => call(...numbersOf(m.start, argument)) as R,

@@ -1,4 +1,5 @@
 import type { Points } from "../points.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
 import { labelsOf } from "./labelledRecords.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
@@ -50,7 +51,9 @@ export function classifiedRecordsFrom({
   }
   const labels = labelsOf(table, label, "classes");
   const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
-  const present = new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
+  // Declared classes are public, also those that nobody is in; the classes of an example are those it has.
+  const isDeclared = columnNamed(table, label).declared !== undefined;
+  const present = isDeclared ? labels.names : new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();
   const classOf = Float64Array.from(rows, (row) => classNames.indexOf(labels.names[labels.codes[row]!]!));
   return {

@@ -1,5 +1,6 @@
 import type { Points } from "../points.ts";
 import { codesOf } from "./columnCodes.ts";
+import { columnNamed } from "../tables/columnNamed.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
@@ -49,7 +50,7 @@ export function recordsFromCounts(
   const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
   const cellsOf = cellNames.map((name) => numericColumn(table, name).values);
   const countOf = numericColumn(table, names.count).values;
-  const labels = label && codesOf(table.columns.find(({ name }) => name === names.label)!);
+  const labels = label && labelCodes(table, names.label!);
 
   const levels =
     declared && names.label !== undefined ? levelOfRow(table, { column: names.label, ...declared }) : undefined;
@@ -117,6 +118,16 @@ export function recordsFromCounts(
     recordsPerPerson: columns.rowsPerPerson,
     ...(isAtomApart && atom !== undefined && { atom: { at: atom, count: atAtom } }),
   };
+}
+
+/** The labels of a column: the declared ones, where they are. */
+function labelCodes(table: Table, name: string): ReturnType<typeof codesOf> {
+  const column = columnNamed(table, name);
+  const { levels } = column.declared ?? {};
+  if (!levels) return codesOf(column);
+  const levelOf = levelOfRow(table, { column: name, levels });
+  const codes = Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row));
+  return { count: levels.length, codes, name: (code) => levels[code]! };
 }
 
 /** The most records that are written out one by one. */

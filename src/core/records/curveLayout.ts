@@ -53,14 +53,13 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   const names = columns.map(({ name }) => name);
   const person = names.find(isPersonName);
 
-  const numbered = names.filter(isTime);
   const owner = person ?? names.find((name) => idNames.test(name));
-  const wide = (times: readonly string[]): WideLayout => ({
+  const wide: WideLayout = {
     shape: "wide",
-    times,
+    times: wideTimes(columns),
     ...(owner !== undefined && { person: owner }),
-  });
-  if (numbered.length >= 2) return wide(numbered);
+  };
+  if (names.filter(isTime).length >= 2) return wide;
 
   const measured = columns.filter(({ text, kind }) => !text || (kind !== undefined && isMeasuredKind(kind)));
   const time =
@@ -79,11 +78,19 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
       return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
   }
-  return wide(
-    measured
-      .filter(({ name, kind }) => name !== owner && kind !== "id" && !curveNames.test(name))
-      .map(({ name }) => name),
-  );
+  return wide;
+}
+
+/**
+ * The columns that are the times of a wide table: those named by numbers, if there are two; else all that measure something
+ * and are not named like a person or a curve. Whether a column is one does not depend on columns that are none.
+ */
+export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
+  const numbered = columns.map(({ name }) => name).filter(isTime);
+  if (numbered.length >= 2) return numbered;
+  const isOfCurve = ({ name, text, kind }: NamedColumn) =>
+    (kind === undefined ? !text : isMeasuredKind(kind)) && !isPersonName(name) && !curveNames.test(name);
+  return columns.filter(isOfCurve).map(({ name }) => name);
 }
 
 /** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */

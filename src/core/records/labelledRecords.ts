@@ -6,6 +6,7 @@ import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
+import type { SchemaColumn } from "../tables/schema.ts";
 import type { Categories, Table } from "../tables/table.ts";
 
 /** The most classes that a label column may have. */
@@ -104,6 +105,8 @@ export function labelledRecordsFrom({
  */
 export function labelsOf(table: Table, label: string, parameter: "response" | "classes" = "response"): Categories {
   const column = columnNamed(table, label, parameter);
+  const { declared } = column;
+  if (declared) return declaredLabels(table, declared, parameter);
   const labels = column.categories ?? (column.firstProblem ? undefined : numbersAsLabels(column.values));
   if (!labels || labels.names.length > mostClasses) {
     const count = labels ? String(labels.names.length) : "more than 1,000";
@@ -114,6 +117,20 @@ export function labelsOf(table: Table, label: string, parameter: "response" | "c
     throw refusal(parameter, found, "a column with at least two different values");
   }
   return labels;
+}
+
+/** The declared classes of a column, whichever of them it has; a cell with another value is missing. */
+function declaredLabels(
+  table: Table,
+  { name, levels = [] }: SchemaColumn,
+  parameter: "response" | "classes",
+): Categories {
+  if (levels.length < 2 || levels.length > mostClasses) {
+    const count = levels.length === 0 ? "no declared classes" : `${levels.length} declared classes`;
+    throw refusal(parameter, count, `a column of which 2 to ${mostClasses} classes are declared`);
+  }
+  const levelOf = levelOfRow(table, { column: name, levels });
+  return { names: levels, codes: Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row)) };
 }
 
 /** The different numbers as texts; undefined if they are far too many. */

@@ -4,7 +4,8 @@ import type { ColumnKind, ColumnType } from "../tables/cells/columnFormat.ts";
 import { exampleCell } from "../tables/cells/exampleCell.ts";
 import type { ReadExample } from "../tables/cells/exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
-import type { Column, Table, WrittenTable } from "../tables/table.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import type { Column, Table } from "../tables/table.ts";
 
 /** What a page is told of a column; its values stay with the worker. */
 export interface ColumnOutline {
@@ -38,10 +39,10 @@ export interface TableOutline {
   readonly large?: { readonly bytes: number; readonly isEstimated: boolean };
   /** What was noticed while reading, in sentences. Private. */
   readonly notices: readonly string[];
-  /** What was taken for names; absent for examples. */
-  readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
-  /** What was taken for separator and decimal mark; of files of text alone. */
-  readonly written?: WrittenTable;
+  /** The schema that it is read by; absent for examples. As long as it is a proposal it is private. */
+  readonly schema?: TableSchema;
+  /** What a file of text itself tells of its decimal mark, and whether its first row may be a record. Private. */
+  readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
 }
 
 /** The outline of a table. Classes are in alphabetical order: that of the rows is the records' own. */
@@ -49,17 +50,24 @@ export function outlineOf(table: Table): TableOutline {
   return {
     columns: table.columns.map((column) => ({
       name: column.name,
-      numeric: column.missingCount < table.rowCount,
-      text: column.categories !== undefined,
+      ...usesOf(table, column),
       incomplete: isIncomplete(column),
-      classes: classesOf(table, column.name),
       ...readingOf(column, table.rowCount),
     })),
     rowCount: table.rowCount,
     notices: table.notices,
-    ...(table.header && { header: table.header }),
-    ...(table.written && { written: table.written }),
+    ...(table.schema && { schema: table.schema }),
+    ...(table.found && { found: { decimal: table.found.decimal, isHeaderInDoubt: table.found.isHeaderInDoubt } }),
   };
+}
+
+/** What a column may be used for: as it is declared, or by its values where they are public. */
+function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "text" | "classes"> {
+  const { declared, reading, missingCount, categories } = column;
+  const classes = classesOf(table, column.name);
+  if (!declared || !reading) return { numeric: missingCount < table.rowCount, text: categories !== undefined, classes };
+  const text = reading.format.type === "text";
+  return { numeric: !text, text, classes };
 }
 
 function readingOf(

@@ -1,14 +1,15 @@
-import { isIdName, isTimeName } from "./columnNames.ts";
+import { isCountOfPersons, isIdName, isTimeName } from "./columnNames.ts";
 import { formatOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
 import type { ColumnFormat, ColumnKind, ColumnType, Evidence } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { orderEvidence } from "./cells/dateCell.ts";
-import type { Categories, Column } from "./table.ts";
-import { textKey } from "./cells/textKey.ts";
+import type { Column } from "./table.ts";
+import { textColumn } from "./textColumn.ts";
+import type { TextColumn } from "./textColumn.ts";
 
 /** A growing column, read in one format. */
-export interface ColumnBuilder {
+interface ColumnBuilder {
   /** Takes a cell of a row, counted from 1. */
   add(cell: string, row: number): void;
   finish(name: string): Column;
@@ -16,10 +17,6 @@ export interface ColumnBuilder {
   better(): ColumnFormat | undefined;
 }
 
-/** A column keeps so many different texts; beyond, keys of them. */
-const mostCategories = 1000;
-/** Names and texts are kept up to this length. */
-const longestText = 200;
 const mostWeighed = 20_000;
 
 /**
@@ -51,7 +48,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let whole = true;
   let firstProblem: { row: number; text: string } | undefined;
   let ambiguous: { text: string; value: number } | undefined;
-  let texts: TextColumn | undefined;
+  let texts: ReturnType<typeof textsAfter> | undefined;
   const examples = new Set<string>();
   // Cells that only this format reads, and what the others say.
   let needed = 0;
@@ -81,7 +78,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     if (against.cells < mostWeighed) weigh(against, text);
     if (firstProblem) return;
     firstProblem = { row, text: text.slice(0, 40) };
-    texts = textColumn(values.subarray(0, length));
+    texts = textsAfter(values.subarray(0, length));
   };
 
   return {
@@ -145,7 +142,12 @@ function kindOf(found: Found): ColumnKind {
   if (type !== undefined) return measured;
   if (readCount < unreadCount || readCount === 0) return "category";
   if (measured !== "integer") return measured;
-  if (zeroLed > 0.1 * readCount || isIdName(name) || (!isTimeName(name) && countsRows(values))) return "id";
+  if (
+    zeroLed > 0.1 * readCount ||
+    (isIdName(name) && !isCountOfPersons(name)) ||
+    (!isTimeName(name) && countsRows(values))
+  )
+    return "id";
   return measured;
 }
 
@@ -172,51 +174,17 @@ function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {
   return [...examples].every((text) => text.length < 40 && !/\s\S+\s/.test(text)) ? "id" : "text";
 }
 
-interface TextColumn {
+/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
+function textsAfter(before: Float64Array): {
   /** Takes a trimmed cell, and the number in it or NaN. */
   add(cell: string, value: number): void;
-  finish(): { readonly categories?: Categories; readonly keys?: Float64Array };
-}
-
-/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
-function textColumn(before: Float64Array): TextColumn {
-  const codeOf = new Map<string, number>();
-  let codes: number[] | undefined = [];
-  let keys = new Float64Array(0);
-  let length = 0;
-  const addKey = (key: number) => {
-    if (length === keys.length) {
-      const larger = new Float64Array(Math.max(2048, 2 * length));
-      larger.set(keys);
-      keys = larger;
-    }
-    keys[length++] = key;
-  };
+  finish: TextColumn["finish"];
+} {
+  const texts = textColumn();
   const add = (cell: string, value: number) => {
-    const text = Number.isNaN(value) ? cell.slice(0, longestText) : String(value);
-    const missing = Number.isNaN(value) && isMissing(text);
-    if (!codes) {
-      addKey(missing ? NaN : textKey(text));
-      return;
-    }
-    const code = missing ? -1 : (codeOf.get(text) ?? codeOf.size);
-    if (code === mostCategories) {
-      const keyOf = Float64Array.from(codeOf.keys(), textKey);
-      for (const earlier of codes) addKey(earlier < 0 ? NaN : keyOf[earlier]!);
-      addKey(textKey(text));
-      codes = undefined;
-      codeOf.clear();
-      return;
-    }
-    if (code === codeOf.size) codeOf.set(text, code);
-    codes.push(code);
+    const text = Number.isNaN(value) ? cell : String(value);
+    texts.add(Number.isNaN(value) && isMissing(text) ? undefined : text);
   };
   for (const value of before) add("", value);
-  return {
-    add,
-    finish: () =>
-      codes
-        ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } }
-        : { keys: keys.slice(0, length) },
-  };
+  return { add, finish: () => texts.finish() };
 }

@@ -22,12 +22,32 @@ export function isIdName(name: string): boolean {
   );
 }
 
+/** Whether a name is that of which of several visits of one person a row is of. */
+export function isRunName(name: string): boolean {
+  return /^(visit|scan|series|profile|trajectory)$/.test(wordsOf(name)[0] ?? "");
+}
+
 /** Whether a name is that of who a row is about: "person", "patient_id", "Kundennummer". */
 export function isPersonName(name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || words.length > 3) return false;
   const compound = /^(patienten?|kunden|probanden|teilnehmer|personen?|mitglieds?)(nummer|nr|id|code|kennung)$/;
   return (persons.test(words[0]!) && words.slice(1).every((word) => ids.test(word))) || compound.test(words.join(""));
+}
+
+/** Whether a name is that of how many persons there are: "households", "patients". */
+export function isCountOfPersons(name: string): boolean {
+  const [word = "", ...more] = wordsOf(name);
+  return more.length === 0 && /s$/.test(word) && persons.test(word) && persons.test(word.slice(0, -1));
+}
+
+const owners =
+  /^(id|ids|uuid|guid|pid|uid|ssn|iban|matricule|matrikel|kennung|identifiant|identificador|email|mail|phone|telefon|account|konto|username|login)$/;
+
+/** Whether a name may be that of who a row is about, if its values repeat: "id", "record_id", "email". */
+export function mayBePersonName(name: string): boolean {
+  const words = wordsOf(name);
+  return isPersonName(name) || owners.test(words.at(-1) ?? "") || owners.test(words[0] ?? "");
 }
 
 /** Whether a name is that of a time: "visit_day", "date", "Alter". */

@@ -1,14 +1,16 @@
 import { countText } from "../numberFormats.ts";
 import { columnBuilder } from "./columnBuilder.ts";
-import type { ColumnBuilder } from "./columnBuilder.ts";
-import { formatOf, formatOfType, noEvidence } from "./cells/columnFormat.ts";
+import { formatOf, noEvidence } from "./cells/columnFormat.ts";
 import type { ColumnFormat } from "./cells/columnFormat.ts";
+import { declaredColumn } from "./declaredColumn.ts";
 import type { Dialect } from "./dialect.ts";
 import { tooLarge } from "./fileRefusals.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { refusal } from "./refusal.ts";
+import { placesOfColumns } from "./schemaPlaces.ts";
 import { beginningOf } from "./shortName.ts";
-import type { Table } from "./table.ts";
+import type { TextEncoding } from "./textDecoding.ts";
+import type { Column, Table } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 import type { TableReading } from "./tableReading.ts";
 
@@ -19,6 +21,8 @@ export interface GrowingTable {
   readonly rowCount: () => number;
   /** Whether the columns are known. */
   readonly hasColumns: () => boolean;
+  /** The places of the columns in a row of the file, in their order. */
+  readonly places: () => readonly number[];
   /** The table of the rows that were taken. @throws {ParameterError} naming "file" if that is none of numbers */
   readonly soFar: () => Table;
   /** Formats that the rows speak for, of columns that were read in another one, by their place. */
@@ -29,7 +33,10 @@ export interface GrowingTable {
 interface GrowingColumn {
   readonly name: string;
   readonly place: number;
-  readonly builder: ColumnBuilder;
+  add(cell: string, row: number): void;
+  finish(): Column;
+  /** The format that the cells speak for, where they are asked. */
+  better(): ColumnFormat | undefined;
 }
 
 /**
@@ -41,11 +48,13 @@ interface GrowingColumn {
 export function growingTable({
   dialect,
   reading,
+  encoding,
   limits,
   only,
   leastRows,
 }: {
   readonly dialect: Dialect;
+  readonly encoding: TextEncoding;
   readonly reading: TableReading;
   readonly limits: { readonly rows: number; readonly cells: number };
   readonly only: ReadonlySet<string> | undefined;
@@ -80,9 +89,18 @@ export function growingTable({
         throw refusal("file", `${countText(row.length)} columns`, `a table of at most ${tableLimits.columns} columns`);
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
-      names.forEach((name, place) => {
-        if (!only || only.has(name)) columns.push({ name, place, builder: builderOf(dialect, place) });
-      });
+      const { schema } = reading;
+      if (schema) {
+        const places = placesOfColumns(schema, names);
+        schema.columns.forEach((column, k) => {
+          if (only && !only.has(column.name)) return;
+          columns.push({ name: column.name, place: places[k]!, ...declaredColumn(column), better: () => undefined });
+        });
+      } else {
+        names.forEach((name, place) => {
+          if (!only || only.has(name)) columns.push(foundColumn(name, place));
+        });
+      }
       if (dialect.isHeaderInDoubt && reading.header === undefined)
         notices.push(headerNotice(dialect.hasHeader, names, row));
       if (dialect.hasHeader) return;
@@ -92,18 +110,22 @@ export function growingTable({
     }
     rowCount++;
     if (row.length !== names.length) ragged ??= { row: rowCount, cells: row.length };
-    for (const { place, builder } of columns) builder.add(row[place] ?? "", rowCount);
+    for (const column of columns) column.add(row[column.place] ?? "", rowCount);
   };
 
-  const builderOf = ({ evidence, habits }: Dialect, j: number) => {
-    const type = reading.types?.[j];
-    const weighed = evidence[j] ?? noEvidence();
-    const found = reading.formats?.[j] ?? formatOf(weighed, habits);
-    return columnBuilder(type ? formatOfType(type, weighed, habits) : found, type);
+  const foundColumn = (name: string, place: number): GrowingColumn => {
+    const format = reading.formats?.[place] ?? formatOf(dialect.evidence[place] ?? noEvidence(), dialect.habits);
+    const builder = columnBuilder(format);
+    return {
+      ...{ name, place },
+      add: (cell, row) => builder.add(cell, row),
+      finish: () => builder.finish(name),
+      better: () => builder.better(),
+    };
   };
 
   const soFar = (): Table => {
-    const held = columns.map(({ name, builder }) => builder.finish(name));
+    const held = columns.map((column) => column.finish());
     if (rowCount < leastRows) {
       throw refusal(
         "file",
@@ -111,7 +133,7 @@ export function growingTable({
         `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
       );
     }
-    if (!held.some(({ missingCount }) => missingCount < rowCount)) {
+    if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
       throw refusal(
         "file",
         "only text",
@@ -127,21 +149,22 @@ export function growingTable({
     if (blankCount > 0) {
       told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
     }
-    const { hasHeader, isHeaderInDoubt, delimiter, habits } = dialect;
-    const written = { delimiter, decimal: habits.decimal };
+    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits } = dialect;
+    const { schema } = reading;
+    const text = { encoding, delimiter, newline, preamble, header };
     return {
       columns: held,
       rowCount,
       notices: told,
-      header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt },
-      written,
+      ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt } }),
     };
   };
 
   const betterFormats = () => {
     const formats: Record<number, ColumnFormat> = {};
-    for (const { place, builder } of columns) {
-      const found = reading.types?.[place] || reading.formats?.[place] ? undefined : builder.better();
+    for (const column of columns) {
+      const { place } = column;
+      const found = reading.formats?.[place] ? undefined : column.better();
       // A decimal mark that was said stays, whatever the end speaks for.
       const format = found?.type === "number" && reading.decimal ? undefined : found;
       if (format) formats[place] = format;
@@ -149,7 +172,14 @@ export function growingTable({
     return formats;
   };
 
-  return { take, rowCount: () => rowCount, hasColumns: () => names.length > 0, soFar, betterFormats };
+  return {
+    take,
+    rowCount: () => rowCount,
+    hasColumns: () => names.length > 0,
+    places: () => columns.map(({ place }) => place),
+    soFar,
+    betterFormats,
+  };
 }
 
 /** As long as a release file takes them; the number of a name that occurs twice is within it. */

@@ -1,5 +1,5 @@
 import type { ColumnFormat, ColumnKind } from "./cells/columnFormat.ts";
-import type { Delimiter } from "./dialect.ts";
+import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 
 /** The different texts of a column; numbers among them are texts, too. */
 export interface Categories {
@@ -14,6 +14,8 @@ export interface Column {
   readonly name: string;
   /** How its cells were read, and what it is taken for; absent for columns that were not read from a file. */
   readonly reading?: ColumnReading;
+  /** What it was declared as before its cells were read; absent where its cells say it. */
+  readonly declared?: SchemaColumn;
   /** The unit of a column that was not read from a file; "" or absent where none is known. */
   readonly unit?: string;
   /** One value per row; NaN where the cell is missing or is not a finite number. */
@@ -43,16 +45,10 @@ export interface Table {
   readonly rowCount: number;
   /** What was noticed while reading, in sentences. */
   readonly notices: readonly string[];
-  /** What was taken for names; absent where the table is not from a file. */
-  readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
-  /** What was taken for separator and decimal mark; absent where the table is not from a file of text. */
-  readonly written?: WrittenTable;
-}
-
-/** What stands between cells, and before the fraction of most numbers. */
-export interface WrittenTable {
-  readonly delimiter: Delimiter;
-  readonly decimal: "." | ",";
+  /** The declared schema that it was read by; absent where it was not read from a file by one. */
+  readonly schema?: TableSchema;
+  /** How a file of text is written, as its beginning tells; for a proposal. */
+  readonly found?: { readonly text: TextLayout; readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
 }
 
 /** A table from named columns of numbers, or of text, without missing values. */

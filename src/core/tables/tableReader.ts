@@ -2,9 +2,11 @@ import Papa from "papaparse";
 import { beginningLength, detectDialect } from "./dialect.ts";
 import type { Dialect } from "./dialect.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
+import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow } from "./growingTable.ts";
 import type { GrowingTable } from "./growingTable.ts";
 import { refusal } from "./refusal.ts";
+import type { TextLayout } from "./schema.ts";
 import type { Table } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 import type { TableReading } from "./tableReading.ts";
@@ -17,7 +19,7 @@ interface TableReader {
   /** The table, after the last piece. */
   finish(): Table;
   /** The rows that are whole so far, as a table, and how they are written; undefined where no row is. */
-  glimpse(): { readonly table: Table; readonly dialect: Dialect } | undefined;
+  glimpse(): { readonly table: Table; readonly dialect: Dialect; readonly places: readonly number[] } | undefined;
   /**
    * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
    * beginning did; undefined where it does not.
@@ -49,7 +51,9 @@ export function createTableReader({
   readonly only?: ReadonlySet<string>;
   readonly leastRows?: 1 | 2;
 }): TableReader {
-  const decode = textDecoding();
+  const { schema } = reading;
+  if (schema && !schema.text) throw unwritten();
+  const { decode, encoding } = textDecoding(schema?.text?.encoding);
   let readBytes = 0;
   let pending = "";
   let enough = 0;
@@ -75,12 +79,14 @@ export function createTableReader({
   };
 
   const start = (text: string) => {
-    const dialect = detectDialect(text.slice(0, beginningLength), reading);
+    const dialect = schema?.text
+      ? declaredDialect(schema.text)
+      : detectDialect(text.slice(0, beginningLength), reading);
     const { delimiter, newline } = dialect;
     return {
       dialect,
       parser: new Papa.Parser({ delimiter, newline }),
-      table: growingTable({ dialect, reading, limits, only, leastRows }),
+      table: growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows }),
     };
   };
 
@@ -92,7 +98,9 @@ export function createTableReader({
       return totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 1;
     },
     glimpse: () =>
-      started?.table.hasColumns() ? { table: started.table.soFar(), dialect: started.dialect } : undefined,
+      started?.table.hasColumns()
+        ? { table: started.table.soFar(), dialect: started.dialect, places: started.table.places() }
+        : undefined,
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
@@ -103,4 +111,18 @@ export function createTableReader({
       return Object.keys(formats).length > 0 ? { ...reading, formats: { ...reading.formats, ...formats } } : undefined;
     },
   };
+}
+
+/** How a file is written that a schema describes. */
+function declaredDialect({ delimiter, newline, preamble, header }: TextLayout): Dialect {
+  const habits = { decimal: ".", order: "dayFirst" } as const;
+  return { delimiter, newline, preamble, hasHeader: header, isHeaderInDoubt: false, evidence: [], habits };
+}
+
+function unwritten(): ParameterError {
+  return refusal(
+    "file",
+    "a file of text, with a schema that does not say how text is written",
+    "Parquet or Arrow, or given with a schema of a file of text",
+  );
 }

@@ -8,21 +8,35 @@ declare class TextDecoder {
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
+/** A decoder of a text file in pieces. */
+interface TextDecoding {
+  readonly decode: (bytes: Uint8Array, last: boolean) => string;
+  /** Known once there is any text. */
+  readonly encoding: () => TextEncoding;
+}
+
 /**
  * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, or Windows-1252 where the
  * beginning is not valid UTF-8; recognised from the first 65,536 bytes, which it waits for.
  *
+ * @param given the declared encoding: bytes that are none become U+FFFD, each by itself, and nothing is refused
  * @throws {ParameterError} when the text read so far is not text
  */
-export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
+export function textDecoding(given?: TextEncoding): TextDecoding {
+  if (given !== undefined) {
+    const decoder = new TextDecoder(given);
+    return { encoding: () => given, decode: (bytes, last) => decoder.decode(bytes, { stream: !last }) };
+  }
+  let encoding: TextEncoding = "utf-8";
   let decoder: TextDecoder | undefined;
   let beginning = new Uint8Array(0);
   const seen = { characters: 0, controls: 0, replaced: 0 };
-  return (bytes, last) => {
+  const decode: TextDecoding["decode"] = (bytes, last) => {
     if (!decoder) {
       bytes = beginning = joined(beginning, bytes);
       if (beginning.length < beginningLength && !last) return "";
-      decoder = new TextDecoder(encodingOf(beginning));
+      encoding = encodingOf(beginning);
+      decoder = new TextDecoder(encoding);
     }
     const text = decoder.decode(bytes, { stream: !last });
     const head = text.slice(0, 4096);
@@ -38,6 +52,7 @@ export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
     }
     return text;
   };
+  return { encoding: () => encoding, decode };
 }
 
 const beginningLength = 65_536;

@@ -41,6 +41,13 @@ export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
 
+/** What must be told of a δ that lets records out as they are; it is not forbidden. */
+export function deltaWarning(delta: number, recordCount: number | undefined): string | undefined {
+  return recordCount !== undefined && delta > 1 / recordCount
+    ? "δ above one over the number of records allows to publish some record as it is, and still keep the promise."
+    : undefined;
+}
+
 /** "this curve", "these curves": what a picture is of. */
 export function thisOf(what: string): string {
   return what.endsWith("s") ? `these ${what}` : `this ${what}`;
@@ -63,8 +70,27 @@ interface Whose {
   readonly anyones: string;
 }
 
-/** The words for so many records. @param who what they are of: people, unless an example says otherwise */
-export function whoseRecords(recordCount: number, who = "people"): Whose {
+/**
+ * The words for so many records.
+ *
+ * @param who what they are of: people, unless an example says otherwise
+ * @param owned where a person may have several of them: rows are no people then
+ */
+export function whoseRecords(
+  recordCount: number,
+  who = "people",
+  owned: { readonly person: string; readonly perPerson: number } = { person: "", perPerson: 1 },
+): Whose {
+  const { person, perPerson } = owned;
+  if (person !== "") {
+    const rows = `${countText(recordCount)} rows, up to ${countText(perPerson)} of each person,`;
+    return {
+      count: rows.replace(/,$/, ""),
+      gave: (numbers) => `${rows} with ${numbers} each`,
+      unseen: "without giving anyone away",
+      anyones: "anyone’s",
+    };
+  }
   const count = `${countText(recordCount)} ${who}`;
   return who === "people"
     ? {

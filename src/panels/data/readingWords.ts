@@ -1,7 +1,25 @@
-/** What a file of one's own tells by the way in which it is written: public, and not protected. One line of a release's sheet. */
-export const unprotectedReading =
-  "how the file is written, where that was not declared: encoding, separator, decimal mark, order of dates, units in cells, first row";
+import type { TableSchema } from "../../core/tables/schema.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
 
-/** The same in a sentence, beside what a person can declare of it. */
+/** What stands above the columns of a file: whether its cells propose how it is read, or that was known before. */
+export function readingWords({ schema, isProposal }: TableReading, { from }: TableSchema): string {
+  if (!schema || isProposal === true) {
+    return "This is what the file itself tells, all its cells together: a proposal. Once you say “Read it so”, each row is read by itself: a cell that does not fit its column is missing in its row and changes no other one. What you declare here is public: kinds, units, classes, and names of the columns that you use. You looked at the file for it, and releases say so.";
+  }
+  return from === "file"
+    ? "The file is read by the schema of the link, which was declared after looking at what a file proposes. Nothing here was told by the cells of this one."
+    : "The file is read by a schema that was given before it was opened. Nothing here was told by its cells.";
+}
+
+/** The name, in a release, of how the file was read. */
+export const readingParameter = "how the file is read";
+
+/** What a file that is read by a schema tells besides: one line of a release's sheet. */
+export const unprotectedReading = "how the file is read, which was declared: its schema";
+
+/** The same in a sentence, beside the proof. */
 export const readingNote =
-  "How a file of text is written is taken as public: encoding, separator, decimal marks, order of dates, units in cells and the first row. What you do not say of these is told by all its cells together. So one record could change how the others are read, and that is not protected.";
+  "The file was read by a declared schema, row by row: no cell changes how another row is read. The schema is public.";
+
+/** The words with which something that was declared after the file was opened, and before any picture of it, leaves. */
+export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";

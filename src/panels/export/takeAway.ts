@@ -89,7 +89,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
       const words = releaseWordsOf(
-        { study: id, data: shown.data },
+        { study: id, data: shown.data, schema: shown.schema },
         view,
         table,
         definition.guarantee(shown, view),

@@ -3,7 +3,7 @@ import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
-import { fileToDeclare } from "../../state/scenario/ownData.ts";
+import { fileToDeclare, isGivenSchema } from "../../state/scenario/ownData.ts";
 import type { OwnTable } from "../../state/scenario/ownData.ts";
 import { markLooked, parameterNames } from "../../state/scenario/provenance.ts";
 import type { FieldRoles } from "../../state/scenario/provenance.ts";
@@ -77,6 +77,10 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     const { declareAnew, missing: before } = conductor.session.getState();
     return declareAnew ? before : "drop";
   });
+  // A schema that came before the file was declared then, and what is declared anew was read so.
+  const [isAccepted, setAccepted] = useState(
+    () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
+  );
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
 
@@ -128,65 +132,79 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isGood && isRead(event.currentTarget)) draw();
+        if (!isAccepted) setAccepted(true);
+        else if (isGood && isRead(event.currentTarget)) draw();
       }}
     >
-      <ReadFields {...{ outline, own, conductor, missing, setMissing }} />
+      <ReadFields
+        {...{ outline, own, conductor, missing, setMissing, isAccepted }}
+        onAccept={() => setAccepted(true)}
+        classes={definition.session.classesOf?.(draft) ?? ""}
+      />
 
-      <fieldset>
-        <legend>2 · What is to be seen</legend>
-        {questions.map((question) => (
-          <AskedQuestion key={question.label} question={question} isOpen={isUnanswered(question, open)} change={change}>
-            {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (
-              <BuyRange
-                study={definition.id}
+      {isAccepted && (
+        <>
+          <fieldset>
+            <legend>2 · What is to be seen</legend>
+            {questions.map((question) => (
+              <AskedQuestion
+                key={question.label}
                 question={question}
-                buys={question.buys}
-                draft={draft}
-                choiceOf={(now) => definition.session.choiceOf(now, outline, missing)}
-                own={own}
-                ledgers={ledgers}
-                client={client}
-                onBought={(changed) => change(changed, { closes: [question.field] })}
-              />
-            )}
-          </AskedQuestion>
-        ))}
-        <UnitFields
-          key={declaration
-            .units(draft, outline)
-            .map((question) => question.of)
-            .join("\n")}
-          questions={declaration.units(draft, outline)}
-          onUnit={({ of, change: declare }, unit) => {
-            setUnits((before) => new Map(before).set(of, unit));
-            change(declare(unit));
-          }}
-        />
-        {width && <AskedShare question={width} change={change} />}
-      </fieldset>
+                isOpen={isUnanswered(question, open)}
+                change={change}
+              >
+                {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (
+                  <BuyRange
+                    study={definition.id}
+                    question={question}
+                    buys={question.buys}
+                    draft={draft}
+                    choiceOf={(now) => definition.session.choiceOf(now, outline, missing)}
+                    own={own}
+                    ledgers={ledgers}
+                    client={client}
+                    onBought={(changed) => change(changed, { closes: [question.field] })}
+                  />
+                )}
+              </AskedQuestion>
+            ))}
+            <UnitFields
+              key={declaration
+                .units(draft, outline)
+                .map((question) => question.of)
+                .join("\n")}
+              questions={declaration.units(draft, outline)}
+              onUnit={({ of, change: declare }, unit) => {
+                setUnits((before) => new Map(before).set(of, unit));
+                change(declare(unit));
+              }}
+            />
+            {width && <AskedShare question={width} change={change} />}
+          </fieldset>
 
-      <ProtectionFields
-        protection={declaration.protection}
-        draft={draft}
-        outline={outline}
-        change={(changed) => setState((before) => draftOfPersons(before, changed, declaration, questionsOf))}
-      />
+          <ProtectionFields
+            protection={declaration.protection}
+            draft={draft}
+            outline={outline}
+            change={(changed) => setState((before) => draftOfPersons(before, changed, declaration, questionsOf))}
+          />
 
-      <BudgetFields
-        draft={draft}
-        count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
-        record={declaration.protection.record}
-        change={(changed) => change(changed as Partial<S>)}
-      />
+          <BudgetFields
+            draft={draft}
+            count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
+            record={declaration.protection.record}
+            change={(changed) => change(changed as Partial<S>)}
+          />
 
-      <DrawButtons
-        said={[problem, isAnswered ? wrong?.sentence : undefined]}
-        wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
-        canDraw={isGood}
-        canLook={isChosen && !looking}
-        onLook={(form) => isRead(form) && void look()}
-      />
+          <DrawButtons
+            said={[problem, isAnswered ? wrong?.sentence : undefined]}
+            wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
+            canDraw={isGood}
+            canLook={isChosen && !looking}
+            onLook={(form) => isRead(form) && void look()}
+          />
+        </>
+      )}
     </form>
   );
 }

@@ -56,6 +56,7 @@ function useSeen(ledgers: Ledgers, table: OpenTable | undefined): boolean {
  */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, ledgers, conductor, scenarios, readTable } = props;
+  const given = useStore(own, (state) => state.given);
   const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
@@ -77,6 +78,11 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
               ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
+          {given && (
+            <p role="status">
+              {`The next file is read by the schema of ${counted(given.columns.length, "column")} that you gave: open it now.`}
+            </p>
+          )}
           <Problem text={hasCryptography() ? undefined : withoutCryptography} />
         </header>
         {loading !== undefined && (

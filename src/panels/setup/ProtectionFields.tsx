@@ -72,5 +72,5 @@ const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.sli
 
 /** Columns that may say whose a row is. */
 function personNames({ columns }: TableOutline): readonly string[] {
-  return columns.filter(({ kind }) => kind === "id" || kind === "category").map(({ name }) => name);
+  return columns.filter(({ kind }) => kind === "id" || kind === "category" || kind === "text").map(({ name }) => name);
 }

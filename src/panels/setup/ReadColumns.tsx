@@ -1,76 +1,83 @@
+import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
 import type { Delimiter } from "../../core/tables/dialect.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
-import type { TableReading } from "../../core/tables/tableReading.ts";
+import { formatOfColumn } from "../../core/tables/schema.ts";
+import type { SchemaColumn, TableSchema, TextLayout } from "../../core/tables/schema.ts";
+import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
-import { readingNote } from "../data/readingWords.ts";
 import { dateText } from "../controls/words.ts";
 
 interface ReadColumnsProps {
   readonly outline: TableOutline;
-  /** What was said so far of how to read the file. */
-  readonly reading: TableReading;
-  /** Whether cells may be quoted. */
-  readonly inside: boolean;
-  readonly onType: (column: number, type: ColumnType) => void;
-  readonly onHeader: (isHeader: boolean) => void;
-  /** Nothing is said if undefined. */
-  readonly onDelimiter: (delimiter: Delimiter | undefined) => void;
-  readonly onDecimal: (decimal: "." | "," | undefined) => void;
+  readonly schema: TableSchema;
+  /** Reads the file by another schema. */
+  readonly onSchema: (schema: TableSchema) => void;
+  /** Has the file propose anew, with what is said of how it is written. */
+  readonly onPropose: (said: SaidDialect) => void;
 }
 
 const delimiterNames: Record<Delimiter, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
 const decimalNames = { ".": "point", ",": "comma" } as const;
+const encodingNames: Record<TextLayout["encoding"], string> = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows (Western)",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16, big-endian",
+};
+const headerNames = { names: "has the names of the columns", record: "is a record" } as const;
 
 const typeLabels: Record<ColumnType, string> = {
   point: "Number, 1,234.5",
   comma: "Number, 1.234,5",
+  whole: "Whole number",
   dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
   time: "Time of day",
   category: "Category",
-  id: "Tells rows apart",
+  id: "Id, as it is written",
   text: "Text",
 };
 
-/** What was read: names, kinds and counts, none of the values; each kind can be changed. */
-export function ReadColumns({ outline, reading, inside, onType, onHeader, onDelimiter, onDecimal }: ReadColumnsProps) {
-  const { columns, header, written } = outline;
+/** How the file is read: a row for each column. Each cell is read as its column says here, and as nothing else. */
+export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumnsProps) {
+  const { text, columns } = schema;
+  const decimal = columns.find(({ type }) => type === "point" || type === "comma")?.type === "comma" ? "," : ".";
+  const said = text && { delimiter: text.delimiter, header: text.header };
+  const onColumn = (j: number, column: SchemaColumn) => onSchema({ ...schema, columns: columns.with(j, column) });
   return (
     <>
-      {header && (
+      {text && said && (
         <div className="written">
-          {written && (
-            <>
-              <AsFound
-                label="Separator"
-                names={delimiterNames}
-                found={written.delimiter}
-                said={reading.delimiter}
-                onChange={onDelimiter}
-              />
-              <AsFound
-                label="Decimal mark"
-                names={decimalNames}
-                found={written.decimal}
-                said={reading.decimal}
-                onChange={onDecimal}
-              />
-            </>
-          )}
-          <label className="line">
-            <span>The first row</span>{" "}
-            <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
-              <option value="names">has the names of the columns</option>
-              <option value="record">is a record</option>
-            </select>
-          </label>
+          <Choice
+            label="Encoding"
+            names={encodingNames}
+            value={text.encoding}
+            onChange={(encoding) => onSchema({ ...schema, text: { ...text, encoding } })}
+          />
+          <Choice
+            label="Separator"
+            names={delimiterNames}
+            value={text.delimiter}
+            onChange={(delimiter) => onPropose({ delimiter })}
+          />
+          <Choice
+            label="Decimal mark"
+            names={decimalNames}
+            value={decimal}
+            onChange={(mark) => onPropose({ ...said, decimal: mark })}
+          />
+          <Choice
+            label="The first row"
+            names={headerNames}
+            value={text.header ? "names" : "record"}
+            onChange={(first) => onPropose({ ...said, header: first === "names" })}
+          />
         </div>
       )}
-      {header?.inDoubt && (
+      {outline.found?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
-      {header && <p className="explanation">{readingNote} What you say here holds whatever the cells say.</p>}
       <div className="read-columns">
         <table>
           <thead>
@@ -84,13 +91,13 @@ export function ReadColumns({ outline, reading, inside, onType, onHeader, onDeli
               <tr key={column.name}>
                 <th scope="row">
                   {column.name}
-                  <span>{noticed(column, inside)}</span>
+                  <span>{noticed(outline.columns[j])}</span>
                 </th>
                 <td>
                   <select
                     aria-label={`${column.name} is read as`}
                     value={column.type}
-                    onChange={(event) => onType(j, event.target.value as ColumnType)}
+                    onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
                   >
                     {Object.entries(typeLabels).map(([value, label]) => (
                       <option key={value} value={value}>
@@ -98,6 +105,7 @@ export function ReadColumns({ outline, reading, inside, onType, onHeader, onDeli
                       </option>
                     ))}
                   </select>
+                  <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
                 </td>
               </tr>
             ))}
@@ -108,29 +116,134 @@ export function ReadColumns({ outline, reading, inside, onType, onHeader, onDeli
   );
 }
 
-interface AsFoundProps<T extends string> {
-  readonly label: string;
-  readonly names: Readonly<Record<T, string>>;
-  readonly found: T;
-  readonly said: T | undefined;
-  readonly onChange: (said: T | undefined) => void;
+/** A column of another kind: what classes there are is to be found anew. */
+function retyped({ name, unit, missing }: SchemaColumn, type: ColumnType): SchemaColumn {
+  const isNumber = formatOfColumn({ type, unit }).type === "number";
+  return { name, type, unit: isNumber ? unit : "", ...(missing && { missing }) };
 }
 
-/** How a file is written: as its cells say, or as a person does. */
-function AsFound<T extends string>({ label, names, found, said, onChange }: AsFoundProps<T>) {
-  const marks = Object.keys(names) as T[];
+interface ColumnDetailsProps {
+  readonly column: SchemaColumn;
+  readonly onChange: (column: SchemaColumn) => void;
+}
+
+/** What else is declared of a column: unit, cells that have no value, and classes. */
+function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
+  const { name, type, unit, missing, levels } = column;
+  const plain = { name, type, unit };
+  const isNumber = formatOfColumn(column).type === "number";
+  const isCategory = type === "category";
+  const short = [
+    isNumber && unit !== "" ? `in ${unit}` : "",
+    missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
+    isCategory && levels ? levels.join(", ") : "",
+  ].filter((part) => part !== "");
+  return (
+    <details className="column-details">
+      <summary>{short.length > 0 ? short.join("; ") : "more"}</summary>
+      {isNumber && (
+        <TextBox
+          label="Unit in cells"
+          of={name}
+          value={unit}
+          longest={24}
+          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
+        />
+      )}
+      <TextBox
+        label="No value"
+        of={name}
+        value={missing?.join(", ") ?? ""}
+        placeholder="NA, n/a, …"
+        longest={200}
+        onText={(typed) =>
+          onChange({ ...plain, ...(levels && { levels }), ...(typed.trim() !== "" && { missing: listOf(typed) }) })
+        }
+      />
+      {isCategory && (
+        <TextBox
+          label="Classes"
+          of={name}
+          value={levels?.join(", ") ?? ""}
+          longest={2000}
+          onText={(typed) =>
+            onChange({ ...plain, ...(missing && { missing }), ...(typed.trim() !== "" && { levels: listOf(typed) }) })
+          }
+        />
+      )}
+    </details>
+  );
+}
+
+const listOf = (typed: string) => [
+  ...new Set(
+    typed
+      .split(",")
+      .map((text) => text.trim())
+      .filter((text) => text !== ""),
+  ),
+];
+
+interface TextBoxProps {
+  readonly label: string;
+  readonly of: string;
+  readonly value: string;
+  readonly longest: number;
+  readonly placeholder?: string;
+  readonly onText: (typed: string) => void;
+}
+
+/** A text that counts once the box is left: the file is then read again. */
+function TextBox({ label, of, value, longest, placeholder = "none", onText }: TextBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const take = () => {
+    if (typed !== value) onText(typed);
+  };
+  return (
+    <label className="line">
+      <span>{label}</span>
+      <input
+        type="text"
+        aria-label={`${label} of ${of}`}
+        value={typed}
+        maxLength={longest}
+        placeholder={placeholder}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          take();
+        }}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly names: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few ways in which a file may be written. */
+function Choice<T extends string>({ label, names, value, onChange }: ChoiceProps<T>) {
+  const values = Object.keys(names) as T[];
   return (
     <label className="line">
       <span>{label}</span>{" "}
       <select
         aria-label={label}
-        value={said ?? ""}
-        onChange={({ target }) => onChange(marks.find((mark) => mark === target.value))}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = values.find((each) => each === target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
       >
-        <option value="">{said === undefined ? `as found: ${names[found]}` : "as found"}</option>
-        {marks.map((mark) => (
-          <option key={mark} value={mark}>
-            {names[mark]}
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
           </option>
         ))}
       </select>
@@ -138,18 +251,19 @@ function AsFound<T extends string>({ label, names, found, said, onChange }: AsFo
   );
 }
 
-function noticed({ kind, unit, unread, ambiguous, incomplete }: ColumnOutline, inside: boolean): string {
+/** What was seen of a column's cells: for the holder of the file. */
+function noticed(column: ColumnOutline | undefined): string {
+  if (!column) return "";
+  const { kind, unread, ambiguous, incomplete } = column;
   const words: string[] = [];
-  if (unit !== "") words.push(`in ${unit}`);
-  if (kind === "integer") words.push("whole numbers");
-  if (unread && inside) {
+  if (unread) {
     const examples = unread.examples.map((text) => `“${text}”`).join(", ");
     words.push(`${countText(unread.count)} not understood, such as ${examples}`);
   }
-  if (ambiguous && inside) {
+  if (ambiguous) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
     words.push(`cells like “${ambiguous.text}”, which would be ${value}`);
   }
-  if (incomplete && !unread && inside) words.push("some cells are empty");
+  if (incomplete && !unread) words.push("some cells are empty");
   return words.join("; ");
 }

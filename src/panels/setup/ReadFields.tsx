@@ -1,7 +1,11 @@
 import { useStore } from "zustand";
+import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
+import { isGivenSchema } from "../../state/scenario/ownData.ts";
 import type { OwnTable } from "../../state/scenario/ownData.ts";
+import { readingWords } from "../data/readingWords.ts";
+import { saveFile } from "../shared/saveFile.ts";
 import { ReadColumns } from "./ReadColumns.tsx";
 import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
 
@@ -11,31 +15,77 @@ interface ReadFieldsProps {
   readonly conductor: { readonly readAgain: (reading: TableReading) => Promise<void> };
   readonly missing: "refuse" | "drop";
   readonly setMissing: (missing: "refuse" | "drop") => void;
+  /** Whether it was declared that the file is read so. */
+  readonly isAccepted: boolean;
+  readonly onAccept: () => void;
+  /** The column of classes; "" for none. */
+  readonly classes: string;
 }
 
-/** What was read of a file, and how to read it otherwise. */
-export function ReadFields({ outline, own, conductor, missing, setMissing }: ReadFieldsProps) {
-  const reading = useStore(own, (state) => (state.pending ?? state).reading);
-  const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
-  const readWithout = (key: keyof TableReading) => {
-    const { [key]: _, ...rest } = reading;
-    void conductor.readAgain(rest);
-  };
+/** How the file is read: what it proposes, or what was given before, and the word that makes it public. */
+export function ReadFields({
+  outline,
+  own,
+  conductor,
+  missing,
+  setMissing,
+  isAccepted,
+  onAccept,
+  classes,
+}: ReadFieldsProps) {
+  const file = useStore(own, (state) => state.pending ?? state);
+  const { schema } = outline;
   return (
     <fieldset>
-      <legend>1 · What was read</legend>
-      <ReadColumns
-        outline={outline}
-        reading={reading}
-        inside
-        onType={(column, type) => readAgain({ types: { ...reading.types, [column]: type } })}
-        onHeader={(header) => readAgain({ header })}
-        // With another separator, columns have other places.
-        onDelimiter={(delimiter) => (delimiter ? readAgain({ delimiter, types: {} }) : readWithout("delimiter"))}
-        onDecimal={(decimal) => (decimal ? readAgain({ decimal }) : readWithout("decimal"))}
-      />
+      <legend>1 · How the file is read</legend>
+      {schema && (
+        <>
+          <p className="explanation">{readingWords(file.reading, schema)}</p>
+          <ReadColumns
+            outline={outline}
+            schema={schema}
+            onSchema={(changed) => void conductor.readAgain({ schema: { ...changed, from: "file" }, isProposal: true })}
+            onPropose={(said) => void conductor.readAgain({ ...dialectSaid(file.reading), ...said })}
+          />
+        </>
+      )}
       {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
       <RowsWithoutValue outline={outline} missing={missing} onChange={setMissing} />
+      <div className="buttons">
+        {!isAccepted && (
+          <button type="button" className="primary" onClick={onAccept}>
+            Read it so
+          </button>
+        )}
+        {schema && (
+          <button
+            type="button"
+            onClick={() =>
+              saveFile(
+                `${file.name.replace(/\.[^.]*$/, "") || "table"}.schema.json`,
+                "application/json",
+                schemaFileText(schema, classes),
+              )
+            }
+          >
+            Save as a schema
+          </button>
+        )}
+        {isGivenSchema(file) && (
+          <button type="button" onClick={() => void conductor.readAgain({})}>
+            Let the file propose it
+          </button>
+        )}
+      </div>
     </fieldset>
   );
+}
+
+/** What was said of how the file is written, for another proposal. */
+function dialectSaid({ header, delimiter, decimal }: TableReading): TableReading {
+  return {
+    ...(header !== undefined && { header }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(decimal !== undefined && { decimal }),
+  };
 }

@@ -1,4 +1,3 @@
-import { isPersonName } from "../../core/tables/columnNames.ts";
 import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
@@ -7,6 +6,7 @@ import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
+import { deltaWarning } from "../controls/words.ts";
 import { suggestedDomains } from "./suggestions.ts";
 import type { Suggestion } from "./suggestions.ts";
 
@@ -217,10 +217,9 @@ export function domainQuestion<S>(
   };
 }
 
-/** A column named like a person says whose a row is; of each, one row is kept until more are declared. */
-export function ownersOf(columns: readonly ColumnOutline[]): Pick<OwnColumns, "person" | "perPerson"> {
-  const column = columns.find(({ name, kind }) => isPersonName(name) && (kind === "id" || kind === "category"));
-  return { person: column?.name ?? "", perPerson: 1 };
+/** Whose a row is, as the schema of the file says; of each person, one row is kept until more are declared. */
+export function ownersOf({ schema }: TableOutline): Pick<OwnColumns, "person" | "perPerson"> {
+  return { person: schema?.person ?? "", perPerson: 1 };
 }
 
 /** The question of which column. */
@@ -273,10 +272,6 @@ export function budgetWarnings(
       `ε above 10 promises next to nothing: it lets one record change the odds of an outcome ${odds} times.`,
     );
   }
-  if (recordCount !== undefined && delta > 1 / recordCount) {
-    warnings.push(
-      "δ above one over the number of records allows to publish some record as it is, and still keep the promise.",
-    );
-  }
-  return warnings;
+  const ofDelta = deltaWarning(delta, recordCount);
+  return ofDelta === undefined ? warnings : [...warnings, ofDelta];
 }

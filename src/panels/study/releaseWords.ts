@@ -4,10 +4,11 @@ import { wordsProblem } from "../../core/release/file/releaseContents.ts";
 import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
+import { originOfSchema } from "../../core/tables/schemaText.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
-import { unprotectedReading } from "../data/readingWords.ts";
+import { afterOpening, readingParameter, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 /** The setting that says in which units the columns of a released table are. */
@@ -21,23 +22,36 @@ export const classSides = {
 
 const statement = "I would have chosen this without looking.";
 
+/** Fields that say which columns are meant and what they hold: they are chosen with the columns of the file in sight. */
+const fieldsOfFile: ReadonlySet<string> = new Set([
+  ...["x", "y", "further", "person", "groups", "only", "response", "task", "positive", "label"],
+  ...["shape", "curve", "time", "value", "firstRow", "points"],
+]);
+
 /**
  * Where parameters come from, in the words of a file.
  *
  * @param names by field
+ * @param schema how the file was read, and where that comes from; absent for an example
  * @param entryOf the ledger entry that paid for a parameter; undefined where there is none
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
-  provenance: Provenance,
+  { provenance, schema = "" }: { readonly provenance: Provenance; readonly schema?: string },
   entryOf: (field: string) => string | undefined,
 ): readonly ParameterOrigin[] {
-  return Object.entries(names).map(([field, parameter = field]) => {
+  const isProposed = originOfSchema(schema) === "file";
+  const declared = (parameter: string, isOfFile: boolean): ParameterOrigin =>
+    isProposed && isOfFile
+      ? { parameter, origin: "chosen after looking", statement: afterOpening, ledgerEntry: null }
+      : publicOrigin(parameter);
+  const named = Object.entries(names).map(([field, parameter = field]): ParameterOrigin => {
     const origin = provenance[field];
     if (origin === "affirmed") return affirmedOrigin(parameter);
     if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
-    return publicOrigin(parameter);
+    return declared(parameter, fieldsOfFile.has(field));
   });
+  return schema === "" ? named : [...named, declared(readingParameter, true)];
 }
 
 /** The origin of a parameter that was declared before anybody looked. */
@@ -79,7 +93,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
 
 /** What the file of a release says beside its numbers, from what is public in a scenario: of which study, and of which data. */
 export function releaseWordsOf<F extends CommonFacts, I>(
-  { study, data }: { readonly study: string; readonly data: string },
+  { study, data, schema = "" }: { readonly study: string; readonly data: string; readonly schema?: string },
   { axes, facts }: StudyView<F, I>,
   { what, names, units = [], valueUnit = "", settings, sides, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
@@ -105,7 +119,11 @@ export function releaseWordsOf<F extends CommonFacts, I>(
             : `${lower} to ${upper} ${writtenUnit(units[k] ?? "")}`.trimEnd(),
         )
         .join(" by "),
-      parameters: [...settingRows(settings), ...sideRows(sides)],
+      parameters: [
+        ...settingRows(settings),
+        ...sideRows(sides),
+        ...(schema === "" ? [] : [{ name: readingParameter, value: schema }]),
+      ],
       composition: "This release alone; what else was released of the same records adds up with it.",
       preprocessing: "Records outside the declared domain are moved to its edge.",
       justification: `${declared} are declared; see where each parameter came from.`,

@@ -1,4 +1,5 @@
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
+import { originOfSchema } from "../../core/tables/schemaText.ts";
 import { exampleUnit } from "../../core/examples/exampleUnits.ts";
 import type { Interval } from "../../core/grids.ts";
 import { ownData } from "./ownData.ts";
@@ -13,6 +14,8 @@ export interface CommonScenario extends PrivacyBudget {
   readonly seed: number | "secure";
   readonly draws: number;
   readonly view: "inside" | "outside";
+  /** How a file of one's own is read, as `schemaText` writes it; "" where none is. */
+  readonly schema: string;
   /** Which parameters were not simply declared beforehand. */
   readonly provenance: Provenance;
 }
@@ -23,6 +26,7 @@ export type Band = "none" | "pointwise" | "simultaneous" | "both";
 /** The roles of the fields that all studies have. */
 export const commonRoles: FieldRoles<CommonScenario> = {
   data: "records",
+  schema: "records",
   epsilon: { parameter: "ε" },
   delta: { parameter: "δ" },
   calibration: { parameter: "the calibration" },
@@ -50,7 +54,7 @@ interface BudgetDefaults {
 export function budgetFields(
   defaults: BudgetDefaults,
   context: Pick<CommonScenario, "data" | "view">,
-): { readonly [P in "epsilon" | "delta" | "calibration" | "seed" | "draws"]: Field<CommonScenario[P]> } {
+): { readonly [P in "epsilon" | "delta" | "calibration" | "seed" | "draws" | "schema"]: Field<CommonScenario[P]> } {
   const always = true;
   const hidden = hidesSeed(context);
   return {
@@ -68,7 +72,21 @@ export function budgetFields(
       hidden ? "secure" : (defaults.seed ?? 1),
     ),
     draws: integerIn({ key: "draws", fallback: defaults.draws ?? 1, ...budgetLimits.draws, always }),
+    schema: schemaField(context.data === ownData),
   };
+}
+
+/** The field of how a file of one's own is read; an example has none. */
+function schemaField(own: boolean): Field<string> {
+  const options = { key: "schema", fallback: "" };
+  const field: Field<string> = {
+    ...options,
+    always: false,
+    requirement: "how a file is read, as a link of this page says it",
+    parse: (text) => (text === "" || originOfSchema(text) ? text : undefined),
+    format: (text) => text,
+  };
+  return own ? field : pinned(field);
 }
 
 /** The field of the data set: an example, or the person's own. */
@@ -234,7 +252,8 @@ export function hidesSeed({ data, view }: Pick<CommonScenario, "data" | "view">)
   return data === ownData && view === "outside";
 }
 
-/** A scenario as it may be: what one's own data are released with has no seed. */
-export function settled<S extends CommonScenario>(scenario: S): S {
+/** A scenario as it may be: what one's own data are released with has no seed, and an example no schema. */
+export function settled<S extends CommonScenario>(given: S): S {
+  const scenario = given.data === ownData || given.schema === "" ? given : { ...given, schema: "" };
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;
 }

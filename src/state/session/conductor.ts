@@ -1,8 +1,12 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import { declaredSchemaText } from "../../core/tables/declaredSchema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
+import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
+import { schemaOfText } from "../../core/tables/schemaText.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Engine, StudyClient } from "../../engine/contract.ts";
+import { failure } from "../../engine/outcome.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { fileToDeclare, ownData } from "../scenario/ownData.ts";
 import type { OwnTable } from "../scenario/ownData.ts";
@@ -54,6 +58,8 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const { getState, setState } = session;
   const scenario = () => scenarios.getState().scenario;
   let chosenFor: unknown;
+  /** The schema of a link that a file did not fit. */
+  let unfit: string | undefined;
   let following = false;
   let again = false;
 
@@ -125,6 +131,39 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   own.subscribe(follow);
   queueMicrotask(follow);
 
+  /** How a file is to be read that is opened now: as a schema says that was given before, with a link or as a file. */
+  const given = (): TableReading => {
+    const { given: kept, table, pending } = own.getState();
+    const { data, schema } = scenario();
+    const isOfLink = data === ownData && !table && !pending && schema !== unfit;
+    const known = kept ?? (isOfLink ? schemaOfText(schema) : undefined);
+    return known ? { schema: known } : {};
+  };
+  /** The next file is not held to a schema that one did not fit: it proposes its own. */
+  const forgetGiven = () => {
+    const { fileFailure } = getState();
+    if (!own.getState().given) unfit = scenario().schema;
+    own.setState({ given: undefined });
+    if (!fileFailure) return;
+    const message = `${fileFailure.message} Nothing is drawn. Open the file once more to have it propose how it is read.`;
+    setState({ fileFailure: { ...fileFailure, message } });
+  };
+  /** Keeps a schema for the next file, if that is what was opened; a file that waits is read by it as by a proposal. */
+  const takeSchema = async (source: Blob | string, name: string): Promise<boolean> => {
+    const text = typeof source === "string" ? source : await source.text();
+    if (!isSchemaFile(text.slice(0, 2000))) return false;
+    const read = readSchemaFile(text);
+    if ("problem" in read) {
+      setState({ fileFailure: failure("parameter", `${name}: ${read.problem}`).error });
+      return true;
+    }
+    const { source: waiting, name: waitingName } = own.getState().pending ?? {};
+    if (waiting === undefined) own.setState({ given: read });
+    else await loading.read(waiting, waitingName!, { schema: { ...read, from: "file" }, isProposal: true });
+    if (rules.declares) setState({ declaring: true });
+    return true;
+  };
+
   const redraw = () => {
     asking.forget();
     follow();
@@ -133,7 +172,14 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      if (!(await loading.read(source, name))) return;
+      // A table is read at once.
+      if (mayBeSchema(source, name) && (await takeSchema(source, name))) return;
+      const howToRead = given();
+      if (!(await loading.read(source, name, howToRead))) {
+        if (howToRead.schema) forgetGiven();
+        return;
+      }
+      own.setState({ given: undefined });
       if (rules.declares) {
         setState({ declaring: true });
         return;
@@ -161,7 +207,11 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       chosenFor = table;
       loading.adoptRead();
       setState({ declaring: false, declareAnew: undefined });
-      scenarios.getState().set({ ...change, data: ownData }, { commit: true });
+      const now = { ...scenario(), ...change, data: ownData };
+      const choice = rules.choiceOf(now, table.outline, missing);
+      const read = table.outline.schema;
+      const schema = read ? declaredSchemaText(read, choice, rules.classesOf?.(now) ?? "") : "";
+      scenarios.getState().set({ ...now, schema }, { commit: true });
       setState({ missing });
       follow();
     },
@@ -177,6 +227,11 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
     redraw,
   };
+}
+
+/** Whether a pasted text, or a file by its name, may be a schema. */
+function mayBeSchema(source: Blob | string, name: string): boolean {
+  return typeof source === "string" ? isSchemaFile(source.slice(0, 2000)) : /\.json$/i.test(name);
 }
 
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };

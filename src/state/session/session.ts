@@ -60,6 +60,8 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   readonly choiceOf: (scenario: S, outline: TableOutline, missing: "refuse" | "drop") => C["choice"] | undefined;
   /** Whether a table of one's own has the columns that a scenario names. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
+  /** The column whose values are classes, which are then public; "" for none. */
+  readonly classesOf?: (scenario: S) => string;
   /** The change of a scenario to a table that was just loaded, by names and kinds of columns alone; no columns: none is. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
   /** What the worker is asked for; it is asked again when this changes. */

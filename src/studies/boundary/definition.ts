@@ -85,6 +85,7 @@ export const study: StudyDefinition<
   roles: boundaryRoles,
   session: {
     choiceOf,
+    classesOf: ({ task, response }) => (task === "classification" ? response : ""),
     fits: fitsTable,
     choose: chooseColumns,
     requestOf,
@@ -183,13 +184,16 @@ export const study: StudyDefinition<
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records));
   },
-  lead: ({ data, task }, { axes, facts: { recordCount } }) => {
+  lead: ({ data, task, person, perPerson }, { axes, facts: { recordCount } }) => {
     const { length: groupCount } = levelsOf(axes);
     if (groupCount > 0) {
       const what = task === "classification" ? "the line between two kinds" : "how one number follows from another";
       return `${countText(recordCount)} records in ${groupCount} groups. Publish ${what} for each group without giving any record away, nor its group. Pull ε left and see which groups still differ.`;
     }
-    const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who);
+    const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who, {
+      person,
+      perPerson,
+    });
     return task === "classification"
       ? `${count}, each of one of two kinds. Publish the line between the kinds ${unseen}. Pull ε left until it is lost.`
       : `${gave("two numbers")}. Publish how one follows from the other ${unseen}. Pull ε left until it is lost.`;

@@ -170,8 +170,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
     return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));
   },
-  lead: ({ data, y, further }, { axes, facts: { recordCount } }) => {
-    const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who);
+  lead: ({ data, y, further, person, perPerson }, { axes, facts: { recordCount } }) => {
+    const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who, { person, perPerson });
     if (isGrouped(axes))
       return `${whose.count} in ${axes[1].levels.length} groups. Publish a curve for each group ${whose.unseen}, nor ${whose.anyones} group. Pull ε left and see which groups still differ.`;
     const numbers = ["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers";

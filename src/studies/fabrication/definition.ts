@@ -49,6 +49,7 @@ export const study: StudyDefinition<
   roles: fabricationRoles,
   session: {
     choiceOf,
+    classesOf: ({ label }) => label,
     fits: fitsTable,
     choose: chooseColumns,
     requestOf,

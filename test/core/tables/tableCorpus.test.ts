@@ -34,7 +34,7 @@ describe("files as programs and people of several languages write them", () => {
     const outline = outlineOf(table);
     const found = outline.columns.map(({ name, kind, unit }) => [name, kind, unit]);
     expect(found).toEqual(columns.map(({ name, kind, unit }) => [name, kind, unit]));
-    expect(table.header?.isHeader).toBe(header);
+    expect(table.found?.text.header).toBe(header);
     columns.forEach(({ values, unread = 0, kind }, j) => {
       const column = table.columns[j]!;
       values.forEach((value, row) => {

@@ -60,6 +60,9 @@ describe("boundaryLinks", () => {
       const [x, y, response] = [name(), plane ? name() : "", name()];
       const scenario: BoundaryScenario = {
         data: example?.id ?? "own",
+        schema: example
+          ? ""
+          : pick("", "1*file*typed!x*point", "1*elsewhere*utf-8*comma*lf*0*header!a~2b*category***f(m"),
         ...(example
           ? { ...plainColumns, ...unitsOfExample(true, x, plane ? y : response) }
           : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),

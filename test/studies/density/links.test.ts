@@ -51,6 +51,7 @@ describe("densityLinks", () => {
         post: "raw",
         view: "inside",
         provenance: {},
+        schema: "",
         display: "fan",
         band: "pointwise",
         records: "rug",

@@ -49,6 +49,7 @@ describe("meanCurveLinks", () => {
       const view = pick<MeanCurveScenario["view"]>("inside", "outside");
       const scenario: MeanCurveScenario = {
         data,
+        schema: layout ? "" : pick("", "1*file*typed!x*point"),
         shape: long ? "long" : "wide",
         curve: column(layout?.shape === "long" ? layout.curve : undefined),
         time: column(layout?.shape === "long" ? layout.time : undefined),

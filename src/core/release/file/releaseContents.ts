@@ -211,10 +211,7 @@ function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const sentences = [
     declared.length > 0 ? `Declared before the records were looked at: ${list(declared)}.` : "",
     bought.length > 0 ? `Bought with a release of its own: ${list(bought)}.` : "",
-    ...looked.map(
-      ({ parameter, statement }) =>
-        `Set while the private picture was visible: ${parameter}, with the words "${statement}".`,
-    ),
+    ...looked.map(({ parameter, statement }) => `Chosen after looking: ${parameter}, with the words "${statement}".`),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }

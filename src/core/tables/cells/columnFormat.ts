@@ -5,27 +5,39 @@ import type { DateOrder } from "./dateCell.ts";
 
 /** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
 export type ColumnFormat =
-  | { readonly type: "number"; readonly decimal: "." | ","; readonly unit: string }
+  | { readonly type: "number"; readonly decimal: "." | ","; readonly unit: string; readonly isWhole?: boolean }
   | { readonly type: "date"; readonly order: DateOrder }
-  | { readonly type: "time" };
+  | { readonly type: "time" }
+  | TextFormat;
+
+/** Cells that are no numbers; where they are alike as numbers, "1" and "1.0" are the same text. */
+export interface TextFormat {
+  readonly type: "text";
+  readonly isNumberAlike: boolean;
+}
 
 /** What a column is taken for. */
 export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
 
 /** What a person may say that a column is. */
-export type ColumnType = "point" | "comma" | "dayFirst" | "monthFirst" | "time" | "category" | "id" | "text";
+export type ColumnType = "point" | "comma" | "whole" | "dayFirst" | "monthFirst" | "time" | "category" | "id" | "text";
 
 /** The number that a trimmed cell stands for in a format; NaN where there is none. */
 export function readCell(cell: string, format: ColumnFormat): number {
   switch (format.type) {
-    case "number":
-      return format.decimal === "." && format.unit === "" && cell.length < 8
-        ? quick(cell, format)
-        : readNumber(cell, format);
+    case "number": {
+      const value =
+        format.decimal === "." && format.unit === "" && cell.length < 8
+          ? quick(cell, format)
+          : readNumber(cell, format);
+      return format.isWhole === true && !Number.isInteger(value) ? NaN : value;
+    }
     case "date":
       return readDate(cell, format.order);
     case "time":
       return readTimeOfDay(cell);
+    case "text":
+      return NaN;
   }
 }
 
@@ -136,6 +148,7 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
   const unit = unitOf(evidence);
   switch (type) {
     case "point":
+    case "whole":
       return { type: "number", decimal: ".", unit };
     case "comma":
       return { type: "number", decimal: ",", unit };
@@ -152,6 +165,7 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
 /** The type that a format with a kind amounts to. */
 export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
   if (kind === "category" || kind === "id" || kind === "text") return kind;
-  if (format.type === "number") return format.decimal === "." ? "point" : "comma";
+  if (format.type === "number") return format.isWhole === true ? "whole" : format.decimal === "." ? "point" : "comma";
+  if (format.type === "text") return "text";
   return format.type === "date" ? format.order : "time";
 }

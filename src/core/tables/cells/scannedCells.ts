@@ -4,15 +4,17 @@ import { readCell } from "./columnFormat.ts";
 import type { ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
-import { textKey } from "./textKey.ts";
+import { keyOfText } from "./textKey.ts";
 
 /** A column that is read of a file, and how. */
 export interface ScannedColumn {
   /** Its place among the columns, from 0. */
   readonly place: number;
   readonly format: ColumnFormat;
-  /** Whether only equal cells are to be told from different ones: a number as its value, any other text by its key. */
+  /** Whether only equal cells of a column of texts are to be told from different ones, by keys. */
   readonly asKey: boolean;
+  /** Cells without a value besides empty ones; the usual words if absent. */
+  readonly missing?: readonly string[];
 }
 
 /** Cells of a column that were neither missing nor read, how many and the first of them. Private. */
@@ -40,16 +42,18 @@ export function scannedCells(
   columns: readonly ScannedColumn[],
   decoder: { readonly decode: (input: Uint8Array) => string },
 ): ScannedCells {
-  const decimals = columns.map(({ format }) => (format.type === "number" ? format.decimal.charCodeAt(0) : -1));
+  const decimals = columns.map(({ format, missing }) =>
+    format.type === "number" && !missing && format.isWhole !== true ? format.decimal.charCodeAt(0) : -1,
+  );
   const unread = columns.map(() => ({ count: 0, first: "" }));
   const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
 
   const slowly = (k: number, text: string): number => {
-    const { format, asKey } = columns[k]!;
+    const { format, asKey, missing } = columns[k]!;
+    if (missing ? text === "" || missing.includes(text) : isMissing(text)) return NaN;
+    if (format.type === "text") return asKey ? keyOfText(text, format) : NaN;
     const value = readCell(text, format);
     if (!Number.isNaN(value)) return value;
-    if (isMissing(text)) return NaN;
-    if (asKey) return textKey(text);
     const noted = unread[k]!;
     if (noted.count++ === 0) noted.first = text.slice(0, 40);
     return NaN;
@@ -57,7 +61,7 @@ export function scannedCells(
   const plainly = (k: number, bytes: Uint8Array, start: number, end: number): number => {
     const decimal = decimals[k]!;
     if (decimal >= 0) return end - start <= longestNumber ? byteNumber(bytes, start, end, decimal) : NaN;
-    return columns[k]!.format.type === "date" ? isoDay(bytes, start, end) : NaN;
+    return columns[k]!.format.type === "date" && !columns[k]!.missing ? isoDay(bytes, start, end) : NaN;
   };
   const valueOf = (k: number, bytes: Uint8Array, start: number, end: number): number => {
     while (start < end && isBlank(bytes[start]!)) start++;

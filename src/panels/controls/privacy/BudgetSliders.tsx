@@ -1,8 +1,9 @@
 import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
 import { boundNumber } from "../boundNumber.ts";
+import { Problem } from "../Problem.tsx";
 import { SliderControl } from "../SliderControl.tsx";
-import { deltaWords, epsilonWords } from "../words.ts";
+import { deltaWarning, deltaWords, epsilonWords } from "../words.ts";
 import type { NoiseInWords } from "../words.ts";
 
 export interface BudgetSlidersProps {
@@ -11,6 +12,8 @@ export interface BudgetSlidersProps {
   readonly problems: ReadonlyMap<string, string>;
   /** For screen readers: how large the noise is now. */
   readonly noise: NoiseInWords;
+  /** How many records there are, which is public; undefined while that is not known. */
+  readonly recordCount: number | undefined;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
   /** Whether the mechanism is purely ε-private: δ and calibration are then of no effect. */
   readonly isPure?: boolean;
@@ -19,7 +22,15 @@ export interface BudgetSlidersProps {
 }
 
 /** ε and δ, together: with one of them alone nothing is promised. */
-export function BudgetSliders({ scenario, problems, noise, set, isPure = false, explanations }: BudgetSlidersProps) {
+export function BudgetSliders({
+  scenario,
+  problems,
+  noise,
+  recordCount,
+  set,
+  isPure = false,
+  explanations,
+}: BudgetSlidersProps) {
   const { epsilon, delta } = scenario;
   const number = boundNumber({ scenario, problems, set });
   return (
@@ -51,6 +62,7 @@ export function BudgetSliders({ scenario, problems, noise, set, isPure = false, 
           valueText={deltaWords({ delta, ...noise })}
         />
       )}
+      <Problem text={isPure ? undefined : deltaWarning(delta, recordCount)} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function PrivacyControls({
   problems,
   set,
   isCalibrated = true,
-}: Omit<BudgetSlidersProps, "noise" | "explanations" | "isPure"> & {
+}: Omit<BudgetSlidersProps, "noise" | "recordCount" | "explanations" | "isPure"> & {
   /** Whether ε and δ become a size of normal noise, in one of two ways. */
   readonly isCalibrated?: boolean;
 }) {

@@ -24,7 +24,13 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const { penalty } = scenario;
   return (
     <>
-      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
+      <BudgetSliders
+        scenario={scenario}
+        problems={problems}
+        noise={{ standardDeviation: view?.sigma }}
+        recordCount={view?.facts.recordCount}
+        set={set}
+      />
       <SliderControl
         label="Penalty"
         symbol="λ"

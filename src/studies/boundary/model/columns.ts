@@ -42,11 +42,12 @@ export function fitsTable(
  * Columns by their kinds alone: a category is the label, the first columns that measure something the inputs; domains and
  * range are still to be declared.
  */
-export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenario> {
+export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> {
+  const { columns } = outline;
   const counts = countsOf(columns);
   if (counts) return countsScenario(counts, columns);
   const numeric = numericNames(columns);
-  const owners = ownersOf(columns);
+  const owners = ownersOf(outline);
   const fresh = {
     ...owners,
     ...groupsShown(undefined),

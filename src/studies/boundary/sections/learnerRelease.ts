@@ -100,7 +100,7 @@ function learnerWordsOf(
 ): ReleaseWords {
   const plane = shown.task === "classification";
   return releaseWordsOf(
-    { study: "boundary", data: shown.data },
+    { study: "boundary", data: shown.data, schema: shown.schema },
     { ...view, axes: learnerAxes(shape) },
     {
       what: plane ? "decision function" : "regression curve",

@@ -126,7 +126,7 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
   const words = releaseWordsOf(
-    { study: "boundary", data: scenario.data },
+    { study: "boundary", data: scenario.data, schema: scenario.schema },
     view,
     {
       ...table,

@@ -39,6 +39,7 @@ export function MainSliders(props: DensityProps) {
         problems={problems}
         noise={noiseOf(props)}
         isPure={scenario.route === "bernsteinLaplace"}
+        recordCount={props.view?.facts.recordCount}
         set={set}
       />
       <SliderControl

@@ -57,7 +57,8 @@ export function fitsTable(
 }
 
 /** The first column that measures something; bandwidths that suit a domain still to be declared. */
-export function chooseColumns({ columns }: TableOutline): Partial<DensityScenario> {
+export function chooseColumns(outline: TableOutline): Partial<DensityScenario> {
+  const { columns } = outline;
   const counts = countsOf(columns);
   if (counts) return countsScenario(counts);
   const x = numericNames(columns)[0] ?? "";
@@ -77,7 +78,7 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     route: "gaussian",
     ...plainFraming,
   } as const;
-  return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
+  return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(outline), ...plain };
 }
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */

@@ -47,6 +47,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
               }
             : {}
         }
+        recordCount={protection === "entry" ? undefined : view?.facts.recordCount}
         set={set}
       />
       <WholeNumberControl

@@ -25,8 +25,9 @@ export function fitsTable({ columns }: TableOutline, scenario: FabricationScenar
 }
 
 /** Columns by their kinds alone: the first two of numbers, and the first of text that can stand for classes. */
-export function chooseColumns({ columns }: TableOutline): Partial<FabricationScenario> {
-  const owners = ownersOf(columns);
+export function chooseColumns(outline: TableOutline): Partial<FabricationScenario> {
+  const { columns } = outline;
+  const owners = ownersOf(outline);
   const [x = "", y = ""] = numericNames(columns).filter((name) => name !== owners.person);
   const label =
     columns.find(({ name, text, classes }) => text && !("problem" in classes) && ![owners.person, x, y].includes(name))

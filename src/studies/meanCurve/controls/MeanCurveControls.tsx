@@ -27,7 +27,13 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   const number = boundNumber({ scenario, problems, set });
   return (
     <>
-      <BudgetSliders scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
+      <BudgetSliders
+        scenario={scenario}
+        problems={problems}
+        noise={{ standardDeviation: view?.sigma }}
+        recordCount={view?.facts.recordCount}
+        set={set}
+      />
       <SliderControl
         label="Penalty"
         symbol="φ"

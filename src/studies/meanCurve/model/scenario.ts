@@ -1,4 +1,4 @@
-import { detectLayout } from "../../../core/records/curveLayout.ts";
+import { wideTimes } from "../../../core/records/curveLayout.ts";
 import type { CurveLayout, NamedColumn } from "../../../core/records/curveLayout.ts";
 import { curveLimits } from "../../../core/records/curves.ts";
 import type { Interval } from "../../../core/grids.ts";
@@ -152,19 +152,16 @@ export function layoutFields(
       };
 }
 
-/** Where the curves of a table are, as a scenario says. A wide table's times are its columns of numbers. */
+/** Where the curves of a table are, as a scenario says, by names and declared kinds of columns. */
 export function layoutOf(
   columns: readonly NamedColumn[],
   { shape, curve, time, value, person, firstRow, groups }: MeanCurveScenario,
 ): CurveLayout {
   const whose = person === "" ? {} : { person };
   if (shape === "long") return { shape, curve, time, value, ...whose };
-  const detected = detectLayout(columns);
-  const named =
-    detected.shape === "wide" ? detected.times : columns.filter(({ text }) => !text).map(({ name }) => name);
   return {
     shape,
-    times: named.filter((name) => name !== person && name !== groups),
+    times: wideTimes(columns).filter((name) => name !== person && name !== groups),
     ...(firstRow === "times" && { timesInFirstRow: true }),
     ...whose,
   };

@@ -1,0 +1,113 @@
+import { readCell } from "./cells/columnFormat.ts";
+import type { TextFormat } from "./cells/columnFormat.ts";
+import { isMissing } from "./cells/missingCell.ts";
+import { plainNumber } from "./cells/numberCell.ts";
+import { formatOfColumn, kindOfColumn } from "./schema.ts";
+import type { SchemaColumn } from "./schema.ts";
+import type { Column } from "./table.ts";
+import { textColumn } from "./textColumn.ts";
+
+/** A cell as its column is declared: a number, a text, nothing, or a text that does not fit. */
+type ReadCell =
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unread"; readonly text: string };
+
+/** Reads the cells of one column. */
+type CellReading = (cell: unknown) => ReadCell;
+
+const nothing: ReadCell = { kind: "missing" };
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The reader of a column's cells: a function of the cell and of the declared column alone. A cell of a file of text is a
+ * text; files with types of their own also have numbers, big integers, dates and truth values.
+ */
+export function cellReading(column: SchemaColumn): CellReading {
+  const format = formatOfColumn(column);
+  const codes = column.missing && new Set(column.missing);
+  const isNone = codes ? (text: string) => text === "" || codes.has(text) : isMissing;
+  const ofText = (cell: string): ReadCell => {
+    const text = cell.trim();
+    if (isNone(text)) return nothing;
+    if (format.type === "text") return { kind: "text", text: textIn(text, format) };
+    const value = readCell(text, format);
+    return Number.isNaN(value) ? { kind: "unread", text } : { kind: "number", value };
+  };
+  return (cell) => {
+    if (typeof cell === "string") return ofText(cell);
+    if (cell === null || cell === undefined) return nothing;
+    if (typeof cell === "boolean") return ofText(String(cell));
+    if (cell instanceof Date) {
+      const value = cell.getTime() / dayMilliseconds;
+      if (Number.isNaN(value)) return nothing;
+      if (format.type === "date") return { kind: "number", value };
+      return ofText(cell.toISOString());
+    }
+    if (typeof cell !== "number" && typeof cell !== "bigint") return nothing;
+    const value = Number(cell);
+    if (!Number.isFinite(value) || codes?.has(String(cell)) === true) return nothing;
+    if (format.type === "text") return { kind: "text", text: textIn(String(cell), format) };
+    if (format.type !== "number" || (format.isWhole && !Number.isInteger(value)))
+      return { kind: "unread", text: String(cell) };
+    return { kind: "number", value };
+  };
+}
+
+/** The text of a cell; of a category a number is the same however it is written. */
+function textIn(text: string, { isNumberAlike }: TextFormat): string {
+  const number = isNumberAlike ? plainNumber(text) : NaN;
+  return Number.isNaN(number) ? text : String(number);
+}
+
+/** A growing column of a declared kind. */
+export interface DeclaredColumn {
+  /** Takes a cell of a row, counted from 1. */
+  add(cell: unknown, row: number): void;
+  finish(): Column;
+}
+
+/** A column of no rows, whose cells are read as they are declared. */
+export function declaredColumn(column: SchemaColumn): DeclaredColumn {
+  const read = cellReading(column);
+  const format = formatOfColumn(column);
+  const texts = format.type === "text" ? textColumn() : undefined;
+  let values = new Float64Array(1024);
+  let length = 0;
+  let missingCount = 0;
+  let unreadCount = 0;
+  let firstProblem: { row: number; text: string } | undefined;
+  const examples = new Set<string>();
+  return {
+    add: (cell, row) => {
+      if (length === values.length) {
+        const larger = new Float64Array(2 * length);
+        larger.set(values);
+        values = larger;
+      }
+      const found = read(cell);
+      values[length++] = found.kind === "number" ? found.value : NaN;
+      if (found.kind !== "number") missingCount++;
+      texts?.add(found.kind === "text" ? found.text : undefined);
+      if (found.kind !== "unread") return;
+      const text = found.text.slice(0, 40);
+      unreadCount++;
+      if (examples.size < 3) examples.add(text);
+      firstProblem ??= { row, text };
+    },
+    finish: () => ({
+      name: column.name,
+      values: values.slice(0, length),
+      missingCount,
+      ...(firstProblem && { firstProblem }),
+      ...texts?.finish(),
+      declared: column,
+      reading: {
+        format,
+        kind: kindOfColumn(column),
+        unread: { count: unreadCount, examples: [...examples] },
+      },
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+import { schemaText } from "./schemaText.ts";
+import type { TableSchema } from "./schema.ts";
+
+/**
+ * The part of a schema that a release depends on, as text: the columns that a choice of records mentions, and the levels of the
+ * one that says the classes. What else a file has is nobody's business: the values of another column are no levels.
+ *
+ * @param choice which records are meant; a table of counts or of sums is needed whole
+ * @param classes the column of classes; "" for none
+ */
+export function declaredSchemaText(schema: TableSchema, choice: unknown, classes: string): string {
+  const { counted, summed } = (choice ?? {}) as { readonly counted?: boolean; readonly summed?: boolean };
+  const all = new Set(schema.columns.map(({ name }) => name));
+  const used = counted === true || summed === true ? all : mentionedColumns(choice, all);
+  const columns = schema.columns
+    .filter(({ name }) => used.has(name))
+    .map(({ levels, ...column }) => ({ ...column, ...(levels && column.name === classes && { levels }) }));
+  return columns.length === 0 ? "" : schemaText({ ...schema, columns });
+}
+
+/** The names of columns that a choice mentions, wherever it does; all where it mentions none. */
+export function mentionedColumns(choice: unknown, columns: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const look = (value: unknown) => {
+    if (typeof value === "string" && columns.has(value)) found.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  look(choice);
+  return found.size > 0 ? found : columns;
+}

@@ -1,0 +1,82 @@
+import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
+import type { Delimiter } from "./dialect.ts";
+import type { TextEncoding } from "./textDecoding.ts";
+
+/**
+ * A declared, public description of a file: its columns and how their cells are read. Under a schema each row is read by
+ * itself, so that no cell changes how another one is read.
+ */
+export interface TableSchema {
+  /** Where it comes from: proposed from the file that it describes and then declared, or known before that file was opened. */
+  readonly from: "file" | "elsewhere";
+  /** How a file of text is written; absent where the file has cells with types of their own. */
+  readonly text?: TextLayout;
+  /** The column that says whose a row is; absent where none is proposed or declared as that. */
+  readonly person?: string;
+  /** In the order in which the table has them. Columns of the file that are not named are not read. */
+  readonly columns: readonly SchemaColumn[];
+}
+
+/** How a file of text is written. */
+export interface TextLayout {
+  readonly encoding: TextEncoding;
+  readonly delimiter: Delimiter;
+  readonly newline: "\n" | "\r";
+  /** Lines before the table. */
+  readonly preamble: number;
+  /** Whether the first row has the names of the columns; without them they are "column 1", "column 2", … */
+  readonly header: boolean;
+}
+
+/** A column of a schema. */
+export interface SchemaColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What may stand before or after each number, such as "kg"; "" for nothing. */
+  readonly unit: string;
+  /** Cells that have no value, besides empty ones; the usual words for that if absent. */
+  readonly missing?: readonly string[];
+  /** The values that tell classes apart; any other one is missing where classes are asked for. */
+  readonly levels?: readonly string[];
+}
+
+/** The most levels that a column may be proposed with. */
+export const mostProposedLevels = 20;
+
+/** How the cells of a column are read. */
+export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit">): ColumnFormat {
+  switch (type) {
+    case "point":
+      return { type: "number", decimal: ".", unit };
+    case "comma":
+      return { type: "number", decimal: ",", unit };
+    case "whole":
+      return { type: "number", decimal: ".", unit, isWhole: true };
+    case "dayFirst":
+    case "monthFirst":
+      return { type: "date", order: type };
+    case "time":
+      return { type: "time" };
+    case "category":
+      return { type: "text", isNumberAlike: true };
+    case "id":
+    case "text":
+      return { type: "text", isNumberAlike: false };
+  }
+}
+
+/** What a column of a schema is taken for. */
+export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
+  switch (type) {
+    case "point":
+    case "comma":
+      return "number";
+    case "whole":
+      return "integer";
+    case "dayFirst":
+    case "monthFirst":
+      return "date";
+    default:
+      return type;
+  }
+}

@@ -1,0 +1,159 @@
+import { ParameterError } from "../errors.ts";
+import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
+import type { ColumnType } from "./cells/columnFormat.ts";
+import { delimiters } from "./dialect.ts";
+import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
+import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+
+// A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
+
+const version = 1;
+
+/** The types of the standard. */
+const standardTypes: Readonly<Record<ColumnType, string>> = {
+  ...{ point: "number", comma: "number", whole: "integer", dayFirst: "date", monthFirst: "date", time: "time" },
+  ...{ category: "string", id: "string", text: "string" },
+};
+
+/** What the types of the standard are read as. A day alone of a date and time is as good as nothing else. */
+const standardKinds: Readonly<Record<string, ColumnType>> = {
+  ...{ number: "point", integer: "whole", year: "whole", date: "dayFirst", datetime: "dayFirst", time: "time" },
+  ...{ string: "text", boolean: "category", any: "text" },
+};
+
+/**
+ * The text of a schema file.
+ *
+ * @param classes the column whose levels are written; those of others are values of cells
+ */
+export function schemaFileText({ text, person, columns }: TableSchema, classes = ""): string {
+  const fields = columns.map(({ name, type, unit, missing, levels }) => ({
+    name,
+    type: standardTypes[type],
+    ...(type === "comma" && { decimalChar: "," }),
+    ...((type === "dayFirst" || type === "monthFirst") && { format: "any" }),
+    ...(missing && { missingValues: ["", ...missing.filter((code) => code !== "")] }),
+    ...(levels && name === classes && { categories: levels }),
+    "curveil:type": type,
+    ...(unit !== "" && { "curveil:unit": unit }),
+  }));
+  const whole = {
+    $schema: "https://datapackage.org/profiles/2.0/tableschema.json",
+    "curveil:schema": version,
+    ...(text && { "curveil:text": text }),
+    ...(person !== undefined && { "curveil:person": person }),
+    fields,
+  };
+  return `${JSON.stringify(whole, undefined, 2)}\n`;
+}
+
+/** Whether a text begins as a schema file does: an object, of which no table consists. */
+export function isSchemaFile(beginning: string): boolean {
+  return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
+}
+
+/** The schema of a file's text, or the sentence that says why it is none. Never throws. */
+export function readSchemaFile(given: string): TableSchema | { readonly problem: string } {
+  try {
+    return schemaIn(parseUntrustedJson(given, "the schema"));
+  } catch (error) {
+    if (error instanceof ParameterError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function schemaIn(value: unknown): TableSchema {
+  const whole = membersOf(value, "the schema");
+  const said = whole.get("curveil:schema") ?? version;
+  if (said !== version) return refuse(said, "curveil:schema", `${version}, the version that is read here`);
+  const fields = listIn(whole.get("fields"), "fields", 1000);
+  const missing = missingIn(whole.get("missingValues"), "missingValues");
+  const columns = fields.map((field, i) => columnIn(field, `fields[${i}]`, missing));
+  if (!isSchemaColumns(columns)) return refuse("columns", "fields", "named, each once, in texts of one line");
+  const layout = whole.get("curveil:text");
+  const isTyped = whole.has("curveil:schema") && layout === undefined;
+  const person = whole.get("curveil:person");
+  if (person !== undefined && !columns.some(({ name }) => name === person))
+    return refuse(person, "curveil:person", "the name of one of the fields");
+  return {
+    from: "elsewhere",
+    ...(!isTyped && { text: layoutIn(layout) }),
+    ...(typeof person === "string" && { person }),
+    columns,
+  };
+}
+
+function columnIn(value: unknown, place: string, missingOfAll: readonly string[] | undefined): SchemaColumn {
+  const field = membersOf(value, place);
+  const name = textIn(field.get("name"), `${place}.name`);
+  const kind = field.get("curveil:type");
+  const categories = field.get("categories") ?? enumIn(field.get("constraints"), place);
+  const standard = field.get("type") ?? "any";
+  const found =
+    kind === undefined
+      ? ofStandard(standard, categories !== undefined, `${place}.type`)
+      : oneOf(...columnTypes)(kind, `${place}.curveil:type`);
+  const type = found === "point" && field.get("decimalChar") === "," ? "comma" : found;
+  const unit = field.get("curveil:unit");
+  const missing = missingIn(field.get("missingValues"), `${place}.missingValues`) ?? missingOfAll;
+  const levels = categories === undefined ? undefined : levelsIn(categories, `${place}.categories`);
+  return {
+    ...{ name, type },
+    unit: unit === undefined ? "" : textIn(unit, `${place}.curveil:unit`),
+    ...(missing && { missing }),
+    ...(levels && { levels }),
+  };
+}
+
+function ofStandard(type: unknown, hasLevels: boolean, place: string): ColumnType {
+  const known = typeof type === "string" && Object.hasOwn(standardKinds, type) ? standardKinds[type]! : undefined;
+  if (known === undefined) return refuse(type, place, `one of ${Object.keys(standardKinds).join(", ")}`);
+  return known === "text" && hasLevels ? "category" : known;
+}
+
+function enumIn(constraints: unknown, place: string): unknown {
+  return constraints === undefined ? undefined : membersOf(constraints, `${place}.constraints`).get("enum");
+}
+
+/** Levels as texts, or as objects with values and labels. */
+function levelsIn(value: unknown, place: string): readonly string[] {
+  return listIn(value, place, 1000).map((level, i) => {
+    const at = `${place}[${i}]`;
+    const plain = typeof level === "object" && level !== null ? membersOf(level, at).get("value") : level;
+    return typeof plain === "number" || typeof plain === "boolean" ? String(plain) : textIn(plain, at);
+  });
+}
+
+/** Texts that stand for no value; the empty one always does. */
+function missingIn(value: unknown, place: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  return levelsIn(value, place).filter((text) => text !== "");
+}
+
+function layoutIn(value: unknown): TextLayout {
+  if (value === undefined) return { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true };
+  const layout = membersOf(value, "curveil:text");
+  const preamble = layout.get("preamble") ?? 0;
+  const header = layout.get("header") ?? true;
+  if (!(typeof preamble === "number" && Number.isInteger(preamble) && preamble >= 0 && preamble <= 99))
+    return refuse(preamble, "curveil:text.preamble", "a whole number from 0 to 99");
+  if (typeof header !== "boolean") return refuse(header, "curveil:text.header", "true or false");
+  return {
+    encoding: oneOf(...encodings)(layout.get("encoding") ?? "utf-8", "curveil:text.encoding"),
+    delimiter: oneOf(...delimiters)(layout.get("delimiter") ?? ",", "curveil:text.delimiter"),
+    newline: oneOf("\n", "\r")(layout.get("newline") ?? "\n", "curveil:text.newline"),
+    ...{ preamble, header },
+  };
+}
+
+function listIn(value: unknown, place: string, longest: number): readonly unknown[] {
+  if (!Array.isArray(value)) return refuse(value, place, "a list");
+  if (value.length > longest) return refuse(value, place, `a list of at most ${longest}`);
+  return value;
+}
+
+function textIn(value: unknown, place: string): string {
+  if (typeof value !== "string" || value.length > 200 || /[\p{Cc}\p{Surrogate}]/u.test(value))
+    return refuse(value, place, "a text of one line, of at most 200 characters");
+  return value;
+}

@@ -1,0 +1,21 @@
+import { refusal } from "./refusal.ts";
+import type { TableSchema } from "./schema.ts";
+
+const mostShown = 5;
+
+/**
+ * The places of the declared columns among those of a file: by their names, in whatever order the file has them. Names are
+ * public, so that a column that is lacking is told.
+ *
+ * @throws {ParameterError} naming "file", if it lacks a declared column
+ */
+export function placesOfColumns({ columns }: TableSchema, names: readonly string[]): readonly number[] {
+  const placeOf = new Map(names.map((name, place) => [name, place]));
+  const lacking = columns.map(({ name }) => name).filter((name) => !placeOf.has(name));
+  if (lacking.length === 0) return columns.map(({ name }) => placeOf.get(name)!);
+  const shown = lacking.slice(0, mostShown).map((name) => `“${name}”`);
+  const more = lacking.length > mostShown ? ` and ${lacking.length - mostShown} more` : "";
+  const alike = names.find((name) => name.toLowerCase() === lacking[0]!.toLowerCase());
+  const hint = alike === undefined ? "" : ` (there is “${alike}”, in another case)`;
+  throw refusal("file", `no column ${shown.join(", ")}${more}${hint}`, "one with every column that is declared");
+}

@@ -1,0 +1,89 @@
+import { typeOf } from "./cells/columnFormat.ts";
+import { isPersonName, isRunName, mayBePersonName } from "./columnNames.ts";
+import { formatOfColumn, mostProposedLevels } from "./schema.ts";
+import type { SchemaColumn, TableSchema } from "./schema.ts";
+import type { Column, Table } from "./table.ts";
+
+/**
+ * The schema that the cells of a file speak for, all of them together: a proposal, until a person declares it. It is without
+ * levels, which `proposedTable` adds.
+ *
+ * @param table the file as its cells tell that it is read
+ */
+export function proposedSchema({ columns, found }: Table): TableSchema {
+  return {
+    from: "file",
+    ...(found && { text: found.text }),
+    columns: columns.map((column): SchemaColumn => {
+      const { name, reading } = column;
+      if (!reading) return { name, type: "point", unit: "" };
+      const { format, kind } = reading;
+      const isRun = kind === "integer" && isRunName(name);
+      return {
+        name,
+        type: isRun ? "category" : typeOf(format, kind),
+        unit: format.type === "number" ? format.unit : "",
+      };
+    }),
+  };
+}
+
+/**
+ * The table that was read by a proposed schema, with what its person is asked: the levels of classes that are in it, and cells
+ * that could mean two things.
+ *
+ * @param table read by `proposedSchema`
+ * @param found as it was read for the proposal
+ */
+export function proposedTable(table: Table, { columns: seen, found, notices }: Table): Table {
+  const ambiguous = new Map(seen.map(({ name, reading }) => [name, reading?.ambiguous]));
+  const columns = table.columns.map((column): Column => {
+    const levels = column.declared?.levels ?? levelsIn(column);
+    const doubt = ambiguous.get(column.name);
+    return {
+      ...column,
+      declared: { ...column.declared!, ...(levels && { levels }) },
+      reading: { ...column.reading!, ...(doubt && { ambiguous: doubt }) },
+    };
+  });
+  const person = table.schema!.person ?? ownerIn(columns);
+  const schema: TableSchema = {
+    ...table.schema!,
+    columns: columns.map(({ declared }) => declared!),
+    ...(person !== undefined && { person }),
+  };
+  return { ...table, columns, schema, notices, ...(found && { found }) };
+}
+
+/**
+ * The column that says whose a row is: one that is named like a person, or one that may be a person’s and has some value twice.
+ * That several rows may be of one person is the safe side.
+ */
+function ownerIn(columns: readonly Column[]): string | undefined {
+  const texts = columns.filter(({ declared }) => formatOfColumn(declared!).type === "text");
+  const named = texts.find(({ name }) => isPersonName(name));
+  return (named ?? texts.find((column) => mayBePersonName(column.name) && repeats(column)))?.name;
+}
+
+function repeats({ categories, keys }: Column): boolean {
+  const met = new Set<number>();
+  for (const value of categories?.codes ?? keys ?? []) {
+    if (Number.isNaN(value) || (categories && value < 0)) continue;
+    if (met.has(value)) return true;
+    met.add(value);
+  }
+  return false;
+}
+
+/** From 2 to 20 different values of a column, in alphabetical order; undefined where there are fewer or more. */
+function levelsIn({ categories, keys, values, declared }: Column): readonly string[] | undefined {
+  if (keys || declared?.type === "id" || declared?.type === "text") return undefined;
+  const met = new Set<string>(categories?.names);
+  if (!categories) {
+    for (const value of values) {
+      if (!Number.isNaN(value)) met.add(String(value));
+      if (met.size > mostProposedLevels) return undefined;
+    }
+  }
+  return met.size < 2 || met.size > mostProposedLevels ? undefined : [...met].sort();
+}

@@ -1,0 +1,107 @@
+import type { ColumnType } from "./cells/columnFormat.ts";
+import type { Delimiter } from "./dialect.ts";
+import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+import type { TextEncoding } from "./textDecoding.ts";
+
+/** The version of the text. */
+const version = "1";
+/** A schema of more characters is not written: a link is no place for it. */
+const longestSchemaText = 4000;
+
+const delimiterWords: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const newlineWords = { "\n": "lf", "\r": "cr" } as const;
+/** What a file of text may be written in. */
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
+/** The types that a column may be declared as. */
+export const columnTypes = [
+  ...(["point", "comma", "whole", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const),
+] satisfies readonly ColumnType[];
+
+/**
+ * A schema as one short text, for a link, a sheet and a ledger: what it is from and how the text is written, then a column each
+ * with its type, unit, words for nothing, and levels.
+ *
+ *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
+ *
+ * Of more than 4000 characters only where it is from, and the number of columns, is written.
+ */
+export function schemaText({ from, text, columns }: TableSchema): string {
+  const written = text
+    ? [
+        ...[text.encoding, delimiterWords[text.delimiter], newlineWords[text.newline], String(text.preamble)],
+        text.header ? "header" : "none",
+      ]
+    : ["typed"];
+  const all = [
+    [version, from, ...written].join("*"),
+    ...columns.map(({ name, type, unit, missing, levels }) =>
+      [escaped(name), type, escaped(unit), listed(missing), listed(levels)].join("*").replace(/\*+$/, ""),
+    ),
+  ].join("!");
+  return all.length > longestSchemaText ? [version, from, "long", columns.length].join("*") : all;
+}
+
+/** Where the schema of a text comes from; undefined where the text is none. */
+export function originOfSchema(text: string): TableSchema["from"] | undefined {
+  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}$/.exec(text) ?? [];
+  return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
+}
+
+/** The schema of such a text; undefined for any other text. Never throws. */
+export function schemaOfText(given: string): TableSchema | undefined {
+  if (given.length > longestSchemaText) return undefined;
+  const [head = "", ...rest] = given.split("!");
+  const [version_, from, ...written] = head.split("*");
+  if (version_ !== version || (from !== "file" && from !== "elsewhere")) return undefined;
+  const text = layoutOf(written);
+  const columns = rest.map(columnOf);
+  const known = columns.filter((column) => column !== undefined);
+  if (text === undefined || known.length < columns.length || !isSchemaColumns(known)) return undefined;
+  return { from, ...(text !== "typed" && { text }), columns: known };
+}
+
+function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
+  if (words.length === 1 && words[0] === "typed") return "typed";
+  const [encoding, separator, end, lines = "", first] = words;
+  const known = encodings.find((each) => each === encoding);
+  const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
+  const newline = end === "lf" ? "\n" : end === "cr" ? "\r" : undefined;
+  if (words.length !== 5 || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines)) return undefined;
+  if (first !== "header" && first !== "none") return undefined;
+  return { encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" };
+}
+
+function columnOf(text: string): SchemaColumn | undefined {
+  const [name = "", word, unit = "", missing = "", levels = "", ...more] = text.split("*");
+  const type = columnTypes.find((each) => each === word);
+  if (!type || more.length > 0) return undefined;
+  return {
+    ...{ name: plain(name), type, unit: plain(unit) },
+    ...(missing !== "" && { missing: unlisted(missing) }),
+    ...(levels !== "" && { levels: unlisted(levels) }),
+  };
+}
+
+/** Whether columns may be those of a schema: named, each once, and not too many. */
+export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
+  const isFit = ({ name, unit, missing = [], levels = [] }: SchemaColumn) =>
+    name !== "" &&
+    [name, unit, ...missing, ...levels].every((text) => text.length <= 200 && !/[\p{Cc}\p{Surrogate}]/u.test(text)) &&
+    new Set(levels).size === levels.length &&
+    unit.length <= 24;
+  return (
+    columns.length > 0 &&
+    columns.length <= 1000 &&
+    columns.every(isFit) &&
+    new Set(columns.map(({ name }) => name)).size === columns.length
+  );
+}
+
+const marks = "~*!(";
+const escaped = (text: string) => text.replace(/[~*!(]/g, (mark) => `~${marks.indexOf(mark)}`);
+const plain = (text: string) => text.replace(/~([0-3])/g, (_, place: string) => marks[Number(place)]!);
+/** A list that is there and empty is "~4". */
+const listed = (texts: readonly string[] | undefined) =>
+  texts === undefined ? "" : texts.length === 0 ? "~4" : texts.map((text) => escaped(text) || "~5").join("(");
+const unlisted = (text: string) =>
+  text === "~4" ? [] : text.split("(").map((each) => (each === "~5" ? "" : plain(each)));

@@ -1,0 +1,31 @@
+import type { ColumnOutline, TableOutline } from "../../src/core/records/outline.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import type { Table } from "../../src/core/tables/table.ts";
+import type { TableReading } from "../../src/core/tables/tableReading.ts";
+import { openTableFile } from "../../workers/tableFile.ts";
+
+const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
+
+/** The table of a file's content, opened as the worker opens it: by a schema, or by the one that it proposes. */
+export async function openedFile(
+  content: string | Uint8Array<ArrayBuffer>,
+  reading: TableReading = {},
+): Promise<Table> {
+  const opened = await openTableFile(new Blob([content]), { reading, ...job });
+  if ("scan" in opened) throw new Error("the file is too large to be held");
+  return opened;
+}
+
+type Private = "incomplete" | "unread" | "different" | "ambiguous";
+
+/** What the page may make public of a table: all of its outline but what is marked as private there. */
+export function publicOutline(table: Table): {
+  readonly columns: readonly Omit<ColumnOutline, Private>[];
+  readonly schema: TableOutline["schema"];
+} {
+  const { columns, schema } = outlineOf(table);
+  return {
+    columns: columns.map(({ incomplete: _, unread: __, different: ___, ambiguous: ____, ...shown }) => shown),
+    schema,
+  };
+}
