@@ -10,7 +10,7 @@ import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
 import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/screen/createStudy.tsx";
-import { hand } from "./panels/hooks/hand.ts";
+import { pointerHeld } from "./panels/hooks/pointerHeld.ts";
 import type { Study } from "./panels/study/study.ts";
 import { createLedgers } from "./state/ledger/ledger.ts";
 import { createDatabaseShelf } from "./state/ledger/ledgerShelf.ts";
@@ -69,7 +69,7 @@ export async function showPage({ engine, router, preferences, first }: PageParts
   });
 
   window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
-  hand.subscribe((isHeld) => engine.holdBack(isHeld));
+  pointerHeld.subscribe((isHeld) => engine.holdBack(isHeld));
   window.addEventListener("focus", () => ledgers.refresh());
   const updates = keepOffline();
 

@@ -3,8 +3,8 @@ import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
-import { usePaced } from "../panels/hooks/usePaced.ts";
-import { useSettled } from "../panels/hooks/useSettled.ts";
+import { useThrottled } from "../panels/hooks/useThrottled.ts";
+import { useDebounced } from "../panels/hooks/useDebounced.ts";
 import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
@@ -92,7 +92,7 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
 
 /** Names the study and its setting, for tabs, history, bookmarks, and those who show a page in a few words. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
-  const { epsilon, delta, data, view } = useSettled(usePaced(study.scenarios).scenario);
+  const { epsilon, delta, data, view } = useDebounced(useThrottled(study.scenarios).scenario);
   const of = data === ownData ? "data of one’s own" : `the example ${data}`;
   const setting = `${title} at ε = ${shortText(epsilon)}`;
   const description = `${setting}, δ = ${shortText(delta)}, of ${of}, seen from ${view}. Data, released privately; nothing leaves the page.`;

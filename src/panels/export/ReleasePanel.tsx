@@ -13,7 +13,7 @@ import { saveFile } from "../shared/saveFile.ts";
 import { costOfRelease } from "../ledger/spend.ts";
 import type { CommonFacts, StudyDefinition } from "../study/study.ts";
 import { createTakeAway, previewStays } from "./takeAway.ts";
-import { useSettled } from "../hooks/useSettled.ts";
+import { useDebounced } from "../hooks/useDebounced.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
@@ -61,7 +61,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
   // What was set for other records is no suggestion for these.
   const inForce = now?.view.budget;
-  const rested = useSettled(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
+  const rested = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = rested.recordsId === recordsId ? rested.budget : undefined;
   const next = useMemo(
     () =>

@@ -13,8 +13,8 @@ import type { FollowedPicture } from "./usePicture.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
-import { hand } from "../hooks/hand.ts";
-import { useHeld } from "../hooks/useHeld.ts";
+import { pointerHeld } from "../hooks/pointerHeld.ts";
+import { usePointerHeld } from "../hooks/usePointerHeld.ts";
 import { usePlot } from "./usePlot.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import { useZoom } from "./useZoom.ts";
@@ -43,7 +43,7 @@ export interface HeldAxis {
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
 export function CurveHost({ picture, follow, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
-  const held = useHeld();
+  const held = usePointerHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
   const [heldAxis, setHeldAxis] = useState<Extent>();
@@ -63,7 +63,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const draw = useCallback(
     (next: CurvePicture) => {
       if (width === 0) return;
-      const motion = held || hand.getState() ? "held" : reducedMotion ? "jump" : "glide";
+      const motion = held || pointerHeld.getState() ? "held" : reducedMotion ? "jump" : "glide";
       made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), motion);
       const now = plotRef.current!.area();
       setArea((before) => (samePlane(before, now) ? before : now));

@@ -27,10 +27,10 @@ import { StudySections } from "../shared/StudySections.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
-import { usePaced } from "../hooks/usePaced.ts";
-import { useRested } from "../hooks/useSettled.ts";
+import { useThrottled } from "../hooks/useThrottled.ts";
+import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
-import { useSteady } from "../hooks/useSteady.ts";
+import { useStable } from "../hooks/useStable.ts";
 
 interface StudyScreenProps<
   S extends CommonScenario,
@@ -66,13 +66,13 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   theme,
   reducedMotion,
 }: StudyScreenProps<S, C, M, F, I, T>) {
-  const now = usePaced(presented);
+  const now = useThrottled(presented);
   useLease(now.view?.lease);
-  const rested = useRested(now);
+  const rested = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
   // From the first frame on: a browser would open the file in place of the page.
   useFileDrop(act.readTable);
-  const steady = useSteady(now.scenario, now.problems, rested.scenario.epsilon);
+  const steady = useStable(now.scenario, now.problems, rested.scenario.epsilon);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
   const [Controls, Below, Strip] = useMemo(
@@ -241,7 +241,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   readonly presented: StoreApi<Presented<S, C, F, I>>;
   readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
 }) {
-  const now = usePaced(presented, isMove);
+  const now = useThrottled(presented, isMove);
   useLease(now.view?.lease);
   return <Part {...now} {...fixed} presented={presented} />;
 }
@@ -256,7 +256,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly what: string;
   readonly children: ReactNode;
 }) {
-  const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
+  const { view, data, computing, progress, failure, stale } = useThrottled(presented, frameMayWait);
   const loading = data.loading !== undefined || data.making;
   const state = { empty: view === undefined, loading, computing, progress, failure, stale };
   return (

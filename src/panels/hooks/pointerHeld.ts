@@ -8,9 +8,9 @@ const restMilliseconds = 250;
 const movers = "input[type=range], [data-moves-picture]";
 
 /** Whether a hand moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
-export const hand: ReadableStore<boolean> = handOn(globalThis.document);
+export const pointerHeld: ReadableStore<boolean> = pointerHeldOn(globalThis.document);
 
-function handOn(page: Document | undefined): ReadableStore<boolean> {
+function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {
   const store = createStore<boolean>()(() => false);
   let pressed = false;
   const rest = afterRest(restMilliseconds, () => store.setState(pressed));

@@ -1,9 +1,9 @@
 import type { ReadableStore } from "./readableStore.ts";
 
-const paceMilliseconds = 100;
+const throttleMilliseconds = 100;
 
 /** A store that follows another one, to be subscribed to by React. */
-interface Paced<T> {
+interface Throttled<T> {
   readonly getState: () => T;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -15,11 +15,11 @@ interface Paced<T> {
  * @param hand whether a hand moves the picture
  * @param mayWait whether a state may come later than at once; each that the source has while a hand moves is asked about
  */
-export function createPaced<T>(
+export function createThrottled<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,
-  hand: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
+  pointerHeld: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
   mayWait: (now: T, shown: T) => boolean = () => true,
-): Paced<T> {
+): Throttled<T> {
   const listeners = new Set<() => void>();
   let shown = source.getState();
   let shownAt = -Infinity;
@@ -36,16 +36,16 @@ export function createPaced<T>(
     for (const listener of listeners) listener();
   };
   const follow = () => {
-    const isHeld = hand.getState() && mayWait(source.getState(), shown);
-    const wait = shownAt + paceMilliseconds - performance.now();
+    const isHeld = pointerHeld.getState() && mayWait(source.getState(), shown);
+    const wait = shownAt + throttleMilliseconds - performance.now();
     if (!isHeld || wait <= 0) show();
     else timer ??= setTimeout(show, wait);
   };
   const start = () => {
     const stops = [
       source.subscribe(follow),
-      hand.subscribe(() => {
-        if (!hand.getState()) show();
+      pointerHeld.subscribe(() => {
+        if (!pointerHeld.getState()) show();
       }),
     ];
     return () => {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { hand } from "./hand.ts";
-import { createPaced } from "./paced.ts";
+import { pointerHeld } from "./pointerHeld.ts";
+import { createThrottled } from "./throttled.ts";
 import type { ReadableStore } from "./readableStore.ts";
 
 /**
@@ -8,10 +8,10 @@ import type { ReadableStore } from "./readableStore.ts";
  *
  * @param mayWait whether what it holds may come later than at once; another function makes another store
  */
-export function usePaced<T>(
+export function useThrottled<T>(
   store: Pick<ReadableStore<T>, "getState" | "subscribe">,
   mayWait?: (now: T, shown: T) => boolean,
 ): T {
-  const paced = useMemo(() => createPaced(store, hand, mayWait), [store, mayWait]);
-  return useSyncExternalStore(paced.subscribe, paced.getState);
+  const throttled = useMemo(() => createThrottled(store, pointerHeld, mayWait), [store, mayWait]);
+  return useSyncExternalStore(throttled.subscribe, throttled.getState);
 }

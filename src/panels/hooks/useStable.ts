@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** Scenario and problems that stay the same objects while only ε moves; they have the ε that is given, the one at rest. */
-export function useSteady<S extends { readonly epsilon: number }>(
+export function useStable<S extends { readonly epsilon: number }>(
   scenario: S,
   problems: ReadonlyMap<string, string>,
   epsilon: number,

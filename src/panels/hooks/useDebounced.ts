@@ -5,7 +5,7 @@ import { useLease } from "./useLease.ts";
 const restMilliseconds = 120;
 
 /** A value once it has rested: what is said of a picture need not follow each frame of a drag. */
-export function useSettled<T>(value: T): T {
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useLayoutEffect(() => {
     const timer = setTimeout(() => setSettled(value), restMilliseconds);
@@ -15,8 +15,8 @@ export function useSettled<T>(value: T): T {
 }
 
 /** What is presented once it has rested; its view is held as long. */
-export function useRested<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
-  const rested = useSettled(presented);
+export function useDebouncedView<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
+  const rested = useDebounced(presented);
   useLease(rested.view?.lease);
   return rested;
 }
