@@ -7,31 +7,29 @@ import { dateText } from "./words.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
-  /** Nothing is shown before there is an answer. */
   readonly value: number | undefined;
   /** "date" for days since 1970, typed as a date. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
   readonly integer?: boolean;
-  /** What is wrong with the number beside others. */
+  /** A problem of this number together with others. */
   readonly wrong?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** What stands in the box: typed while `before` was the value, and taken for `taken`. */
+/** The text in the box, typed while `before` was the value; `taken` is the number that it gave. */
 interface Draft {
   readonly text: string;
   readonly before: number | undefined;
   readonly taken: number | undefined;
   readonly understood: string | undefined;
-  /** Whether the box was left since. */
   readonly isLeft: boolean;
 }
 
 /**
- * A number that must be declared: empty until it is. What is typed stands as it was typed, whether it is a number or not
- * yet; what is wrong with it is said when the box is left.
+ * A number that must be declared; the box is empty until then. The text stays as it was typed, and its problem is shown
+ * when the box is left.
  */
 export function DeclaredNumber({
   label,
@@ -62,7 +60,7 @@ export function DeclaredNumber({
     );
   }
   const range = { min, max, integer };
-  // Who is told of no number may keep the one before; another value was set elsewhere.
+  // The draft is dropped when the value was set elsewhere. A caller may keep the value before while none is taken.
   const isCurrent =
     draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
   const current = isCurrent ? draft : undefined;

@@ -15,13 +15,13 @@ export interface NumberBoxProps {
 }
 
 /**
- * A number typed by hand: shown exactly, taken when it is finished (Enter or leaving the box), refused with a sentence.
- * Where what was typed could mean two numbers, the box says which it took.
+ * A number in a box: shown exactly, committed by Enter or leaving, refused with a sentence. If the text could mean two
+ * numbers, the box says which it took.
  */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
   const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
-  // A draft of another value is of the past: the value was changed elsewhere meanwhile.
+  // The value was changed elsewhere while a draft of another value stood.
   const current = draft?.of === value ? draft : undefined;
   const understood = !current && note?.of === value ? note.text : undefined;
   const text = current?.text ?? exactText(value);
@@ -62,7 +62,7 @@ function expected({ min, max, integer }: NumberRange): string {
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
 }
 
-/** Forms in which a number may be typed, of numbers that would be taken. */
+/** Examples of valid texts within the range. */
 function formsOf(range: NumberRange): string {
   const texts = [
     ...(isWithin(0.5, range) ? ["0.5", "0,5"] : []),
@@ -73,12 +73,12 @@ function formsOf(range: NumberRange): string {
 }
 
 interface NumberLineProps extends NumberBoxProps {
-  /** Of the slider that the line names. */
+  /** The slider's id. */
   readonly id: string;
   readonly symbol: string | undefined;
 }
 
-/** The first line of a slider: its name and symbol, and its value in a box. */
+/** The first line of a slider: name, symbol and value in a box. */
 export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
   return (
     <div className="line">

@@ -3,7 +3,7 @@ import { JobButton } from "./JobButton.tsx";
 import type { MapColumns } from "../hooks/useMapColumns.ts";
 
 interface SweepProps {
-  /** What is computed: "map". */
+  /** "map". */
   readonly what: string;
   readonly map: Pick<MapColumns<unknown>, "columns" | "done" | "jobCount" | "seconds" | "cancel">;
   readonly ready: boolean;
@@ -11,7 +11,6 @@ interface SweepProps {
   readonly onSave: () => void;
 }
 
-/** Start, progress, cancel and export of a long computation, and how long it takes. */
 export function SweepControls({ what, map, ready, onStart, onSave }: SweepProps) {
   const { columns, done, jobCount, seconds, cancel } = map;
   return (

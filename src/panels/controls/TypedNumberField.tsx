@@ -4,16 +4,15 @@ import { Problem } from "./Problem.tsx";
 interface TypedNumberFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   readonly text: string;
-  /** The fewest characters that it has room for. */
+  /** The least width in characters. */
   readonly least: number;
-  /** How a number was read that could mean two. */
+  /** The reading of a text that could mean two numbers. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
-  /** Whether what stands in it is no answer, which may not be told yet; where there is a problem if absent. */
+  /** Marks the text as invalid before its problem is shown; follows `problem` if absent. */
   readonly isWrong?: boolean;
 }
 
-/** The field that a number is typed into: as wide as the number, with what was understood and what is wrong. */
 export function TypedNumberField({
   label,
   text,

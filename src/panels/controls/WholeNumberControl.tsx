@@ -14,7 +14,7 @@ interface WholeNumberControlProps {
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
-/** A whole number on a slider with its box: an arrow key is a step of one. */
+/** A whole number on a slider with its box. */
 export function WholeNumberControl(props: WholeNumberControlProps) {
   const { label, symbol, explanation, value, min, max, problem, onChange } = props;
   const id = useId();

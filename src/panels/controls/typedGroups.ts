@@ -7,7 +7,7 @@ import { typedNumber } from "../../state/typedNumber.ts";
 /** As in a release file. */
 const longestLevel = 200;
 
-/** The groups that a text lists: separated by semicolons, or by commas where there are none. */
+/** The groups in a text, separated by semicolons, or by commas where it has no semicolon. */
 export function typedLevels(text: string): readonly string[] {
   return text
     .split(text.includes(";") ? ";" : ",")
@@ -15,7 +15,7 @@ export function typedLevels(text: string): readonly string[] {
     .filter((level) => level !== "");
 }
 
-/** Groups that cannot be told apart, or have no curve: sentences of the field "levels". */
+/** Problems of equal, missing or too long names, for the field "levels". */
 export function levelProblems(names: readonly string[], column: string) {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   const few = `Name two values of ${column} or more, separated by commas, or by semicolons where a value has a comma in it.`;
@@ -35,8 +35,7 @@ export function levelProblems(names: readonly string[], column: string) {
 const withShare = /^(.*\S)\s*=\s*([\d.,]+)\s*(%?)$/;
 
 /**
- * The groups that a text lists, with shares where it has some: “placebo = 40 %, low, high”. Those without one have equal parts of
- * the rest.
+ * The groups and shares in a text such as “placebo = 40 %, low, high”. Groups without a share divide the rest equally.
  */
 export function typedShares(text: string): SharedGroups {
   const groups = typedLevels(text).map((written) => {
@@ -53,13 +52,13 @@ export function typedShares(text: string): SharedGroups {
   };
 }
 
-/** The groups as they are typed, with shares where these are not all the same. */
+/** The groups as text, with shares unless all are equal. */
 export function sharesText({ levels, shares }: SharedGroups): string {
   const isEqual = shares.every((share) => share === shares[0]);
   return levels.map((level, k) => (isEqual ? level : `${level} (${percentText(shares[k]!)})`)).join(", ");
 }
 
-/** Shares that cannot be: sentences of the field "levels". */
+/** Problems of shares, for the field "levels". */
 export function shareProblems({ shares }: SharedGroups) {
   const sum = shares.reduce((all, share) => all + share, 0);
   return problemIf(

@@ -4,10 +4,10 @@ import type { ReadableStore } from "./readableStore.ts";
 
 const restMilliseconds = 250;
 
-/** What a hand moves the picture with: sliders, and marks in the picture that say so. */
+/** Elements that move the picture: sliders, and marks in the picture. */
 const movers = "input[type=range], [data-moves-picture]";
 
-/** Whether a hand moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
+/** Whether a pointer or a key moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
 export const pointerHeld: ReadableStore<boolean> = pointerHeldOn(globalThis.document);
 
 function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {
@@ -19,7 +19,6 @@ function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {
     pressed = true;
     store.setState(true);
   };
-  // The keyboard moves a slider without a press.
   const onInput = ({ target }: Event) => {
     if (!isMover(target)) return;
     store.setState(true);

@@ -2,18 +2,16 @@ import type { ReadableStore } from "./readableStore.ts";
 
 const throttleMilliseconds = 100;
 
-/** A store that follows another one, to be subscribed to by React. */
 interface Throttled<T> {
   readonly getState: () => T;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * A store that follows another one at once, but while a hand moves the picture at most ten times a second: nobody reads
- * numbers faster, and text that is laid out anew costs more than the picture.
+ * A store that follows `source` at once, but at most ten times a second while the picture is moved. Nobody reads
+ * numbers faster, and laying out text costs more than the picture.
  *
- * @param hand whether a hand moves the picture
- * @param mayWait whether a state may come later than at once; each that the source has while a hand moves is asked about
+ * @param mayWait says whether a state may be shown late; asked of each state while the picture is moved
  */
 export function createThrottled<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,
@@ -62,7 +60,7 @@ export function createThrottled<T>(
     },
     subscribe: (listener) => {
       if (listeners.size === 0) {
-        shown = source.getState(); // It may have changed since it was asked, when nobody followed it.
+        shown = source.getState(); // The source may have changed before anyone subscribed.
         stop = start();
       }
       listeners.add(listener);

@@ -1,18 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** So many milliseconds a picture may keep the rest of its screen waiting. */
+/** The longest time that the picture may delay the rest of its screen, in milliseconds. */
 const patience = 500;
-/** A frame comes within so many milliseconds, unless the page is hidden. */
+/** A frame comes within this time, in milliseconds, unless the page is hidden. */
 const longestFrame = 100;
 
-/** Whether a screen was drawn whole since the page was opened; from then on one that has a picture is so at once. */
+/** A screen was complete once since the page was opened; later screens with a picture are complete at once. */
 let wasWhole = false;
 
 /**
- * Whether the first picture has been painted, or has kept the rest of the screen waiting for long enough. What stands beside a
- * picture is a hundred elements to make, style and lay out, and nobody uses them before there is one.
- *
- * @param isDrawn whether there is a picture
+ * Becomes true when the first picture is painted, or is too late. The hundred elements beside a picture take time to
+ * lay out, and nobody uses them before it is there.
  */
 export function useAfterPicture(isDrawn: boolean): boolean {
   const [isOver, setIsOver] = useState(isDrawn && wasWhole);

@@ -4,7 +4,7 @@ import { useLease } from "./useLease.ts";
 
 const restMilliseconds = 120;
 
-/** A value once it has rested: what is said of a picture need not follow each frame of a drag. */
+/** A value once it has not changed for a while: words about a picture need not follow each frame of a drag. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useDebounced<T>(value: T): T {
   return settled;
 }
 
-/** What is presented once it has rested; its view is held as long. */
+/** A debounced presentation, whose view keeps its lease. */
 export function useDebouncedView<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
   const rested = useDebounced(presented);
   useLease(rested.view?.lease);

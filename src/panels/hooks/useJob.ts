@@ -1,20 +1,17 @@
 import { useRef, useState } from "react";
 import type { Outcome } from "../../engine/outcome.ts";
 
-/** What a long computation is given, to be cancelled and to tell how far it is. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
 }
 
-/** How far it is. */
 export interface JobProgress {
-  /** Share done. */
   readonly done: number;
   readonly seconds: number;
 }
 
-/** A long computation: run, watched, cancelled. Undefined stands for one that was cancelled. */
+/** Runs, watches and cancels a long computation. `run` gives undefined for a cancelled one. */
 export function useJob() {
   const [progress, setProgress] = useState<JobProgress>();
   const controller = useRef<AbortController>(undefined);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import type { Lease } from "../../state/lease.ts";
 
-/** Holds the lease of what a component shows, until it shows something else. */
+/** Holds a lease while a component shows its arrays. */
 export function useLease(lease: Lease | undefined): void {
   useLayoutEffect(() => lease?.hold(), [lease]);
 }

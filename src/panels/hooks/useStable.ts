@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Scenario and problems that stay the same objects while only ε moves; they have the ε that is given, the one at rest. */
+/** Scenario and problems that stay the same objects while only ε moves; their ε is the given one, at rest. */
 export function useStable<S extends { readonly epsilon: number }>(
   scenario: S,
   problems: ReadonlyMap<string, string>,

@@ -4,9 +4,9 @@ import { createThrottled } from "./throttled.ts";
 import type { ReadableStore } from "./readableStore.ts";
 
 /**
- * What a store holds; while a hand moves the picture, what it held a tenth of a second ago at most.
+ * The state of a store, at most a tenth of a second old while the picture is moved.
  *
- * @param mayWait whether what it holds may come later than at once; another function makes another store
+ * @param mayWait says whether a state may be shown late; another function makes another store
  */
 export function useThrottled<T>(
   store: Pick<ReadableStore<T>, "getState" | "subscribe">,

@@ -24,19 +24,19 @@ interface CurveHostProps extends FollowedPicture<CurvePicture> {
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
-  /** The height of further pictures above it, which leave it less room; none if absent. */
+  /** Height of further pictures above, in pixels. */
   readonly above?: number | undefined;
-  /** What lies over the plane, such as a mark that can be moved. */
+  /** Content over the plane, such as a mark that can be moved. */
   readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
-  /** The line under the plot: of the grid point that is pointed at, or of none. */
+  /** The line under the plot, for the grid point under the pointer. */
   readonly readout: (index: number | undefined) => string;
 }
 
-/** What those who move something over a plane need of its horizontal axis. */
+/** Access to the horizontal axis for marks that move over a plane. */
 export interface HeldAxis {
-  /** Keeps the axis as it is while something moves; undefined lets it go. */
+  /** Freezes the axis while a mark moves; undefined frees it. */
   readonly hold: (axis: Extent | undefined) => void;
-  /** Whether only a part of it is shown. */
+  /** Only a part of the axis is shown. */
   readonly isPart: boolean;
 }
 
@@ -52,7 +52,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
     return now && { ...now, whole: picture.domain };
   });
   const [hidden, setHidden] = useState<number>();
-  // While a hand moves, the picture keeps its size.
+  // The picture keeps its size during a drag.
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
   const all = usePictureHeight(host, width, { others: above });
@@ -90,7 +90,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   );
 }
 
-/** Whether horizontal places are the same: what lies over a plane stands at its lower edge. */
+/** Compares horizontal places only: marks over a plane stand at its lower edge. */
 function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boolean {
   if (!before || !now) return before === now;
   const same = String(before.x.domain()) === String(now.x.domain());

@@ -12,7 +12,7 @@ const inner = { top: 18, bottom: stripHeight - 4 };
 /** Curves nearer than this share of the axis cannot be told apart by eye. */
 const coinciding = 0.015;
 
-/** How far two curves that coincide for the eye are apart at most; undefined where the eye tells them apart. */
+/** The largest difference of two curves that coincide for the eye; undefined if the eye tells them apart. */
 export function hiddenDifference({ release, estimate, domain }: CurvePicture): number | undefined {
   if (!estimate || estimate.length !== release.length) return undefined;
   const most = largestDifference(release, estimate);
@@ -25,7 +25,7 @@ interface DifferenceStripProps {
   readonly most: number;
 }
 
-/** What is left between two curves that coincide for the eye, magnified. */
+/** The difference of two curves that coincide for the eye, magnified. */
 export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
   const { release, estimate, x, domain } = picture;
   const upper = niceUpper(most);

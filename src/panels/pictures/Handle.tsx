@@ -7,15 +7,14 @@ interface HandleProps {
   readonly title: string;
   readonly value: number;
   readonly limits: readonly [least: number, most: number];
-  /** The value in words. */
   readonly valueText: string;
-  /** Where it stands in the element that it lies in, in pixels. */
+  /** Place in the parent element, in pixels. */
   readonly left: number;
   readonly top: number;
   readonly height?: number;
-  /** The value that a horizontal place means, in pixels of the element that the handle lies in. */
+  /** The value at a horizontal place, in pixels of the parent element. */
   readonly at: (place: number) => number;
-  /** The value some steps further: 1 or −1, a tenth of it with Shift. */
+  /** The value some steps further: 1 or −1, a tenth with Shift. */
   readonly stepped: (steps: number) => number;
   readonly onTake?: () => void;
   readonly onMove: (value: number, commit: boolean) => void;
@@ -25,7 +24,7 @@ interface HandleProps {
   readonly children?: ReactNode;
 }
 
-/** A mark in a picture that is dragged, or moved with the arrow keys: a slider that stands where its value is. */
+/** A slider as a mark in a picture: dragged, or moved with the arrow keys. */
 export function Handle({
   label,
   value,
@@ -43,7 +42,7 @@ export function Handle({
   height,
   ...rest
 }: HandleProps) {
-  // How far beside the mark it was taken, and where: a press alone moves nothing.
+  // Where the mark was taken and how far off its centre; a press alone moves nothing.
   const taken = useRef<{ readonly beside: number; readonly clientX: number; moved: boolean }>(undefined);
   const placeOf = ({ currentTarget, clientX }: PointerEvent) =>
     clientX - currentTarget.parentElement!.getBoundingClientRect().left;

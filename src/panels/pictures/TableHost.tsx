@@ -16,9 +16,9 @@ interface TableHostProps {
   readonly picture: TablePicture;
   readonly theme: "light" | "dark";
   readonly label: string;
-  /** A picture that is only looked at if absent. */
+  /** A picture without a crosshair if absent. */
   readonly onCursor?: (place: readonly [number, number] | undefined) => void;
-  /** What stands beside the plane, or below it where there is no room. */
+  /** Content beside the plane, or below where there is no room. */
   readonly beside?: (room: PlaneRoom) => ReactNode;
 }
 

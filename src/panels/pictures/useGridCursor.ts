@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 
-/** The point of a grid that is read, and how its picture hears of it. */
 export interface GridCursor {
-  /** Its index, the first axis varying fastest; undefined while none is read. */
+  /** Index of the grid point, the first axis varying fastest. */
   readonly index: number | undefined;
   readonly point: (index: number | undefined) => void;
-  /** For the element that has the focus. */
+  /** Listeners for the focused element. */
   readonly onHost: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onBlur: () => void;
@@ -14,15 +13,14 @@ export interface GridCursor {
   };
 }
 
-/** An arrow key crosses a line in so many steps, and a plane in so many; with shift it goes from point to point. */
+/** Number of arrow steps across a line and a plane; with Shift, a step is a grid point. */
 const stepsAcross = { line: 100, plane: 40 };
 
 /**
- * A point of a grid that is read by a pointer, which the picture tells, or by the arrow keys, from the middle on; Escape lets
- * it go.
+ * A grid point chosen by a pointer or by arrow keys, which start in the middle; Escape lets it go.
  *
- * @param counts of the grid's one or two axes
- * @param onKey takes keys of the picture's own, such as those of a zoom, and says whether it did
+ * @param counts numbers of points along the grid's one or two axes
+ * @param onKey handles further keys, such as those of a zoom; true if it did
  */
 export function useGridCursor(counts: readonly number[], onKey?: (key: string) => boolean): GridCursor {
   const [pointed, point] = useState<number>();
@@ -47,7 +45,7 @@ export function useGridCursor(counts: readonly number[], onKey?: (key: string) =
     onHost: {
       onKeyDown,
       onBlur: () => point(undefined),
-      // A finger that is lifted leaves its reading behind.
+      // A lifted finger leaves its reading behind.
       onPointerLeave: ({ pointerType }) => pointerType === "mouse" && point(undefined),
     },
   };

@@ -3,9 +3,9 @@ import type { RefObject } from "react";
 import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 
-/** The plane of a picture on the screen: what of it is shown, and its place in the host, in pixels. */
+/** A picture's plane and its place in the host, in pixels. */
 interface ZoomedPlane {
-  /** All that there is to be seen. */
+  /** The unmagnified axes. */
   readonly whole: PlaneWindow;
   readonly left: number;
   readonly right: number;
@@ -14,10 +14,10 @@ interface ZoomedPlane {
 }
 
 export interface Zoom {
-  /** The part that is shown; undefined for all of it. */
+  /** The visible part; undefined for the whole plane. */
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
-  /** Takes a key: + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
+  /** Handles a key: + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -25,11 +25,11 @@ const wheelRate = 0.0015;
 const keyFactor = 0.8;
 
 /**
- * The zoom of a picture's axes, by wheel, two fingers or keys. It is of the screen alone: nothing is computed, asked or
- * paid for it. The wheel scrolls the page until the picture is clicked, or with Ctrl held.
+ * The zoom of a picture's axes, by wheel, two fingers or keys. It is display only: it computes nothing and costs no
+ * budget. The wheel scrolls the page until the picture is clicked, or with Ctrl held.
  *
- * @param of what is drawn, in a word: other data begin with the whole
- * @param plane the plane that an element of the host belongs to
+ * @param of names the data; other data begin unmagnified
+ * @param plane finds the plane of an element in the host
  */
 export function useZoom(
   host: RefObject<HTMLElement | null>,

@@ -3,22 +3,21 @@ import type { SharedLink } from "../../state/scenario/linkedEdits.ts";
 import "./sharePanel.css";
 
 interface SharePanelProps {
-  /** The link of what is shown now, as an address. */
   readonly share: () => SharedLink;
   readonly hasSeed: boolean;
-  /** Whether the scenario is of data that the link does not hold. */
+  /** The link does not hold the data. */
   readonly hasOwnData: boolean;
-  /** Whether settings in it were chosen by looking at these data. */
+  /** Some settings were chosen by looking at the data. */
   readonly hasLooked: boolean;
 }
 
 interface Said {
   readonly text: string;
-  /** The address, where it could not be copied. */
+  /** The link, where it could not be copied. */
   readonly address?: string;
 }
 
-/** Copies the link of the scenario, and says what is not in it; shows it where the clipboard is closed. */
+/** Copies the link of the scenario and says what it leaves out; shows it if the clipboard is closed. */
 export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
   const [said, setSaid] = useState<Said>();
   const copy = async () => {

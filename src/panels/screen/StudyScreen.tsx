@@ -42,15 +42,14 @@ interface StudyScreenProps<
 > extends PresentedStudy<S, C, M, F, I, T> {
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
-  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Shows again the release that a moved setting ended; absent where none was. */
+  /** Shows the release that a moved setting ended; absent if there was none. */
   readonly ended: (() => void) | undefined;
 }
 
 /**
- * The screen of any study: the picture, what it says, what it guarantees, and the controls. The picture follows each move of a
- * slider; the words beside it follow ten times a second, and what takes longer once the sliders rest.
+ * The screen of any study. The picture follows each move of a slider, the words ten times a second, and slower parts
+ * once the sliders rest.
  */
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
@@ -70,7 +69,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   useLease(now.view?.lease);
   const rested = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
-  // From the first frame on: a browser would open the file in place of the page.
+  // From the first frame on: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
   const steady = useStable(now.scenario, now.problems, rested.scenario.epsilon);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
@@ -102,7 +101,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
-  // What follows is of a scenario at rest, and is not made anew while one moves.
+  // Made for a scenario at rest only.
   const below = useMemo(
     () =>
       isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
@@ -201,12 +200,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** From outside a preview of one's own data does not leave on paper either; `PrintedPreview` says so there. */
+/** Outside, a preview of own data is not printed either; `PrintedPreview` says so. */
 function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
   return data !== ownData || view === "inside";
 }
 
-/** What follows from what is shown, what a study has below its picture, and its sections. */
 function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition: { follows, table, what, sections },
   Below,
@@ -229,7 +227,7 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/** The picture, which follows each change by itself; React follows at most ten times a second while only the picture moves. */
+/** The picture follows each change by itself; React follows ten times a second while only the picture moves. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   isMove,
@@ -246,7 +244,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   return <Part {...now} {...fixed} presented={presented} />;
 }
 
-/** The frame of the picture, which says at once what the picture is not, and later, while a hand moves, that it is again. */
+/** The frame shows a stale picture at once; during a drag, recovery may be shown late. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,
@@ -266,7 +264,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   );
 }
 
-/** What follows from what is shown, as a function on its grid. Previews are not taken away on another grid. */
+/** Post-processing of the shown function on its grid. Previews are not exported on another grid. */
 function Followed<F extends CommonFacts, I>({
   of: { axes, released, original, simultaneous, shapes },
   names,

@@ -32,8 +32,8 @@ interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F ext
 }
 
 /**
- * The screen of a study: what its data leave to be declared, its inside or its outside, or a release of it. One side's tree ends
- * where the other's begins, so that nothing drawn inside is left outside.
+ * The screen of a study: missing declarations, its inside, its outside, or a release. Each side is a separate tree, so
+ * that nothing drawn inside remains outside.
  */
 export function createSides<
   S extends CommonScenario,
@@ -43,7 +43,7 @@ export function createSides<
   I,
   T,
 >(): ComponentType<SidesProps<S, C, M, F, I, T>> {
-  // What no example needs at first is loaded when it is.
+  // Loaded when needed: no example needs them at first.
   const DeclareStep = later(async () => (await import("../setup/DeclareStep.tsx")).DeclareStep<S, C, M>);
   const ReleasedSliders = later(
     async () => (await import("../opened/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
@@ -56,7 +56,7 @@ export function createSides<
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
-    // The browser's list of what was fetched tells which parts of the page were opened inside.
+    // The browser's list of fetched files would tell which parts were opened inside.
     useEffect(() => {
       if (side === "outside") performance.clearResourceTimings();
     }, [side]);

@@ -9,15 +9,12 @@ import { Docked, useDock } from "../hooks/useDock.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
-  /** What this is and what to do. */
   readonly lead: string;
   readonly tools: ReactNode;
-  /** Scenarios beside the present one. */
   readonly strip?: ReactNode;
   readonly picture: ReactNode;
-  /** What to see, in words. */
+  /** The picture in words. */
   readonly sentence: string;
-  /** The guarantee, and what else follows from the picture. */
   readonly below: ReactNode;
   /** The sliders that a thumb must always reach; false where there are none. */
   readonly sliders: ReactNode;
@@ -25,8 +22,8 @@ interface StudyLayoutProps {
 }
 
 /**
- * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. The
- * picture stays in sight of who reads on.
+ * Picture, sentence and guarantee on the left, controls on the right; one column on a phone. The picture stays in sight
+ * while one reads on.
  */
 export function StudyLayout({
   label,

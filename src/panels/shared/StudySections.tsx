@@ -4,16 +4,13 @@ import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
-/**
- * What else can be done from a study's screen, folded below its picture. Each has a file of its own, which is loaded
- * when it is first opened.
- */
+/** A section folded below a study's picture. Its file is loaded when it is first opened. */
 export interface StudySection<P> {
   readonly id: string;
   readonly title: string;
-  /** Sections that show what only the data owner sees are absent outside. */
+  /** Sections for the data owner are absent outside. */
   readonly inside?: boolean;
-  /** Whether it has anything to say of what is shown; it does if absent. */
+  /** Applies to everything shown if absent. */
   readonly applies?: (props: P) => boolean;
   readonly load: () => Promise<{ readonly Section: ComponentType<P> }>;
 }
@@ -21,11 +18,10 @@ export interface StudySection<P> {
 interface SectionsProps<P> {
   readonly sections: readonly StudySection<P>[];
   readonly inside: boolean;
-  /** What a section is given: those of a study that rests. */
+  /** Props of a study at rest. */
   readonly props: P;
 }
 
-/** The sections of a study that have something to say of what is shown. */
 export function StudySections<P extends object>({ sections, inside, props }: SectionsProps<P>) {
   const shown = sections.filter((section) => (inside || !section.inside) && (section.applies?.(props) ?? true));
   return shown.map((section) => <Folded key={section.id} section={section} props={props} />);

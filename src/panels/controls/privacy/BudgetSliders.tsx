@@ -7,18 +7,17 @@ import type { NoiseInWords } from "../words.ts";
 
 export interface BudgetSlidersProps {
   readonly scenario: CommonScenario;
-  /** Sentences beside their controls, by parameter. */
+  /** Sentences by parameter. */
   readonly problems: ReadonlyMap<string, string>;
-  /** For screen readers: how large the noise is now. */
   readonly noise: NoiseInWords;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
-  /** Whether the mechanism is purely ε-private: δ and calibration are then of no effect. */
+  /** A pure mechanism needs neither δ nor a calibration. */
   readonly isPure?: boolean;
-  /** What ε and δ are of, where that is not what is usual. */
+  /** Replace the usual explanations. */
   readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
 }
 
-/** ε and δ, together: with one of them alone nothing is promised. */
+/** ε and δ stand together: either of them alone promises nothing. */
 export function BudgetSliders({ scenario, problems, noise, set, isPure = false, explanations }: BudgetSlidersProps) {
   const { epsilon, delta } = scenario;
   const number = boundNumber({ scenario, problems, set });
@@ -55,7 +54,7 @@ export function BudgetSliders({ scenario, problems, noise, set, isPure = false, 
   );
 }
 
-/** In the place of δ, as high as its slider, where a promise needs none. */
+/** As high as the slider of δ, so that nothing moves. */
 function UnusedDelta() {
   return (
     <div className="control unused">

@@ -8,7 +8,7 @@ interface CalibrationControlProps {
   readonly onChange: (calibration: PrivacyBudget["calibration"]) => void;
 }
 
-/** How ε and δ become a size of normal noise. */
+/** The rule that turns ε and δ into the standard deviation of normal noise. */
 export function CalibrationControl(props: CalibrationControlProps) {
   return (
     <ChoiceControl

@@ -13,7 +13,7 @@ export function PrivacyControls({
   set,
   isCalibrated = true,
 }: Omit<BudgetSlidersProps, "noise" | "explanations" | "isPure"> & {
-  /** Whether ε and δ become a size of normal noise, in one of two ways. */
+  /** The noise is normal, so that the rule of its calibration can be chosen. */
   readonly isCalibrated?: boolean;
 }) {
   const { calibration, seed, draws } = scenario;

@@ -9,7 +9,6 @@ import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
 import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
-/** The curve of one group. */
 export function GroupCurve({
   drawn,
   theme,

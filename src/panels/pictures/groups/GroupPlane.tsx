@@ -10,7 +10,6 @@ import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
 import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
-/** The plane of one group, with its boundary. */
 export function GroupPlane({ drawn, theme, width, height, cursor, onCursor }: GroupPartProps<BoundaryPicture>) {
   const { host, plotRef, made } = usePlot(createBoundaryPlot);
   const held = usePointerHeld();
