@@ -17,21 +17,20 @@ import type { Compared, Norm } from "./verdict.ts";
 import "./comparison.css";
 
 interface ComparisonProps extends ComparisonSubject, ShownComparison {
-  /** Changes with everything that a comparison depends on, but the budget. */
+  /** Changes with every input of the comparison except the budget. */
   readonly subject: string;
   readonly ready: boolean;
-  /** What is compared: "density". */
+  /** "density". */
   readonly what: string;
-  /** The inputs that are not drawn. */
+  /** Inputs held fixed, not drawn. */
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
-  /** The errors that are offered, the first one at first; the largest and the mean one if absent. */
+  /** The offered errors, the default first; supremum and average if absent. */
   readonly norms?: readonly Norm[];
 }
 
 const usualNorms: readonly Norm[] = ["supremum", "average"];
 
-/** Of what the errors are, where that is not plain. */
 function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" | "recordsPerPerson">): string {
   const held = further.map(({ name, at }) => `${name} is ${numberText(at)}`).join(" and ");
   return [
@@ -40,7 +39,7 @@ function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" 
   ].join("");
 }
 
-/** All mechanisms on the same data under the same budget: curves side by side and over each other, errors along ε and n. */
+/** Compares all mechanisms on the same data and budget: curves side by side and overlaid, errors along ε and n. */
 export function Comparison(props: ComparisonProps) {
   const { mechanisms, epsilon, delta, recordCount, subject, ready, what } = props;
   const map = useMapColumns<Compared>(subject);

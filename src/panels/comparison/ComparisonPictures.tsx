@@ -16,32 +16,31 @@ import type { Compared, Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 
-/** How what is compared is shown. */
 export interface ShownComparison {
-  /** What no private release of so many records is always below. */
+  /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
-  /** A curve that all mechanisms aim at; absent for a field. */
+  /** The curve that all mechanisms estimate; absent for a field. */
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
     readonly name: string;
-    /** Public heights between which curves are drawn; from the original and 0 if absent. */
+    /** Public heights of the plot; from the original and 0 if absent. */
     readonly range?: Extent;
   };
-  /** A function in the plane of which one line is laid over each other, and what the line is, as after "Over each other, ". */
+  /** A function in the plane whose zero lines are overlaid, and the words below that heading. */
   readonly zeros?: Omit<ZerosPicture, "fields">;
   readonly zerosWords?: string;
-  /** What the panels show, as after "Best first."; said of curves if absent. */
+  /** The words after "Best first."; about curves if absent. */
   readonly panelWords?: string;
-  /** The panel of one mechanism, where it is no curve. */
+  /** The panel of one mechanism that releases no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
-/** What the panel of one mechanism in the plane is drawn from: its first release, a few more, and the original. */
+/** The panel of one mechanism in the plane: its first release, a few more, and the original. */
 export interface ComparedPlane {
   readonly releases: readonly Float64Array[];
   readonly width: number;
-  /** Of the mechanism. */
+  /** The mechanism's name. */
   readonly name: string;
   /** The columns along the axes. */
   readonly shown: { readonly x: string; readonly y: string };
@@ -57,7 +56,6 @@ interface PicturesProps
   readonly full: readonly Compared[];
 }
 
-/** What was compared: side by side, over each other, and as errors. */
 export function ComparisonPictures(props: PicturesProps) {
   const { full, columns, norm, epsilon, delta, mechanisms, recordCount, limitAt } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -91,12 +89,11 @@ interface RankedProps extends PicturesProps {
   readonly width: number;
 }
 
-/** What a mechanism is called. */
 function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | undefined {
   return mechanisms.find((mechanism) => mechanism.id === id)?.label;
 }
 
-/** Of so many pixels two or three pictures stand beside each other. */
+/** Least widths in pixels for two and three pictures in a row. */
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 
@@ -178,7 +175,6 @@ function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: 
   );
 }
 
-/** Errors along ε and along the number of records. */
 function ErrorsOfDraws({
   pictures,
   width,
@@ -217,14 +213,13 @@ interface DrawnProps {
   readonly draw: (host: HTMLElement) => void;
 }
 
-/** An element that a picture is drawn into. */
 function Drawn({ label, width, draw }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => draw(host.current!));
   return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width }} />;
 }
 
-/** The numbers at the ε of now, for reading and for those who do not see the pictures. */
+/** The numbers at the present ε, also for screen readers. */
 function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms" | "norm" | "ranked">) {
   return (
     <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>
@@ -256,7 +251,7 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
   );
 }
 
-/** Public but for the height of the original, which this view may show. */
+/** Public except for the height of the original, which this view may show. */
 function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
   readonly x: Extent;
   readonly y: Extent;

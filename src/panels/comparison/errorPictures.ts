@@ -10,13 +10,13 @@ interface ComparedErrors {
   readonly norm: Norm;
   readonly epsilon: number;
   readonly recordCount: number;
-  /** What no private release of so many records is always below. */
+  /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
 }
 
 const leastShare = 1e-5;
 
-/** Errors along ε and along the number of records; undefined along what has one value only. */
+/** Errors along ε and along n; undefined for an axis with a single value. */
 export function errorPictures({
   mechanisms,
   columns,

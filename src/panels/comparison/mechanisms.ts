@@ -1,6 +1,6 @@
 import type { Mechanism } from "./verdict.ts";
 
-/** Mechanisms as sentences and labels name them, whatever the function. */
+/** Names and labels of the mechanisms, for any function. */
 export const mechanisms = {
   gaussianProcess: {
     id: "gaussianProcess",

@@ -20,15 +20,14 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
     StudyDefinition<S, C, M, F, I, T>,
     "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
   >;
-  /** What the picture is true of; absent while it is not of the records and the budget of now. */
+  /** The scenario behind the picture; absent while the picture lags behind records or budget. */
   readonly shown: S | undefined;
-  /** Whether the page is its owner's side, also while nothing can be taken from it. */
+  /** The owner's side, also while nothing can be exported. */
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;
   readonly recordsId: RecordsId | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
-  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
 }
 
@@ -40,7 +39,7 @@ const insideNames = {
   png: "Picture (PNG), with the original",
 } as const;
 
-/** What can be taken out of the page, and before that what it costs. */
+/** The ledger, and the exports of the page. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
@@ -58,8 +57,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
-  // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
-  // What was set for other records is no suggestion for these.
+  // Debounced: calibration and composition take too long for each frame of a drag.
+  // A budget for other records is no suggestion for these.
   const inForce = now?.view.budget;
   const rested = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = rested.recordsId === recordsId ? rested.budget : undefined;

@@ -1,7 +1,7 @@
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
-/** How the receipt and the guarantee name the numbers of a mechanism. */
+/** A mechanism's names for its numbers. */
 interface MechanismWords {
   readonly sensitivity: string;
   readonly multiplier: string;

@@ -5,16 +5,15 @@ import { isProvedAt } from "../../core/bernstein/latticeLaw.ts";
 import type { PolynomialFacts } from "../../core/bernstein/polynomialContract.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 
-/** ε with δ, as they are asked for. */
 interface Asked {
   readonly epsilon: number;
   readonly delta: number;
 }
 
-/** What noise is calibrated with, whatever its law. Public. */
+/** Inputs of the calibration for any law. Public. */
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
-/** The standard deviation of the noise on one lattice value at a budget, for each law. */
+/** Standard deviation of the noise on one lattice value, for each law at the same budget. */
 interface DeviationsOfLaws {
   readonly laplace: number;
   /** Undefined where Theorem 7 is not proved. */
@@ -22,7 +21,6 @@ interface DeviationsOfLaws {
   readonly gaussian: number;
 }
 
-/** What each law needs for the same ε, and δ where it needs one. */
 export function deviationsOfLaws(
   { valueCount, pointwiseSensitivity, vectorSensitivity }: Values,
   asked: Asked,
@@ -36,14 +34,13 @@ export function deviationsOfLaws(
   };
 }
 
-/** How Theorem 7 stands at a budget: outside its range, worse than pure ε on the same values, or of use. */
+/** Outside its proved range, worse than pure ε on the same values, or useful. */
 type StandingOfTheorem7 = "outside" | "worse" | "better";
 
 /**
- * What a person should know who chooses Laplace noise by Theorem 7: whether it is proved there, whether pure ε needs less,
- * and by how much normal noise does.
+ * The standing of Laplace noise by Theorem 7 at a budget, compared with pure ε and normal noise.
  *
- * @param inForce the budget that is drawn, where the one that is asked for is refused
+ * @param inForce the drawn budget, if the requested one is refused
  */
 export function theorem7Words(
   asked: Asked,
@@ -80,7 +77,7 @@ export function theorem7Words(
   };
 }
 
-/** Why plain composition needs less than the theorem. */
+/** The reason why plain composition needs less noise than the theorem. */
 function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Values, delta: number): string {
   const least = -8 * Math.log(delta);
   if (valueCount <= least) {
@@ -90,7 +87,7 @@ function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Value
   return `The theorem counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
 }
 
-/** The proof of the scale in numbers: which composition, what each value loses, and what all lose by a sharper sum. */
+/** The proof of the scale in numbers: the kind of composition, the loss of each value, and a sharper bound on all. */
 export function theorem7ProofRows(
   { valueCount }: Pick<PolynomialFacts, "valueCount">,
   { epsilon, delta, multiplier }: Asked & { readonly multiplier: number },

@@ -15,11 +15,11 @@ import { releaseTitle } from "./releaseTitle.ts";
 interface ReleaseExportsProps {
   readonly file: ReleaseFile;
   readonly drawn: ReleasedPicture | undefined;
-  /** The beginning of the names of files. */
+  /** The first part of file names. */
   readonly fileName: string;
 }
 
-/** What can be taken from a release, as often as one likes: it is public. */
+/** Exports of a release, which is public and costs nothing more. */
 export function ReleaseExports({ file, drawn, fileName }: ReleaseExportsProps) {
   const [problem, setProblem] = useState<string>();
   const title = releaseTitle(file);
@@ -77,7 +77,7 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-/** The values of a release, after lines that say what they are. */
+/** The values of a release after comment lines. */
 export function releaseCsv(
   file: ReleaseFile,
   title: string,

@@ -39,7 +39,7 @@ interface ReleasedPictureProps {
   readonly theme: "light" | "dark";
 }
 
-/** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
+/** The picture of a release with a read-out, or its numbers alone if it shows no function. */
 export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
   if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
   if (drawn.kind === "planes") return <Planes file={file} groups={drawn.groups} theme={theme} />;
@@ -85,7 +85,7 @@ function readout(file: ReleaseFile, index: number | undefined): string {
   return `${placesText(shown, index)} · released ${numberText(shown.released[index]!)}${noise}`;
 }
 
-/** Where a point of a function's grid is. */
+/** The coordinates of a grid point. */
 function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "names" | "units">, index: number): string {
   let rest = index;
   const places = axes.map((axis, k) => {
@@ -96,7 +96,7 @@ function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "nam
   return places.join(", ");
 }
 
-/** What is released of all groups at one place. */
+/** The released values of all groups at one place. */
 function groupReadout(
   file: ReleaseFile,
   groups: readonly { readonly title: string }[],
@@ -110,7 +110,6 @@ function groupReadout(
   return `${placesText(parts[0]!, index)} · ${said.join(" · ")}${noise}`;
 }
 
-/** The boundaries of groups, with what their colours mean. */
 function Planes({
   file,
   groups,
@@ -188,7 +187,7 @@ function Plane({
   );
 }
 
-/** The rows of a table over its first two columns, and the numbers themselves. */
+/** The rows of a table over its first two columns, with their numbers. */
 function Rows({
   file,
   drawn: { picture, columns, rows },
