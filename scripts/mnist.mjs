@@ -11,7 +11,10 @@ export function wordsAndSettings(options) {
   return { words: options.filter((option) => !option.includes("=")), settings };
 }
 
-/** Training and test digits of MNIST, the first of them as asked; undefined, with a sentence, where MNIST is not here. */
+/**
+ * Training and test digits of MNIST, the first of each as requested; undefined, with a message, if MNIST is not
+ * installed.
+ */
 export function mnist(settings) {
   const folder = mnistFolder();
   if (folder === undefined) {
@@ -38,7 +41,6 @@ function digitsIn(folder, name, most) {
   return digitTable({ images: readIdxImages(read("images-idx3")), labels: readIdxLabels(read("labels-idx1")), most });
 }
 
-/** The digits of some rows. */
 export function digitsOfRows(digits, rows) {
   const { dimension: p, entries, classOf } = digits;
   const own = new Float32Array(rows.length * p);
@@ -46,7 +48,7 @@ export function digitsOfRows(digits, rows) {
   return { ...digits, entries: own, classOf: Float64Array.from(rows, (i) => classOf[i]) };
 }
 
-/** The result of a computation in slices, its progress told on the side. */
+/** The result of a computation in slices, with its progress on the error stream. */
 export function finish(steps, what) {
   let told = 0;
   for (;;) {

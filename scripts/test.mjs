@@ -10,13 +10,13 @@ rmSync(report, { force: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Says how a check ended, in one piece, so that two never speak at once. */
+/** Prints the result of a check in one piece, so that outputs never mix. */
 const told = ({ name, ok, said }) => {
   console.log(`${said}${ok ? "ok    " : "FAILED"}  ${name}`);
   total[ok ? "passed" : "failed"]++;
 };
 
-/** What reads the code and runs none of it. */
+/** Checks that read the code without running it. */
 const checks = async () => {
   told({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
   told({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
@@ -30,7 +30,7 @@ const tests = () =>
     "inherit",
   );
 
-// The tests of the page wait more than they compute, which leaves a core to the checks.
+// The tests of the page mostly wait, which leaves a core to the checks.
 const [{ ok: ran }] = await Promise.all([tests(), checks()]);
 const counted = readReport();
 total.passed += counted.passed;

@@ -19,23 +19,23 @@ import type { Preferences } from "./state/preferences.ts";
 import type { Router } from "./state/scenario/router.ts";
 
 /**
- * So many milliseconds the page waits for its first study and that study's first answer, so that all is drawn at once. Drawn
- * before, the page would keep its thread busy while a worker's table, its records and its answer each wait to be heard.
+ * The longest wait for the first study and its first answer, in milliseconds, so that all is drawn at once. An earlier
+ * drawing would keep the thread busy while messages with table, records and answer wait.
  */
 const patience = 150;
 
-/** So many if the same screen stands there already, drawn when the page was built: what came in its place would be less. */
+/** The same if the screen drawn at build time is visible: an earlier drawing would show less. */
 const patienceWithPicture = 3000;
 
 interface PageParts {
   readonly engine: Engine;
   readonly router: Router<StudyId>;
   readonly preferences: StoreApi<Preferences>;
-  /** What is shown meanwhile. */
+  /** The screen until then. */
   readonly first: FirstPicture | undefined;
 }
 
-/** Draws the page, and the study that its address names. */
+/** Draws the page and the study in its address. */
 export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
   const own = createOwnTable();
   const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });

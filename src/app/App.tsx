@@ -27,14 +27,14 @@ interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
-  /** The study that is shown first, if it is there already. */
+  /** The first study, if it is already loaded. */
   readonly first: OpenedStudy | undefined;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
 }
 
-/** The shell: name, studies, view switch, share, theme; below it the study. */
+/** The shell of the page around a study. */
 export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
   const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
@@ -90,7 +90,7 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
-/** Names the study and its setting, for tabs, history, bookmarks, and those who show a page in a few words. */
+/** The title and description of the page, for tabs, history and bookmarks. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
   const { epsilon, delta, data, view } = useDebounced(useThrottled(study.scenarios).scenario);
   const of = data === ownData ? "data of one’s own" : `the example ${data}`;
@@ -135,7 +135,7 @@ function useEngineNotices(engine: Engine): readonly string[] {
   useEffect(() => {
     const ends = new Map<string, ReturnType<typeof setTimeout>>();
     const stop = engine.onNotice(({ message }) => {
-      clearTimeout(ends.get(message)); // Told once, however many workers it is about.
+      clearTimeout(ends.get(message)); // One notice for any number of workers.
       setNotices((shown) => (shown.includes(message) ? shown : [...shown, message]));
       const end = () => setNotices((shown) => shown.filter((other) => other !== message));
       ends.set(message, setTimeout(end, noticeSeconds * 1000));

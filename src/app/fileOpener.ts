@@ -3,12 +3,11 @@ import type { StoreApi } from "zustand/vanilla";
 import { ParameterError } from "../core/errors.ts";
 import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 
-/** What reads files is loaded with the first of them. */
 const openedState = () => import("./openedState.ts");
 
 /** Opens releases and pictures that were dropped on the page or picked. */
 export interface FileOpener {
-  /** What became of the last file, where a person must be told; a sentence. */
+  /** The outcome of the last file, if a person must know it. */
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
   /** Opens a file that is no table. @returns false for a file that may be one */
   readonly open: (file: File) => boolean;
@@ -16,24 +15,23 @@ export interface FileOpener {
 }
 
 interface Doors {
-  /** Shows a release in its study. @returns the sentence that says why not; undefined once it is shown */
+  /** Shows a release in its study. @returns the reason of a failure; undefined on success */
   readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
-  /** Shows the view of a link. */
   readonly showLink: (link: string) => void;
-  /** Loads what reads files: a part of the page if absent. */
+  /** A lazily loaded part of the page if absent. */
   readonly load?: typeof openedState;
 }
 
 const kinds = /\.(json|zip|svg|png)$/i;
 
 /**
- * The way in for files that are no tables: a release, the archive of one, or a picture that was saved here. Everything in them is
- * untrusted; what cannot be shown is refused in a sentence.
+ * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
+ * sentence.
  */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const tell = (sentence: string | undefined) => store.setState({ sentence });
-  // The last file wins: one that takes long must not come up after it.
+  // The last file wins: an earlier, slower one must not replace it.
   let newest = 0;
 
   const open = async (file: File, kind: string, isNewest: () => boolean): Promise<string | undefined> => {
@@ -54,7 +52,6 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
     open: (file) => {
       const [, kind] = kinds.exec(file.name) ?? [];
       const mine = ++newest;
-      // What was said of another file is past.
       tell(undefined);
       if (kind === undefined) return false;
       const isNewest = () => mine === newest;

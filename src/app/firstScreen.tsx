@@ -23,21 +23,20 @@ import type { DensityMeasured, DensityProps } from "../studies/density/model/vie
 import { studyWorker } from "../../workers/studies/density.ts";
 import { Masthead } from "./Masthead.tsx";
 
-/** Attributes that only a living page may have: what tests, readers and links of it look for. */
+/** Attributes for a living page only: tests, screen readers and links look for them. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
 interface FirstScreen {
   readonly markup: string;
-  /** The addresses, from "#" on, that ask for exactly this. */
+  /** The addresses that ask for exactly this screen, from "#" on. */
   readonly links: readonly string[];
-  /** What the page would ask a worker for it (`writtenFirstAnswer`). */
+  /** The worker's answer behind the screen (`writtenFirstAnswer`). */
   readonly answer: string;
 }
 
 /**
- * The screen on which the start page opens, drawn before any page is: the study's own layout, words and controls, and its
- * curve, from a release that is computed here as a worker computes it. Run when the site is built.
- *
+ * The start page's screen, drawn at build time: the study's own layout, words, controls and curve, with a release
+ * computed by the worker's code.
  */
 export function firstScreen(): FirstScreen {
   const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
@@ -57,7 +56,7 @@ export function firstScreen(): FirstScreen {
   }));
   const presented = createPresenter(scenarios, session, study.views).store.getState();
   const { shown, view } = presented;
-  // What moves nothing is not called.
+  // Static markup calls no action.
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
   const headed = {
     scenarios: scenarios as never,
@@ -94,7 +93,7 @@ export function firstScreen(): FirstScreen {
       </main>
     </div>
   );
-  // For readers, who would find nothing in it to act on.
+  // For screen readers, for whom the inert screen is useless.
   const words = (
     <div className="visually-hidden" role="main">
       <h1>Curveil</h1>

@@ -8,16 +8,16 @@ export interface OpenedStudy {
 }
 
 /**
- * The study of an id, once it is loaded; the one before it stays meanwhile. `retry` is there if it could not be loaded.
+ * The study of an id; the previous one stays while it loads. `retry` is present after a failure.
  *
- * @param first a study that is there already
+ * @param first a study that is already loaded
  */
 export function useStudy(
   id: StudyId,
   openStudy: (id: StudyId) => Promise<Study>,
   first: OpenedStudy | undefined,
 ): { readonly opened: OpenedStudy | undefined; readonly retry?: () => void } {
-  /** Without a study where it could not be loaded. */
+  /** Without a study after a failure. */
   const [loaded, setLoaded] = useState<{ readonly id: StudyId; readonly study: Study | undefined } | undefined>(first);
   const [tries, setTries] = useState(0);
   useEffect(() => {
