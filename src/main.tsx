@@ -18,10 +18,7 @@ import { createOwnTable } from "./state/scenario/ownData.ts";
 import type { Preferences } from "./state/preferences.ts";
 import type { Router } from "./state/scenario/router.ts";
 
-/**
- * The longest wait for the first study and its first answer, in milliseconds, so that all is drawn at once. An earlier
- * drawing would keep the thread busy while messages with table, records and answer wait.
- */
+/** The longest wait for the first answer, in milliseconds: an earlier drawing would delay the worker's messages. */
 const patience = 150;
 
 /** The same if the screen drawn at build time is visible: an earlier drawing would show less. */
@@ -31,11 +28,9 @@ interface PageParts {
   readonly engine: Engine;
   readonly router: Router<StudyId>;
   readonly preferences: StoreApi<Preferences>;
-  /** The screen until then. */
   readonly first: FirstPicture | undefined;
 }
 
-/** Draws the page and the study in its address. */
 export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
   const own = createOwnTable();
   const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });

@@ -9,10 +9,7 @@ import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
 import { createRouter } from "./state/scenario/router.ts";
 
-/**
- * The first script of the page, and a short one. It starts the slow parts in parallel: a worker with its part of the
- * study, the study, and the page around it.
- */
+/** Starts the slow parts in parallel: a worker with its part of the study, the study, and the page around it. */
 function start() {
   keepEarlyDrop();
   const preferences = createPreferences(storageOf(window));
@@ -23,7 +20,7 @@ function start() {
   // The first picture comes with its numbers, so that a worker is needed only later.
   const firstAnswer = first && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
   const engine = createEngine({ study, firstAnswer: firstAnswer?.catch(() => undefined) });
-  // React runs as soon as it is loaded. If it fails to load, so does main.tsx, which is handled below.
+  // If React fails to load, so does main.tsx, which is handled below.
   import("./app/drawing.ts").catch(() => undefined);
   const main = import("./main.tsx");
   // A failed load is repeated and reported where the study is needed.
@@ -46,4 +43,4 @@ function storageOf(page: Window): Storage | undefined {
 }
 
 if ("Worker" in window) start();
-else document.documentElement.classList.add("cannot-start"); // index.html says what is missing.
+else document.documentElement.classList.add("cannot-start");

@@ -27,14 +27,12 @@ interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
-  /** The first study, if it is already loaded. */
   readonly first: OpenedStudy | undefined;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
 }
 
-/** The shell of the page around a study. */
 export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
   const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
@@ -90,7 +88,6 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
-/** The title and description of the page, for tabs, history and bookmarks. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
   const { epsilon, delta, data, view } = useDebounced(useThrottled(study.scenarios).scenario);
   const of = data === ownData ? "data of one’s own" : `the example ${data}`;

@@ -16,7 +16,6 @@ type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
 
 interface MastheadProps {
   readonly id: StudyId;
-  /** Undefined until it is loaded. */
   readonly study: HeadedStudy | undefined;
   readonly preferences: StoreApi<Preferences>;
   readonly onOpen: (id: StudyId) => void;

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 
-/** The end of the masthead; behind one button on a phone. */
 export function MastheadMore({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

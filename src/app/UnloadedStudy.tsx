@@ -1,4 +1,3 @@
-/** A notice in place of a study whose files failed to load. */
 export function UnloadedStudy({ retry }: { readonly retry: () => void }) {
   return (
     <div className="notice" role="alert">

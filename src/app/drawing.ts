@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
 /**
- * Draws into an element. With React this is a separate file (`pageChunks`): it runs while the page still loads, and a
- * new version of the page leaves it unchanged.
+ * A separate file with React (`pageChunks`): it runs while the page still loads, and a new version of the page leaves
+ * it unchanged.
  */
 export function drawIn(element: HTMLElement, what: ReactNode): void {
   createRoot(element).render(what);

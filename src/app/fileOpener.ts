@@ -5,20 +5,17 @@ import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 
 const openedState = () => import("./openedState.ts");
 
-/** Opens releases and pictures that were dropped on the page or picked. */
 export interface FileOpener {
-  /** The outcome of the last file, if a person must know it. */
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
-  /** Opens a file that is no table. @returns false for a file that may be one */
+  /** @returns false for a file that may be a table */
   readonly open: (file: File) => boolean;
   readonly dismiss: () => void;
 }
 
 interface Doors {
-  /** Shows a release in its study. @returns the reason of a failure; undefined on success */
+  /** @returns the reason of a failure; undefined on success */
   readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
   readonly showLink: (link: string) => void;
-  /** A lazily loaded part of the page if absent. */
   readonly load?: typeof openedState;
 }
 

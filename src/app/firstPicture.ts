@@ -6,15 +6,13 @@ import "./firstPicture.css";
 /** A lower plane has fewer ticks than the drawing. */
 const leastHeight = 140;
 
-/** The screen in the page until React draws. */
 export interface FirstPicture {
-  /** Restores the previous content. */
   readonly withdraw: () => void;
 }
 
 /**
- * Shows the screen that was drawn at build time, if the address asks for exactly that. The page replaces it by the same
- * release once its worker has answered. Until then it is inert and hidden from screen readers.
+ * Shows the screen that was drawn at build time, if the address asks for exactly that. Until the worker has answered,
+ * it is inert and hidden from screen readers.
  *
  * @returns undefined if it is not shown
  */

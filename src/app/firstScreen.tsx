@@ -28,16 +28,12 @@ const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|fo
 
 interface FirstScreen {
   readonly markup: string;
-  /** The addresses that ask for exactly this screen, from "#" on. */
+  /** Addresses of exactly this screen, from "#" on. */
   readonly links: readonly string[];
-  /** The worker's answer behind the screen (`writtenFirstAnswer`). */
   readonly answer: string;
 }
 
-/**
- * The start page's screen, drawn at build time: the study's own layout, words, controls and curve, with a release
- * computed by the worker's code.
- */
+/** The start page's screen, drawn at build time by the study's own code. */
 export function firstScreen(): FirstScreen {
   const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
   const scenarios = createScenarioStore<DensityScenario>(study.links, address);
@@ -56,7 +52,6 @@ export function firstScreen(): FirstScreen {
   }));
   const presented = createPresenter(scenarios, session, study.views).store.getState();
   const { shown, view } = presented;
-  // Static markup calls no action.
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
   const headed = {
     scenarios: scenarios as never,

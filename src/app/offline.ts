@@ -2,21 +2,16 @@ import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { trustedScript } from "../engine/trustedScript.ts";
 
-/** A newer version of the page, which waits for a person's consent. */
 export interface Updates {
   readonly store: StoreApi<{ readonly isNewVersionHere: boolean }>;
-  /** Lets the newest version take over, and reloads the page. */
   readonly reload: () => void;
-  /** Begins to copy and to watch, once the page is idle: a first visit reads all files again. */
+  /** Waits for an idle page: a first visit reads all files again. */
   readonly begin: () => void;
 }
 
 const hour = 3_600_000;
 
-/**
- * Keeps a copy of the page's own files for use without a network, and watches for newer ones, after `begin`. The files
- * of this version are locked at once.
- */
+/** Keeps an offline copy of the page's own files and watches for newer ones. */
 export function keepOffline(): Updates {
   const store = createStore(() => ({ isNewVersionHere: false }));
   let registration: ServiceWorkerRegistration | undefined;
@@ -69,7 +64,7 @@ export function keepOffline(): Updates {
   return { store, reload, begin };
 }
 
-/** The longest wait for an idle page, in milliseconds. */
+/** In milliseconds. */
 const longestWait = 3000;
 
 function whenIdle(run: () => void): void {

@@ -10,7 +10,6 @@ import { sha256 } from "../core/sha256.ts";
 /**
  * The state inside a file. Untrusted.
  *
- * @param kind the file name's extension, in lower case
  * @throws {ParameterError} with a sentence if it cannot be read
  */
 export async function stateIn(file: File, kind: string): Promise<PictureState> {

@@ -17,9 +17,8 @@ type AldaCalibration = "valueByValue" | "lattice";
 
 interface AldaFigureProps<T> {
   readonly figure: 1 | 2;
-  /** The method, and its differences from the printed figure. */
   readonly children: ReactNode;
-  /** The kinds of noise with their names; the first is the default. */
+  /** The first is the default. */
   readonly noise: readonly (readonly [AldaCalibration, string])[];
   /** Absent while there are no records. */
   readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
@@ -83,7 +82,6 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
   );
 }
 
-/** The time left, once progress tells. */
 function leftOf(progress: JobProgress | undefined): string | undefined {
   if (!progress || progress.done === 0) return undefined;
   return `${secondsText((progress.seconds / progress.done) * (1 - progress.done))} left`;

@@ -20,12 +20,11 @@ interface ComparisonProps extends ComparisonSubject, ShownComparison {
   /** Changes with every input of the comparison except the budget. */
   readonly subject: string;
   readonly ready: boolean;
-  /** "density". */
   readonly what: string;
-  /** Inputs held fixed, not drawn. */
+  /** Inputs held fixed. */
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
-  /** The offered errors, the default first; supremum and average if absent. */
+  /** The first is the default; supremum and average if absent. */
   readonly norms?: readonly Norm[];
 }
 
@@ -39,7 +38,6 @@ function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" 
   ].join("");
 }
 
-/** Compares all mechanisms on the same data and budget: curves side by side and overlaid, errors along ε and n. */
 export function Comparison(props: ComparisonProps) {
   const { mechanisms, epsilon, delta, recordCount, subject, ready, what } = props;
   const map = useMapColumns<Compared>(subject);

@@ -19,7 +19,7 @@ import "./comparison.css";
 export interface ShownComparison {
   /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
-  /** The curve that all mechanisms estimate; absent for a field. */
+  /** Absent for a field. */
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
@@ -27,22 +27,18 @@ export interface ShownComparison {
     /** Public heights of the plot; from the original and 0 if absent. */
     readonly range?: Extent;
   };
-  /** A function in the plane whose zero lines are overlaid, and the words below that heading. */
+  /** A function in the plane whose zero lines are overlaid. */
   readonly zeros?: Omit<ZerosPicture, "fields">;
   readonly zerosWords?: string;
-  /** The words after "Best first."; about curves if absent. */
   readonly panelWords?: string;
-  /** The panel of one mechanism that releases no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
-/** The panel of one mechanism in the plane: its first release, a few more, and the original. */
+/** The panel of one mechanism in the plane. */
 export interface ComparedPlane {
   readonly releases: readonly Float64Array[];
   readonly width: number;
-  /** The mechanism's name. */
   readonly name: string;
-  /** The columns along the axes. */
   readonly shown: { readonly x: string; readonly y: string };
   readonly axes: readonly GridAxis[];
   readonly original: Float64Array;
@@ -84,7 +80,6 @@ export function ComparisonPictures(props: PicturesProps) {
 }
 
 interface RankedProps extends PicturesProps {
-  /** Best first. */
   readonly ranked: ReturnType<typeof rankedAt>;
   readonly width: number;
 }
@@ -97,7 +92,6 @@ function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | 
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 
-/** A picture of each mechanism with its name and error, on the same axes. */
 function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWords, ranked, width }: RankedProps) {
   const columnCount = width >= roomForThree ? 3 : width >= roomForTwo ? 2 : 1;
   const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
@@ -139,10 +133,8 @@ function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWord
   );
 }
 
-/** A release of each mechanism in one picture: curves, or lines on a plane. */
 function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: RankedProps) {
   if (!curve && !zeros) return null;
-  // The best one is drawn last.
   const releases = ranked.toReversed().map(({ of }) => ({
     mechanism: of.mechanism,
     label: labelIn(mechanisms, of.mechanism) ?? "",
@@ -219,7 +211,6 @@ function Drawn({ label, width, draw }: DrawnProps) {
   return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width }} />;
 }
 
-/** The numbers at the present ε, also for screen readers. */
 function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms" | "norm" | "ranked">) {
   return (
     <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>

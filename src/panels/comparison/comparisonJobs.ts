@@ -15,12 +15,10 @@ export interface ComparisonSubject {
   readonly epsilon: number;
   readonly delta: number;
   readonly recordCount: number;
-  /** The least number of records that every mechanism accepts. */
   readonly leastRecords: number;
   readonly repeats: number;
 }
 
-/** The compared ε, besides the present one. */
 export const epsilons = Array.from({ length: 13 }, (_, i) => significant(10 ** (-2 + i / 4), 3));
 const shownDraws = 8;
 
@@ -52,7 +50,6 @@ export function comparisonJobs(subject: ComparisonSubject): readonly MapJob<Comp
   ];
 }
 
-/** Numbers of records from a half down to a thirty-second. */
 function sizesBelow(recordCount: number, least: number): number[] {
   return [2, 4, 8, 16, 32].map((part) => Math.round(recordCount / part)).filter((size) => size >= least);
 }

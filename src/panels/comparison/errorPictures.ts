@@ -10,13 +10,13 @@ interface ComparedErrors {
   readonly norm: Norm;
   readonly epsilon: number;
   readonly recordCount: number;
-  /** A lower bound: no private release of this many records is always below it. */
+  /** A lower bound for every private release. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
 }
 
 const leastShare = 1e-5;
 
-/** Errors along ε and along n; undefined for an axis with a single value. */
+/** Undefined for an axis with a single value. */
 export function errorPictures({
   mechanisms,
   columns,

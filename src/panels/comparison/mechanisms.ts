@@ -1,6 +1,5 @@
 import type { Mechanism } from "./verdict.ts";
 
-/** Names and labels of the mechanisms, for any function. */
 export const mechanisms = {
   gaussianProcess: {
     id: "gaussianProcess",

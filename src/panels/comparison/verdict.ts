@@ -5,13 +5,11 @@ export interface Mechanism {
   readonly id: string;
   /** In a sentence: "the Gaussian process". */
   readonly name: string;
-  /** Beside a line. */
   readonly label: string;
-  /** The reason why it wins, after "Why:". */
+  /** After "Why:". */
   readonly why: string;
 }
 
-/** The errors of one mechanism at one number of records. */
 export interface Compared extends ComparedMechanism {
   readonly mechanism: string;
 }
@@ -24,7 +22,6 @@ export const normLabels: Readonly<Record<Norm, string>> = {
   disagreement: "share decided otherwise",
 };
 
-/** In a sentence. */
 export const normNames: Readonly<Record<Norm, string>> = {
   supremum: "largest error",
   average: "mean error",
@@ -36,7 +33,6 @@ export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: No
   return errors.find((entry) => entry.epsilon === epsilon)?.[norm];
 }
 
-/** The winner here, its margin and the reason, and the winners elsewhere along ε. */
 export function verdict(
   mechanisms: readonly Mechanism[],
   compared: readonly Compared[],
@@ -68,7 +64,6 @@ export function verdict(
   };
 }
 
-/** Mechanisms with their errors at an ε, best first. */
 export function rankedAt(compared: readonly Compared[], epsilon: number, norm: Norm) {
   return compared
     .flatMap((of) => {
@@ -78,12 +73,11 @@ export function rankedAt(compared: readonly Compared[], epsilon: number, norm: N
     .sort((a, b) => a.error.mean - b.error.mean);
 }
 
-/** True if the means differ by less than two standard errors. Draws of different mechanisms are independent. */
+/** The means differ by less than two standard errors; draws of different mechanisms are independent. */
 function areLevel(a: ErrorOfDraws, b: ErrorOfDraws): boolean {
   return Math.abs(a.mean - b.mean) < 2 * Math.hypot(a.standardError, b.standardError);
 }
 
-/** The winners along ε, if there are several. */
 function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: string) => string): string {
   const epsilons = [...new Set(compared.flatMap(({ errors }) => errors.map(({ epsilon }) => epsilon)))].sort(
     (a, b) => a - b,

@@ -9,7 +9,7 @@ interface AdvancedProps {
 
 const key = "curveil.advanced";
 
-/** Folded controls that most people never need; remembers in this browser whether they were open. */
+/** Folded controls, which this browser remembers to be open. */
 export function Advanced({ summary, children }: AdvancedProps) {
   const [open, setOpen] = useState(wasOpen);
   return (

@@ -6,7 +6,6 @@ interface ChoiceControlProps<T extends string> {
   readonly explanation?: string;
   readonly value: T;
   readonly choices: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
-  /** The choice stands below its name, at full width. */
   readonly below?: boolean;
   readonly problem?: string | undefined;
   readonly onChange: (value: T) => void;

@@ -13,12 +13,11 @@ interface DeclaredNumberProps {
   readonly min: number;
   readonly max: number;
   readonly integer?: boolean;
-  /** A problem of this number together with others. */
   readonly wrong?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** The text in the box, typed while `before` was the value; `taken` is the number that it gave. */
+/** The text in the box, typed while the value was `before`; it gave `taken`. */
 interface Draft {
   readonly text: string;
   readonly before: number | undefined;
@@ -27,10 +26,7 @@ interface Draft {
   readonly isLeft: boolean;
 }
 
-/**
- * A number that must be declared; the box is empty until then. The text stays as it was typed, and its problem is shown
- * when the box is left.
- */
+/** A number without a default. Its problem is shown when the box is left. */
 export function DeclaredNumber({
   label,
   value,
@@ -60,7 +56,7 @@ export function DeclaredNumber({
     );
   }
   const range = { min, max, integer };
-  // The draft is dropped when the value was set elsewhere. A caller may keep the value before while none is taken.
+  // Another value was set elsewhere; while no number is taken, the caller may keep the previous one.
   const isCurrent =
     draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
   const current = isCurrent ? draft : undefined;

@@ -7,7 +7,7 @@ interface DomainControlProps {
   readonly label: string;
   readonly value: Interval;
   readonly clamped: string | undefined;
-  /** "date" for days since 1970, shown and typed as dates. */
+  /** "date" for days since 1970. */
   readonly unit?: string;
   /** The fate of records outside; they are moved to the edge if absent. */
   readonly outside?: string;

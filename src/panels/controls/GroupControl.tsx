@@ -5,19 +5,14 @@ import { Problem } from "./Problem.tsx";
 interface GroupControlProps {
   /** The groups of an example; absent for own data. */
   readonly usual: { readonly column: string; readonly levels: string } | undefined;
-  /** The column is "" for one curve. */
   readonly scenario: GroupFields;
   readonly listed: string;
-  /** The cost of groups, and its reason. */
   readonly words: string;
-  /** What groups do not offer, and why. */
   readonly without: string;
-  /** Sentences by parameter. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (groups: GroupFields) => void;
 }
 
-/** An example offers its groups; for own data the declared groups are shown. */
 export function GroupControl({ usual, scenario, listed, words, without, problems, onChange }: GroupControlProps) {
   const { groups } = scenario;
   const problem = problems.get("groups") ?? problems.get("levels");

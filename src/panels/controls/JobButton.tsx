@@ -1,13 +1,10 @@
 interface JobButtonProps {
   readonly label: string;
-  /** "Computing the figure". */
   readonly doing: string;
-  /** "Cancel the figure". */
   readonly cancel: string;
   /** Part of `of`; undefined while nothing runs. */
   readonly done: number | undefined;
   readonly of?: number;
-  /** The time left, in words. */
   readonly detail?: string | undefined;
   readonly disabled?: boolean;
   readonly filled?: boolean;
@@ -15,7 +12,6 @@ interface JobButtonProps {
   readonly onCancel: () => void;
 }
 
-/** Starts a long computation, shows its progress and cancels it. */
 export function JobButton(props: JobButtonProps) {
   const { label, doing, cancel, done, of = 1, detail, disabled = false, filled = false, onStart, onCancel } = props;
   if (done === undefined) {

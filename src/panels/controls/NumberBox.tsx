@@ -15,13 +15,13 @@ export interface NumberBoxProps {
 }
 
 /**
- * A number in a box: shown exactly, committed by Enter or leaving, refused with a sentence. If the text could mean two
- * numbers, the box says which it took.
+ * A number shown exactly and committed by Enter or leaving. If the text could mean two numbers, the box says which it
+ * took.
  */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
   const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
-  // The value was changed elsewhere while a draft of another value stood.
+  // The value was changed elsewhere meanwhile.
   const current = draft?.of === value ? draft : undefined;
   const understood = !current && note?.of === value ? note.text : undefined;
   const text = current?.text ?? exactText(value);
@@ -62,7 +62,6 @@ function expected({ min, max, integer }: NumberRange): string {
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
 }
 
-/** Examples of valid texts within the range. */
 function formsOf(range: NumberRange): string {
   const texts = [
     ...(isWithin(0.5, range) ? ["0.5", "0,5"] : []),
@@ -73,7 +72,6 @@ function formsOf(range: NumberRange): string {
 }
 
 interface NumberLineProps extends NumberBoxProps {
-  /** The slider's id. */
   readonly id: string;
   readonly symbol: string | undefined;
 }

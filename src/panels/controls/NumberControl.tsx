@@ -3,7 +3,6 @@ import { NumberBox } from "./NumberBox.tsx";
 import type { NumberBoxProps } from "./NumberBox.tsx";
 
 interface NumberControlProps extends NumberBoxProps {
-  /** Replaces the label beside the box. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }

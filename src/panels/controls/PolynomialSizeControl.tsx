@@ -11,7 +11,6 @@ interface PolynomialSizeControlProps {
   readonly explanations: { readonly choice: string; readonly degree: string; readonly iterations: string };
   readonly byHand: PolynomialSize | undefined;
   readonly limits: { readonly [P in keyof PolynomialSize]: { readonly min: number; readonly max: number } };
-  /** Sentences by parameter. */
   readonly problems?: ReadonlyMap<string, string>;
   readonly onChoice: (choice: "automatic" | "byHand") => void;
   readonly onSize: (changed: Partial<PolynomialSize>, commit: boolean) => void;

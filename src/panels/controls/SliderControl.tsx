@@ -12,19 +12,17 @@ interface SliderControlProps {
   readonly min: number;
   readonly max: number;
   readonly scale: "log" | "linear";
-  /** The value in words, for screen readers. */
   readonly valueText: string;
   readonly ends?: readonly [left: string, right: string];
   readonly problem?: string | undefined;
   readonly disabled?: boolean;
-  /** `commit` marks the end of a change: one step of the history. */
+  /** `commit` ends a change: one step of the history. */
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
 const steps = 1000;
 const keySteps = { fine: 1, step: 10, large: 100 };
 
-/** A number on a slider with 1,000 places, and in a box. */
 export function SliderControl(props: SliderControlProps) {
   const { label, symbol, explanation, value, min, max, scale, problem, onChange } = props;
   const id = useId();

@@ -3,7 +3,6 @@ import { JobButton } from "./JobButton.tsx";
 import type { MapColumns } from "../hooks/useMapColumns.ts";
 
 interface SweepProps {
-  /** "map". */
   readonly what: string;
   readonly map: Pick<MapColumns<unknown>, "columns" | "done" | "jobCount" | "seconds" | "cancel">;
   readonly ready: boolean;

@@ -4,12 +4,11 @@ import { Problem } from "./Problem.tsx";
 interface TypedNumberFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   readonly text: string;
-  /** The least width in characters. */
   readonly least: number;
   /** The reading of a text that could mean two numbers. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
-  /** Marks the text as invalid before its problem is shown; follows `problem` if absent. */
+  /** Marks the text as invalid before its problem is shown. */
   readonly isWrong?: boolean;
 }
 

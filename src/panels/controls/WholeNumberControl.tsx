@@ -10,11 +10,9 @@ interface WholeNumberControlProps {
   readonly min: number;
   readonly max: number;
   readonly problem: string | undefined;
-  /** `commit` marks the end of a change: one step of the history. */
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
-/** A whole number on a slider with its box. */
 export function WholeNumberControl(props: WholeNumberControlProps) {
   const { label, symbol, explanation, value, min, max, problem, onChange } = props;
   const id = useId();

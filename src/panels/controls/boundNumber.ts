@@ -8,7 +8,7 @@ interface Bound {
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
-/** The props that bind a slider to a numeric field of the scenario. */
+/** Props that bind a slider to a field of the scenario. */
 export function boundNumber<S>({
   scenario,
   problems,

@@ -7,7 +7,7 @@ import { typedNumber } from "../../state/typedNumber.ts";
 /** As in a release file. */
 const longestLevel = 200;
 
-/** The groups in a text, separated by semicolons, or by commas where it has no semicolon. */
+/** Separated by semicolons, or by commas if there is none. */
 export function typedLevels(text: string): readonly string[] {
   return text
     .split(text.includes(";") ? ";" : ",")
@@ -15,7 +15,6 @@ export function typedLevels(text: string): readonly string[] {
     .filter((level) => level !== "");
 }
 
-/** Problems of equal, missing or too long names, for the field "levels". */
 export function levelProblems(names: readonly string[], column: string) {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   const few = `Name two values of ${column} or more, separated by commas, or by semicolons where a value has a comma in it.`;
@@ -34,9 +33,7 @@ export function levelProblems(names: readonly string[], column: string) {
 /** “placebo = 40 %”, “placebo = 0.4”. */
 const withShare = /^(.*\S)\s*=\s*([\d.,]+)\s*(%?)$/;
 
-/**
- * The groups and shares in a text such as “placebo = 40 %, low, high”. Groups without a share divide the rest equally.
- */
+/** “placebo = 40 %, low, high”: groups without a share divide the rest equally. */
 export function typedShares(text: string): SharedGroups {
   const groups = typedLevels(text).map((written) => {
     const [, name, number, percent] = withShare.exec(written) ?? [];
@@ -52,13 +49,11 @@ export function typedShares(text: string): SharedGroups {
   };
 }
 
-/** The groups as text, with shares unless all are equal. */
 export function sharesText({ levels, shares }: SharedGroups): string {
   const isEqual = shares.every((share) => share === shares[0]);
   return levels.map((level, k) => (isEqual ? level : `${level} (${percentText(shares[k]!)})`)).join(", ");
 }
 
-/** Problems of shares, for the field "levels". */
 export function shareProblems({ shares }: SharedGroups) {
   const sum = shares.reduce((all, share) => all + share, 0);
   return problemIf(

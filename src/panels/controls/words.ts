@@ -9,15 +9,13 @@ export function deltaWords({ delta, ...noise }: NoiseInWords & { readonly delta:
   return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords(noise)}`;
 }
 
-/** Each draw that is published spends its own budget. */
 export function drawsWords(draws: number): string {
   return draws === 1 ? "1 draw" : `${draws} independent draws, each would spend the budget again`;
 }
 
-/** The size of the noise, compared with `meanHeight`. */
 export interface NoiseInWords {
   readonly standardDeviation?: number | undefined;
-  /** Mean height of the function, public. */
+  /** Public. */
   readonly meanHeight?: number | undefined;
 }
 
@@ -34,7 +32,6 @@ export function dateText(days: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** A place on an axis as text: a date, a time of day, or a number. */
 export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
@@ -50,17 +47,12 @@ export function oneOf(what: string): string {
 }
 
 interface Whose {
-  /** "1,000 people gave one number each". */
   readonly gave: (numbers: string) => string;
-  /** "1,000 people". */
   readonly count: string;
-  /** "without giving anyone away". */
   readonly unseen: string;
-  /** "anyone’s". */
   readonly anyones: string;
 }
 
-/** Words for the owners of some records. @param who people, unless an example says otherwise */
 export function whoseRecords(recordCount: number, who = "people"): Whose {
   const count = `${countText(recordCount)} ${who}`;
   return who === "people"

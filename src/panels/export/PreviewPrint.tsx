@@ -17,7 +17,6 @@ interface PreviewPrintProps<F extends CommonFacts, I> {
   readonly notPrivate: string | undefined;
   readonly sentence: string;
   readonly what: string;
-  /** Made when it is printed. */
   readonly svg: () => string;
   readonly table: () => ExportedTable;
 }

@@ -1,9 +1,7 @@
 import { previewStays } from "./takeAway.ts";
 import "./printedPreview.css";
 
-/**
- * The opening of a printed preview of own data. Outside, nothing else is printed, since only a release leaves the page.
- */
+/** Outside, only this sentence is printed, since only a release leaves the page. */
 export function PrintedPreview({ side }: { readonly side: "inside" | "outside" }) {
   return (
     <p className="printed-preview" data-side={side}>

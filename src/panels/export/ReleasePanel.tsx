@@ -20,9 +20,8 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
     StudyDefinition<S, C, M, F, I, T>,
     "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
   >;
-  /** The scenario behind the picture; absent while the picture lags behind records or budget. */
+  /** Absent while the picture lags behind records or budget. */
   readonly shown: S | undefined;
-  /** The owner's side, also while nothing can be exported. */
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;
   readonly recordsId: RecordsId | undefined;
@@ -39,7 +38,6 @@ const insideNames = {
   png: "Picture (PNG), with the original",
 } as const;
 
-/** The ledger, and the exports of the page. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,

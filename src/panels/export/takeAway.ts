@@ -28,23 +28,21 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
   "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
 >;
 
-/** The ways out of the page. Each returns the reason why nothing left; undefined on success. */
+/** Each method returns the reason why nothing left; undefined on success. */
 interface TakeAway<S, F, I> {
   /**
    * Draws a release after its cost is stored in the ledger; only if the shown scenario is private. The entry stays if
    * the draw fails: that costs budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
-  /** Saves values or picture from inside, for the data owner. Enters no ledger. */
+  /** Saves values or picture from inside. Private. Enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
 
 export interface Deliveries {
   readonly save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void;
   readonly onReleased: (file: ReleaseFile) => void;
-  /** The browser's own drawing if absent. */
   readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
-  /** A lazily loaded part of the page if absent. */
   readonly packing?: typeof packingParts;
 }
 
@@ -173,7 +171,6 @@ function sealed(release: PrivateRelease, words: Parameters<typeof releaseContent
   return sealRelease(releaseContents(release, words), sha256);
 }
 
-/** The release's number among those of its data, and their common budget. */
 export function compositionOf(book: LedgerBook | undefined, id: string): string {
   const budget = book && budgetOf(book);
   if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";

@@ -22,11 +22,10 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly guarantee: Guarantee;
   readonly what: string;
   readonly notPrivate: string | undefined;
-  /** Affirms settings that were chosen while looking; absent if there are none. */
+  /** Affirms settings that were chosen while looking. */
   readonly onAffirm?: () => void;
 }
 
-/** The receipt in one line, and the guarantee with formula, numbers, source and attacker. */
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
   const { shown, guarantee, notPrivate, onAffirm } = props;
   const [open, setOpen] = useState(false);
@@ -93,7 +92,6 @@ export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }
 
-/** The ε and δ of the guarantee in words. */
 function promiseOf<F extends CommonFacts, I>({
   view: { budget },
   guarantee,

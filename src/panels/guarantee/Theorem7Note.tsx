@@ -9,7 +9,6 @@ interface Theorem7NoteProps {
   readonly onNormal: () => void;
 }
 
-/** The standing of Theorem 7 at this budget, and a button for normal noise. */
 export function Theorem7Note({ asked, values, inForce, onNormal }: Theorem7NoteProps): ReactNode {
   const { standing, sentence } = theorem7Words(asked, values, inForce);
   return (

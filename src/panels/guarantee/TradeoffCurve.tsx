@@ -9,7 +9,6 @@ import "./tradeoffCurve.css";
 
 const levels = Array.from({ length: 101 }, (_, i) => i / 100);
 
-/** Errors of the best attacker, against the bounds by (ε, δ) and by Hall's Proposition 4. */
 export function TradeoffCurve({ loss, epsilon, delta }: PrivacyParameters & { readonly loss: PrivacyLoss }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

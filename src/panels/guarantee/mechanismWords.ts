@@ -1,7 +1,6 @@
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
-/** A mechanism's names for its numbers. */
 interface MechanismWords {
   readonly sensitivity: string;
   readonly multiplier: string;

@@ -5,7 +5,7 @@ import type { LadderRow } from "../pictures/ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
 import { largestDifference } from "../pictures/largestDifference.ts";
 
-/** Facts about a polynomial for the data owner alone. Private. */
+/** Private: for the data owner alone. */
 export interface InsideOfPolynomial {
   /** max |f − B^(h) f| on the grid. */
   readonly approximationError: number;
@@ -14,7 +14,7 @@ export interface InsideOfPolynomial {
 }
 
 interface PolynomialErrors {
-  /** Errors of this release; absent outside. */
+  /** Absent outside. */
   readonly achieved: { readonly approximation: number; readonly noise: number; readonly together: number } | undefined;
   /** Bounds with probability 95 %, whatever the records. */
   readonly promised: { readonly approximation: number; readonly noise: number };

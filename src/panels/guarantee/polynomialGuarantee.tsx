@@ -166,7 +166,6 @@ function tradeoffRows(
   ];
 }
 
-/** The noise of each law on a value for the same ε and δ, the drawn law first. */
 function lawRows(
   polynomial: PolynomialFacts,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },

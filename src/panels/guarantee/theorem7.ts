@@ -77,7 +77,6 @@ export function theorem7Words(
   };
 }
 
-/** The reason why plain composition needs less noise than the theorem. */
 function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Values, delta: number): string {
   const least = -8 * Math.log(delta);
   if (valueCount <= least) {
@@ -87,7 +86,6 @@ function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Value
   return `The theorem counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
 }
 
-/** The proof of the scale in numbers: the kind of composition, the loss of each value, and a sharper bound on all. */
 export function theorem7ProofRows(
   { valueCount }: Pick<PolynomialFacts, "valueCount">,
   { epsilon, delta, multiplier }: Asked & { readonly multiplier: number },

@@ -4,10 +4,9 @@ import type { ReadableStore } from "./readableStore.ts";
 
 const restMilliseconds = 250;
 
-/** Elements that move the picture: sliders, and marks in the picture. */
 const movers = "input[type=range], [data-moves-picture]";
 
-/** Whether a pointer or a key moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
+/** True while a pointer or a key moves the picture, and for a moment after. */
 export const pointerHeld: ReadableStore<boolean> = pointerHeldOn(globalThis.document);
 
 function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {

@@ -8,10 +8,10 @@ interface Throttled<T> {
 }
 
 /**
- * A store that follows `source` at once, but at most ten times a second while the picture is moved. Nobody reads
- * numbers faster, and laying out text costs more than the picture.
+ * A store that follows `source` at once, but at most ten times a second while the picture is moved: laying out text
+ * costs more than the picture.
  *
- * @param mayWait says whether a state may be shown late; asked of each state while the picture is moved
+ * @param mayWait says whether a state may be shown late
  */
 export function createThrottled<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,

@@ -1,17 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** The longest time that the picture may delay the rest of its screen, in milliseconds. */
+/** The longest delay by the picture, in milliseconds. */
 const patience = 500;
-/** A frame comes within this time, in milliseconds, unless the page is hidden. */
+/** The longest time to a frame, in milliseconds, unless the page is hidden. */
 const longestFrame = 100;
 
-/** A screen was complete once since the page was opened; later screens with a picture are complete at once. */
+/** A screen was complete since the page was opened; later screens are complete with their picture. */
 let wasWhole = false;
 
-/**
- * Becomes true when the first picture is painted, or is too late. The hundred elements beside a picture take time to
- * lay out, and nobody uses them before it is there.
- */
+/** True once the first picture is painted or late: the elements beside it take time to lay out. */
 export function useAfterPicture(isDrawn: boolean): boolean {
   const [isOver, setIsOver] = useState(isDrawn && wasWhole);
   useEffect(() => {

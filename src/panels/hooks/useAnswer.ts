@@ -3,17 +3,13 @@ import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 
 interface Answered<Q, A> {
   readonly answer: { readonly to: Q; readonly value: A } | undefined;
-  /** The failure of the present or the last answered question. */
   readonly failure: EngineFailure | undefined;
-  /** The answer belongs to the present question. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Asks a worker again whenever the question is another object, and cancels the older question. The last answer stays
- * until the next one comes.
+ * Asks a worker about each new question object and cancels the older one. The last answer stays until the next.
  *
- * @param question undefined while there is none
  * @param rest milliseconds that a question must stand before it is asked
  */
 export function useAnswer<Q extends object, A>(

@@ -4,7 +4,6 @@ import { useLease } from "./useLease.ts";
 
 const restMilliseconds = 120;
 
-/** A value once it has not changed for a while: words about a picture need not follow each frame of a drag. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useLayoutEffect(() => {

@@ -4,24 +4,23 @@ import type { RefObject } from "react";
 /** True while the picture is shown small because its place was scrolled past. */
 export const Docked = createContext(false);
 
-/** Layouts in which the small picture stands at the upper edge, or above the controls beside. */
+/** Layouts with the small picture at the upper edge, or above the controls. */
 const oneColumn = "(max-width: 60rem) and (min-height: 37.5rem)";
 const twoColumns = "(min-width: 60.0625rem), (min-width: 40rem) and (max-height: 30rem)";
 
 /** Lower drawings, in pixels, are signs in formulas. */
 const leastDrawing = 96;
 
-/** Height of the small picture in pixels: `--docked` of the style sheet. */
+/** In pixels: `--docked` of the style sheet. */
 export function dockedHeight(windowHeight: number): number {
   return Math.round(Math.max(0.26 * windowHeight, 128));
 }
 
 /**
- * Keeps the picture in sight: once its place is scrolled past, it stands small. At the upper edge it gives way to an
- * unfolded drawing in the middle of the window.
+ * Keeps a picture in sight whose place is scrolled past. At the upper edge it gives way to an unfolded drawing in the
+ * middle of the window.
  *
- * @param place the picture's usual place
- * @returns height that the place keeps while the picture is docked; undefined otherwise
+ * @returns height that the place keeps while the picture is docked
  */
 export function useDock(place: RefObject<HTMLElement | null>): number | undefined {
   const [kept, setKept] = useState<number>();

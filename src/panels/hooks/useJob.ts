@@ -11,7 +11,7 @@ export interface JobProgress {
   readonly seconds: number;
 }
 
-/** Runs, watches and cancels a long computation. `run` gives undefined for a cancelled one. */
+/** `run` gives undefined for a cancelled computation. */
 export function useJob() {
   const [progress, setProgress] = useState<JobProgress>();
   const controller = useRef<AbortController>(undefined);

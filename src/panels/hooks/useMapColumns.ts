@@ -1,35 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../engine/outcome.ts";
 
-/** One column of a map; its name stands in sentences. */
 export interface MapJob<Column> {
   readonly name: string;
   readonly run: (signal: AbortSignal) => Promise<Outcome<Column>>;
 }
 
 export interface MapColumns<Column> {
-  /** The columns that are done, in the order of their jobs. */
+  /** Finished columns, in the order of their jobs. */
   readonly columns: readonly Column[];
-  /** The number of columns done; undefined while nothing is computed. */
   readonly done: number | undefined;
   readonly jobCount: number;
-  /** Seconds since the start; the total once all are done. */
+  /** Since the start; the total once all are done. */
   readonly seconds: number | undefined;
   readonly problem: string | undefined;
-  /** The map was made for other settings than the present ones. */
   readonly outdated: boolean;
   start(jobs: readonly MapJob<Column>[]): void;
   cancel(): void;
 }
 
-/** A worker takes turns between its jobs: all at once would all end late, each with its memory. */
+/** With all jobs at once, all would end late, each with its memory. */
 const jobsAtOnce = 4;
 
-/**
- * The columns of a map, computed in parallel by the pool of workers.
- *
- * @param key changes with every setting of the map except its axes
- */
+/** @param key changes with every setting of the map except its axes */
 export function useMapColumns<Column>(key: string): MapColumns<Column> {
   const [found, setFound] = useState<readonly (Column | undefined)[]>([]);
   const [done, setDone] = useState<number>();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** An object that stays the same while its properties do. */
+/** The same object while its properties stay. */
 export function useShallowly<T extends object>(value: T): T {
   const [kept, setKept] = useState(value);
   const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);

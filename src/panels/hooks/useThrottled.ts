@@ -3,11 +3,7 @@ import { pointerHeld } from "./pointerHeld.ts";
 import { createThrottled } from "./throttled.ts";
 import type { ReadableStore } from "./readableStore.ts";
 
-/**
- * The state of a store, at most a tenth of a second old while the picture is moved.
- *
- * @param mayWait says whether a state may be shown late; another function makes another store
- */
+/** @param mayWait says whether a state may be shown late; another function makes another store */
 export function useThrottled<T>(
   store: Pick<ReadableStore<T>, "getState" | "subscribe">,
   mayWait?: (now: T, shown: T) => boolean,

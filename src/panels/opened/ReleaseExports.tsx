@@ -15,11 +15,9 @@ import { releaseTitle } from "./releaseTitle.ts";
 interface ReleaseExportsProps {
   readonly file: ReleaseFile;
   readonly drawn: ReleasedPicture | undefined;
-  /** The first part of file names. */
   readonly fileName: string;
 }
 
-/** Exports of a release, which is public and costs nothing more. */
 export function ReleaseExports({ file, drawn, fileName }: ReleaseExportsProps) {
   const [problem, setProblem] = useState<string>();
   const title = releaseTitle(file);
@@ -77,7 +75,6 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-/** The values of a release after comment lines. */
 export function releaseCsv(
   file: ReleaseFile,
   title: string,

@@ -16,12 +16,11 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
   return `Anyone who knows ${knows}, and sees this release, learns little about the rest. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
-/** True if the size of the noise is the scale of a Laplace law, not a standard deviation. */
+/** The size of the noise is the scale of a Laplace law, not a standard deviation. */
 export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
   return kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
 }
 
-/** The profile δ(ε) and the numbers of the mechanism, as rows. */
 export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {
   return [
     ["μ, of Gaussian differential privacy", numberText(m.mu)],
@@ -37,7 +36,6 @@ export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly
   ];
 }
 
-/** The entries of the sheet as rows, without empty ones. */
 export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): readonly (readonly [string, string])[] {
   const rows: readonly (readonly [string, string])[] = [
     ["Title", sheet.title],

@@ -12,11 +12,10 @@ const most = 200;
 
 interface ReleasedNumbersProps {
   readonly file: ReleaseFile;
-  /** The first axis counts columns, so that a row holds its values side by side. */
+  /** The first axis counts columns. */
   readonly isTable: boolean;
 }
 
-/** The first numbers of a release that is not a function on a grid. */
 export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
   const { names, rows } =
     isTable && file.view.axes.length === 2 ? rowsOfTable(file) : (rowsOfPoints(file) ?? rowsOfValues(file));
@@ -68,7 +67,7 @@ function rowsOfTable(file: ReleaseFile): Rows {
   };
 }
 
-/** Predictions: inputs and value; with named classes also the predicted class and its certainty. */
+/** Predictions, with class and certainty if classes are named. */
 function rowsOfPoints(file: ReleaseFile): Rows | undefined {
   const {
     view,

@@ -39,7 +39,6 @@ interface ReleasedPictureProps {
   readonly theme: "light" | "dark";
 }
 
-/** The picture of a release with a read-out, or its numbers alone if it shows no function. */
 export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
   if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
   if (drawn.kind === "planes") return <Planes file={file} groups={drawn.groups} theme={theme} />;
@@ -85,7 +84,6 @@ function readout(file: ReleaseFile, index: number | undefined): string {
   return `${placesText(shown, index)} · released ${numberText(shown.released[index]!)}${noise}`;
 }
 
-/** The coordinates of a grid point. */
 function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "names" | "units">, index: number): string {
   let rest = index;
   const places = axes.map((axis, k) => {
@@ -96,7 +94,6 @@ function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "nam
   return places.join(", ");
 }
 
-/** The released values of all groups at one place. */
 function groupReadout(
   file: ReleaseFile,
   groups: readonly { readonly title: string }[],
@@ -187,7 +184,6 @@ function Plane({
   );
 }
 
-/** The rows of a table over its first two columns, with their numbers. */
 function Rows({
   file,
   drawn: { picture, columns, rows },

@@ -28,7 +28,6 @@ import { NamedValues } from "../shared/NamedValues.tsx";
 
 interface ReleasedScreenProps {
   readonly release: ShownRelease;
-  /** "Private density". */
   readonly label: string;
   readonly fileName: string;
   readonly look: ReleaseLook;
@@ -37,13 +36,12 @@ interface ReleasedScreenProps {
   readonly reducedMotion: boolean;
   readonly onEnd: () => void;
   readonly readTable: (source: File | string, name: string) => void;
-  /** The preview's sliders; moving one goes back to previews. */
+  /** Sliders of the previews. */
   readonly sliders: ReactNode;
-  /** The budget spent, for data released here. */
   readonly ledger: ReactNode;
 }
 
-/** A release in place of the outside view, made of the file alone: it may come from elsewhere. */
+/** A release in place of the outside view, made of its file alone. */
 export function ReleasedScreen({
   release: { file, origin },
   label,
@@ -133,7 +131,6 @@ export function ReleasedScreen({
   );
 }
 
-/** The values of a release on a grid of other numbers of points, as CSV. */
 export function otherGridCsv(
   file: ReleaseFile,
   { axes, grid, released }: ReleasedFunction,

@@ -13,13 +13,12 @@ function kernelOf({ sheet }: ReleaseFile): string | undefined {
   return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 
-/** A claim in three digits if that claims no less than the sheet; else in full. */
+/** Three digits if they claim no less than the sheet; else all. */
 function claimText(value: number): string {
   const short = significant(value, 3);
   return exactText(short >= value ? short : value);
 }
 
-/** A release in one line: budget, noise, number of records, kernel and view. */
 export function releaseTitle(file: ReleaseFile): string {
   const { mechanism: m, view } = file;
   const [n, kernel] = [recordCountOf(file), kernelOf(file)];

@@ -6,16 +6,13 @@ import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
-/** The function of a release file on a regular grid of one or two axes, or one for each group. */
+/** On a regular grid of one or two axes, and one for groups. */
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;
 }
 
-/**
- * The function of a release; undefined for other releases, such as a table, and for numbers too far apart for a
- * picture.
- */
+/** Undefined for other releases, such as a table, and for numbers too large for a picture. */
 export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn at the coordinates to which they were mapped.
@@ -52,19 +49,17 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
   };
 }
 
-/** The released function, for post-processing; undefined for a table. */
 export function followedFunction(file: ReleaseFile, { table, density }: ReleaseLook): ReleasedFunction | undefined {
   const shown = table ? undefined : releasedFunction(file);
   return shown && { ...shown, isDensity: density };
 }
 
-/** The name of the values with their unit; a density is the share per unit of its axis, as in previews. */
+/** A density is the share per unit of its axis, as in previews. */
 function valueNameOf({ valueName, valueUnit }: ReleaseFile["view"]): string {
   const per = valueName === "density" ? /^1\/([^(]+)$/.exec(valueUnit) : null;
   return per ? `share per ${per[1]!}` : withUnit(valueName === "" ? "value" : valueName, valueUnit);
 }
 
-/** The column names of a released table, if its sheet names them all. */
 export function columnsOf({ sheet, view: { axes } }: ReleaseFile): readonly string[] | undefined {
   const names = sheet.parameters.find(({ name }) => name === "columns")?.value.split("; ");
   return axes.length === 2 && names?.length === axisValues(axes[0]!).length ? names : undefined;

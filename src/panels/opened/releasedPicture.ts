@@ -31,7 +31,6 @@ export type ReleasedPicture =
       readonly kind: "table";
       readonly picture: TablePicture;
       readonly columns: readonly string[];
-      /** The numbers, row by row. */
       readonly rows: Float64Array;
     };
 
@@ -88,7 +87,7 @@ function curveOf(
   };
 }
 
-/** A curve for each group, on axes that show them all. */
+/** All on the same axes. */
 function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPicture[] {
   const { domain } = curveOf(file, shown);
   return levels.map((title, k) => ({
@@ -134,7 +133,6 @@ function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
   };
 }
 
-/** The rows of a table over its first two columns, if the sheet names the columns. */
 function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
   if (!columns || columns.length < 2) return undefined;
   const p = columns.length;

@@ -8,7 +8,6 @@ import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
-/** A release in words, from its file alone. */
 export function releasedSentence(file: ReleaseFile, { boundary, table, density }: ReleaseLook): string {
   const shown = releasedFunction(file);
   const count = countText(file.mechanism.integers.length);
@@ -50,7 +49,6 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
   return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${besideSentence(file)}`;
 }
 
-/** For each group, the share of the plane where its function is above zero. */
 function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
   const above = sidesIn(file)?.[1];
   const said = levels.map((level, k) => {
@@ -63,7 +61,6 @@ function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly
   return `${levels.length} groups by ${group}. The share of the plane of ${x} and ${y} that is ${what}: ${said.join(", ")}.`;
 }
 
-/** The size of each group, as the area under its released curve. */
 function areaWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
   const whole = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
@@ -72,7 +69,6 @@ function areaWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${shown.names[1]!}. The area under a curve is its group’s share: ${said.join(", ")}.`;
 }
 
-/** The highest and lowest point of each group's released curve. */
 function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
   const said = levels.map((level, k) => {
@@ -86,7 +82,7 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${said.join("; ")}.`;
 }
 
-/** Shares released together with the function; the common beginning of their names is written once. */
+/** The common beginning of the names is written once. */
 function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
   if (beside.length === 0) return "";
   const names = beside.map(({ name }) => name.split(" "));

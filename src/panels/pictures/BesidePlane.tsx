@@ -2,25 +2,24 @@ import type { ReactNode } from "react";
 import { letterScale } from "../../plots/frame.ts";
 import "./besidePlane.css";
 
-/** Width of a plane and the room beside it, in pixels. */
+/** In pixels. */
 export interface PlaneRoom {
   readonly plane: number;
-  /** Start of the room beside the plane; undefined where its company must stand below. */
+  /** Undefined if there is no room beside the plane. */
   readonly left: number | undefined;
-  /** The room holds more than a key. */
   readonly isWide: boolean;
 }
 
 const gap = 16;
-/** Width of a key and of a panel, and the total width from which each gets it: pixels at 16 to the em. */
+/** Widths of key and panel, and total widths from which they are granted: pixels at 16 to the em. */
 const room = { key: 150, panel: 250 };
 const from = { key: 500, panel: 800 };
 const keyHeight = 22;
-/** Least height of a plane in its widths: marks and regions in flatter ones are hard to compare. */
+/** Height in widths: marks and regions in flatter planes are hard to compare. */
 const flattest = 0.6;
 
 /**
- * Divides a width between a plane and its company. A window much wider than high has room beside any plane.
+ * Room beside a plane in a window much wider than high.
  *
  * @param hasPanel whether more than a key stands beside the plane
  */
@@ -36,12 +35,11 @@ export function planeRoom(width: number, height: number, hasPanel: boolean, em =
   };
 }
 
-/** Height of a key below a plane, in pixels; 0 where the key stands beside. */
+/** In pixels; 0 where the key stands beside the plane. */
 export function keyBelow(width: number, em = letterScale()): number {
   return width >= em * from.key ? 0 : keyHeight;
 }
 
-/** Content beside a plane, from `left` on, or below it. */
 export function BesidePlane({ left, children }: { readonly left: number | undefined; readonly children: ReactNode }) {
   const beside = left !== undefined;
   return (

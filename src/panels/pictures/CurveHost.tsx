@@ -24,23 +24,17 @@ interface CurveHostProps extends FollowedPicture<CurvePicture> {
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
-  /** Height of further pictures above, in pixels. */
   readonly above?: number | undefined;
-  /** Content over the plane, such as a mark that can be moved. */
   readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
-  /** The line under the plot, for the grid point under the pointer. */
   readonly readout: (index: number | undefined) => string;
 }
 
-/** Access to the horizontal axis for marks that move over a plane. */
 export interface HeldAxis {
   /** Freezes the axis while a mark moves; undefined frees it. */
   readonly hold: (axis: Extent | undefined) => void;
-  /** Only a part of the axis is shown. */
   readonly isPart: boolean;
 }
 
-/** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
 export function CurveHost({ picture, follow, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = usePointerHeld();

@@ -12,7 +12,7 @@ const inner = { top: 18, bottom: stripHeight - 4 };
 /** Curves nearer than this share of the axis cannot be told apart by eye. */
 const coinciding = 0.015;
 
-/** The largest difference of two curves that coincide for the eye; undefined if the eye tells them apart. */
+/** Undefined if the eye can tell the curves apart. */
 export function hiddenDifference({ release, estimate, domain }: CurvePicture): number | undefined {
   if (!estimate || estimate.length !== release.length) return undefined;
   const most = largestDifference(release, estimate);
@@ -25,14 +25,12 @@ interface DifferenceStripProps {
   readonly most: number;
 }
 
-/** The difference of two curves that coincide for the eye, magnified. */
 export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
   const { release, estimate, x, domain } = picture;
   const upper = niceUpper(most);
   const path = useMemo(() => {
     const middle = (inner.top + inner.bottom) / 2;
     const scale = (inner.bottom - inner.top) / 2 / upper;
-    // A point for each pixel is enough.
     const stride = Math.max(1, Math.floor(x.length / (area.right - area.left)));
     let text = "";
     for (let i = 0; i < x.length; i += stride) {

@@ -8,7 +8,6 @@ export interface LadderRow {
   readonly kind: "achieved" | "promised" | "limit";
 }
 
-/** Errors as bars on a logarithmic axis; a table for screen readers. */
 export function ErrorLadder({ caption, rows }: { readonly caption: string; readonly rows: readonly LadderRow[] }) {
   const positive = rows.map(({ value }) => value).filter((value) => value > 0 && value < Infinity);
   const low = Math.log10(Math.min(...positive)) - 0.35;

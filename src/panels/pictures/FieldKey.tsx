@@ -5,14 +5,12 @@ import { decisionRamp, densityRamp, rampGradient } from "../../plots/ramps.ts";
 import "./fieldKey.css";
 
 interface ContourKeyProps {
-  /** "density". */
   readonly of: string;
   /** The value of the last colour; the first is 0. */
   readonly upper: number;
   readonly theme: "light" | "dark";
 }
 
-/** The colours of a field, with the levels of its contours. */
 export const ContourKey = memo(function ContourKey({ of, upper, theme }: ContourKeyProps) {
   const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
   return (
@@ -29,7 +27,7 @@ export const ContourKey = memo(function ContourKey({ of, upper, theme }: Contour
 });
 
 interface DecisionKeyProps {
-  /** The meaning of the two end colours; the middle colour is 0. */
+  /** The middle colour is 0. */
   readonly ends: readonly [low: string, high: string];
   readonly theme: "light" | "dark";
 }

@@ -8,11 +8,11 @@ interface HandleProps {
   readonly value: number;
   readonly limits: readonly [least: number, most: number];
   readonly valueText: string;
-  /** Place in the parent element, in pixels. */
+  /** In pixels of the parent element. */
   readonly left: number;
   readonly top: number;
   readonly height?: number;
-  /** The value at a horizontal place, in pixels of the parent element. */
+  /** The value at a horizontal place in the parent element. */
   readonly at: (place: number) => number;
   /** The value some steps further: 1 or −1, a tenth with Shift. */
   readonly stepped: (steps: number) => number;
@@ -24,7 +24,7 @@ interface HandleProps {
   readonly children?: ReactNode;
 }
 
-/** A slider as a mark in a picture: dragged, or moved with the arrow keys. */
+/** A slider as a mark in a picture. */
 export function Handle({
   label,
   value,
@@ -42,7 +42,7 @@ export function Handle({
   height,
   ...rest
 }: HandleProps) {
-  // Where the mark was taken and how far off its centre; a press alone moves nothing.
+  // A press alone moves nothing.
   const taken = useRef<{ readonly beside: number; readonly clientX: number; moved: boolean }>(undefined);
   const placeOf = ({ currentTarget, clientX }: PointerEvent) =>
     clientX - currentTarget.parentElement!.getBoundingClientRect().left;

@@ -5,26 +5,23 @@ import "./heatMap.css";
 
 interface HeatMapProps {
   readonly label: string;
-  /** "ε \ λ". */
   readonly corner: string;
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   /** NaN for an empty cell. */
   readonly valueAt: (column: number, row: number) => number;
-  /** From 0, the worst, to 1, the best. */
+  /** From 0, the worst, to 1. */
   readonly quality: (value: number) => number;
   /** Text in a cell; colours alone if absent. */
   readonly text?: (value: number) => string;
-  /** A cell in words, for screen readers. */
   readonly describe: (column: number, row: number) => string;
-  /** The present scenario, whose nearest cell is marked. */
+  /** The present scenario. */
   readonly now: { readonly column: number; readonly row: number };
-  /** The name of an optimum in its cell. */
   readonly markAt: (column: number, row: number) => string | undefined;
   readonly onChoose: (column: number, row: number) => void;
 }
 
-/** A table of coloured cells to choose from: one stop of the Tab key, arrow keys inside. */
+/** One stop of the Tab key, arrow keys inside. */
 export function HeatMap({
   label,
   corner,

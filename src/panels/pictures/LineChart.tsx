@@ -8,11 +8,9 @@ import { useWidth } from "../hooks/useWidth.ts";
 interface LineChartProps {
   readonly picture: LinePicture;
   readonly caption: string;
-  /** Called with the clicked place on the first axis. */
   readonly onPick?: (x: number) => void;
 }
 
-/** A small plot of lines or dots, with its caption. */
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);

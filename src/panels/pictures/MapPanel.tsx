@@ -15,7 +15,6 @@ interface MapPanelProps {
   readonly children: ReactNode;
 }
 
-/** A map that is computed on demand: start, progress, cancel, export. */
 export function MapPanel({ title, explanation, map, ready, settings, onStart, onSave, children }: MapPanelProps) {
   const { columns, problem, outdated } = map;
   return (

@@ -4,11 +4,9 @@ import "./curveHost.css";
 
 interface PlotHostProps extends ComponentProps<"div"> {
   readonly label: string;
-  /** Called where a pointer moves or presses. */
   readonly onRead?: (event: PointerEvent) => void;
 }
 
-/** The focusable element around a plot. */
 export function PlotHost({ label, onRead, ...element }: PlotHostProps) {
   return (
     <div

@@ -2,7 +2,6 @@ import { useLayoutEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { useThrottled } from "../hooks/useThrottled.ts";
 
-/** The line of numbers under a picture. */
 export function Readout({ text }: { readonly text: string }) {
   const [store] = useState(() => createStore<{ readonly text: string }>()(() => ({ text })));
   useLayoutEffect(() => store.setState({ text }), [store, text]);

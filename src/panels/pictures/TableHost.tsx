@@ -16,13 +16,11 @@ interface TableHostProps {
   readonly picture: TablePicture;
   readonly theme: "light" | "dark";
   readonly label: string;
-  /** A picture without a crosshair if absent. */
+  /** No crosshair if absent. */
   readonly onCursor?: (place: readonly [number, number] | undefined) => void;
-  /** Content beside the plane, or below where there is no room. */
   readonly beside?: (room: PlaneRoom) => ReactNode;
 }
 
-/** A picture of tables, with a crosshair under the pointer, a touch or the arrow keys. */
 export function TableHost({ picture, theme, label, onCursor, beside }: TableHostProps) {
   const { host, plotRef, made } = usePlot(createTablePlot);
   const width = useWidth(host);

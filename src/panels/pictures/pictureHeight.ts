@@ -1,30 +1,25 @@
-/** The surroundings of a picture, in pixels. */
+/** Sizes in pixels. */
 export interface Stage {
-  /** Size of the window. */
   readonly width: number;
   readonly height: number;
-  /** Height above the picture in the unscrolled page. */
+  /** In the unscrolled page. */
   readonly above: number;
-  /** Height of the sliders over the lower end of the window; 0 where they stand elsewhere. */
+  /** Over the lower end of the window; 0 elsewhere. */
   readonly sliders: number;
 }
 
-/** The company of a picture, in pixels. */
+/** In pixels. */
 export interface Beside {
-  /** Height of further pictures above, which count as its own in a window neither low nor narrow. */
+  /** Pictures above, which count as its own in a window neither low nor narrow. */
   readonly others?: number | undefined;
-  /** Height of a key below. */
   readonly under?: number;
 }
 
-/** Heights of the read-out, and of the first words below it where no sliders lie over them. */
+/** Heights of the read-out and of the first words below it. */
 const below = { readout: 28, words: 72 };
 const least = 180;
 
-/**
- * Height of a picture of some width. It takes more than half of the window if the parts above, the first words below
- * and the sliders leave room. It is never so flat or tall that a curve is hard to read.
- */
+/** More than half of the window if the surroundings leave room; never so flat or tall that a curve is hard to read. */
 export function pictureHeight(width: number, stage: Stage, { others = 0, under = 0 }: Beside = {}): number {
   const isLow = stage.height <= 480;
   const isNarrow = stage.width <= 960;
@@ -44,7 +39,6 @@ export function stageOf(element: Element): Stage {
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };
 }
 
-/** The sliders under a thumb, of the study around an element. */
 export function slidersOf(element: Element): Element | null | undefined {
   return element.closest(".study")?.querySelector(".thumb");
 }

@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 
 export interface GridCursor {
-  /** Index of the grid point, the first axis varying fastest. */
+  /** The first axis varies fastest. */
   readonly index: number | undefined;
   readonly point: (index: number | undefined) => void;
-  /** Listeners for the focused element. */
   readonly onHost: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onBlur: () => void;
@@ -13,14 +12,14 @@ export interface GridCursor {
   };
 }
 
-/** Number of arrow steps across a line and a plane; with Shift, a step is a grid point. */
+/** With Shift, a step is a grid point. */
 const stepsAcross = { line: 100, plane: 40 };
 
 /**
- * A grid point chosen by a pointer or by arrow keys, which start in the middle; Escape lets it go.
+ * A grid point chosen by pointer or arrow keys.
  *
- * @param counts numbers of points along the grid's one or two axes
- * @param onKey handles further keys, such as those of a zoom; true if it did
+ * @param counts points along one or two axes
+ * @param onKey handles further keys; true if it did
  */
 export function useGridCursor(counts: readonly number[], onKey?: (key: string) => boolean): GridCursor {
   const [pointed, point] = useState<number>();

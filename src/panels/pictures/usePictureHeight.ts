@@ -4,10 +4,9 @@ import { Docked, dockedHeight } from "../hooks/useDock.ts";
 import { pictureHeight, slidersOf, stageOf } from "./pictureHeight.ts";
 import type { Beside, Stage } from "./pictureHeight.ts";
 
-/** True for pictures of a release, whose size does not depend on the parts above. */
+/** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);
 
-/** `pictureHeight` for an element; follows the window and the parts above. */
 export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
   const docked = use(Docked);
   const oneSize = use(OneSize);
@@ -39,7 +38,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
 }
 
-/** The stage with a lead of two lines and a row of tools, or with two sliders under a thumb. */
+/** A lead of two lines and a row of tools, or two sliders under a thumb. */
 function usualStage(): Stage {
   const { innerWidth: width, innerHeight: height } = window;
   const isLow = height <= 480;

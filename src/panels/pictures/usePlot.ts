@@ -3,19 +3,12 @@ import type { RefObject } from "react";
 
 export interface HostedPlot<P> {
   readonly host: RefObject<HTMLDivElement | null>;
-  /** Undefined until the first drawing. */
   readonly plotRef: RefObject<P | undefined>;
-  /** Gives the plot, made now if there is none. */
   readonly made: () => P;
-  /** Empties the element until the plot is made again. */
   readonly destroy: () => void;
 }
 
-/**
- * A plot made at its first drawing and destroyed with the component.
- *
- * @param create another function replaces the plot
- */
+/** A plot made at its first drawing and destroyed with the component. */
 export function usePlot<P extends { destroy(): void }>(create: (host: HTMLElement) => P): HostedPlot<P> {
   const host = useRef<HTMLDivElement>(null);
   const plotRef = useRef<P>(undefined);

@@ -3,9 +3,8 @@ import type { RefObject } from "react";
 import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 
-/** A picture's plane and its place in the host, in pixels. */
+/** In pixels of the host. */
 interface ZoomedPlane {
-  /** The unmagnified axes. */
   readonly whole: PlaneWindow;
   readonly left: number;
   readonly right: number;
@@ -14,10 +13,10 @@ interface ZoomedPlane {
 }
 
 export interface Zoom {
-  /** The visible part; undefined for the whole plane. */
+  /** Undefined for the whole plane. */
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
-  /** Handles a key: + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
+  /** + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -25,11 +24,10 @@ const wheelRate = 0.0015;
 const keyFactor = 0.8;
 
 /**
- * The zoom of a picture's axes, by wheel, two fingers or keys. It is display only: it computes nothing and costs no
- * budget. The wheel scrolls the page until the picture is clicked, or with Ctrl held.
+ * Display only: a zoom computes nothing and costs no budget. The wheel scrolls the page until the picture is clicked,
+ * or with Ctrl held.
  *
  * @param of names the data; other data begin unmagnified
- * @param plane finds the plane of an element in the host
  */
 export function useZoom(
   host: RefObject<HTMLElement | null>,

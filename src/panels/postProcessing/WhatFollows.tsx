@@ -11,7 +11,7 @@ import type { FollowedFunction, Following } from "./whatFollows.ts";
 import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
-/** Window and weight that the study stores itself. */
+/** Stored by the study. */
 export interface HeldQuestions {
   readonly window: Interval;
   readonly weight: string;
@@ -21,14 +21,12 @@ export interface HeldQuestions {
 
 interface WhatFollowsProps {
   readonly of: FollowedFunction;
-  /** "curve", "field". */
   readonly what: string;
   readonly held?: HeldQuestions | undefined;
-  /** Saves the function's values on another grid; absent for previews. */
+  /** Absent for previews. */
   readonly onGrid?: ((counts: readonly number[], isNormalised: boolean) => void) | undefined;
 }
 
-/** Post-processing of a released function, at no further cost; computed while open. */
 export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps & { readonly startsOpen?: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -191,7 +189,6 @@ function valueText(row: Following, which: "released" | "original", scale: number
 
 const mostPoints = 2 ** 20;
 
-/** The numbers of points for an export. */
 function OtherGrid({
   of,
   onGrid,
@@ -223,7 +220,6 @@ function OtherGrid({
   );
 }
 
-/** A weight as text, committed by Enter or leaving. */
 function WeightBox({ value, onCommit }: { readonly value: string; readonly onCommit: (text: string) => void }) {
   const [text, setText] = useState(value);
   const finish = () => {
@@ -268,21 +264,20 @@ function normalisedOf({ names, axes, released, original }: FollowedFunction): Fo
   };
 }
 
-/** Values cut off at zero and divided by their integral. */
 export function densityOf(values: Float64Array, axes: readonly Float64Array[]): Float64Array {
   const uneven = axes.length === 1 ? unevenCells(axes[0]!) : undefined;
   const cell = axes.reduce((volume, axis) => volume * ((axis.at(-1)! - axis[0]!) / axis.length), 1);
   return clipAndNormalise(Float64Array.from(values), uneven ?? cell);
 }
 
-/** The cells of unevenly spaced points; undefined for even spacing. */
+/** Undefined for even spacing. */
 function unevenCells(axis: Float64Array): Float64Array | undefined {
   const cells = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
   const step = (axis.at(-1)! - axis[0]!) / (axis.length - 1);
   return cells.slice(1, -1).every((cell) => Math.abs(cell - step) < 1e-6 * step) ? undefined : cells;
 }
 
-/** An interval with sorted ends; equal ends mean the whole domain. */
+/** Equal ends mean the whole domain. */
 function ordered(a: number, b: number): Interval {
   return a <= b ? [a, b] : [b, a];
 }

@@ -9,31 +9,29 @@ import {
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
-/** A released function on a grid, and the law of its noise where known. */
 export interface FollowedFunction {
   readonly names: readonly string[];
   /** "date" for days since 1970, "time" for hours since midnight; other units are in the names. */
   readonly units?: readonly string[];
-  /** Increasing coordinates along each axis. */
   readonly axes: readonly Float64Array[];
   readonly released: Float64Array;
   /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
-  /** Standard deviation of the noise of a linear functional, if known. */
+  /** Standard deviation of the noise of a linear functional. */
   readonly deviationOf?: (functional: Float64Array) => number;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
-  /** The noise has a derivative; true if absent. */
+  /** True if absent. */
   readonly hasSlopes?: boolean;
-  /** A density can be cut off at zero and divided by its integral; false if absent. */
+  /** False if absent. */
   readonly isDensity?: boolean | undefined;
-  /** The groups along the last axis, each with a function of its own. */
+  /** The groups along the last axis. */
   readonly levels?: readonly string[] | undefined;
 }
 
-/** The function of the k-th group, on the other axes. */
+/** The function of the k-th group. */
 export function partOf(
   { names, axes, released, original, shape, levels, deviationOf, ...rest }: FollowedFunction,
   k: number,
@@ -52,13 +50,12 @@ export function partOf(
 
 interface Asked {
   readonly point: readonly number[];
-  /** Interval on each axis; the whole axis if it lies outside or has equal ends. */
+  /** The whole axis if it lies outside or has equal ends. */
   readonly window: readonly Interval[];
-  /** A custom weight on a line, in the form of `weightKnots`. */
+  /** In the form of `weightKnots`. */
   readonly weight: string;
 }
 
-/** A functional of a released function, with its noise if that has a simple law. */
 export interface Following {
   readonly name: string;
   readonly released: number;
@@ -67,14 +64,9 @@ export interface Following {
   readonly standardDeviation: number | undefined;
   /** Bound on the noise, with 95 % for all functionals together. */
   readonly within: number | undefined;
-  /** Places of a maximum or minimum. */
   readonly at?: { readonly released: readonly number[]; readonly original: readonly number[] | undefined };
 }
 
-/**
- * Functionals at no further cost: value and slopes at a point; integral, average and change over a window; an integral
- * with a custom weight; extremes and norm.
- */
 export function whatFollows(
   { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,
   { point, window, weight }: Asked,

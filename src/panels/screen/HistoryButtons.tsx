@@ -6,11 +6,10 @@ import "./history.css";
 
 interface HistoryButtonsProps {
   readonly history: History;
-  /** Restores the link's settings; absent where no history may be told. */
+  /** Absent where no history may be told. */
   readonly reset: (() => void) | undefined;
 }
 
-/** Undo and redo, by buttons or keys, and a pinned setting to compare with. */
 export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
   const { canUndo, canRedo, showing } = useStore(history.store);
   useEffect(() => {

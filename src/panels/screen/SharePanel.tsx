@@ -5,19 +5,16 @@ import "./sharePanel.css";
 interface SharePanelProps {
   readonly share: () => SharedLink;
   readonly hasSeed: boolean;
-  /** The link does not hold the data. */
   readonly hasOwnData: boolean;
-  /** Some settings were chosen by looking at the data. */
   readonly hasLooked: boolean;
 }
 
 interface Said {
   readonly text: string;
-  /** The link, where it could not be copied. */
+  /** Present if it could not be copied. */
   readonly address?: string;
 }
 
-/** Copies the link of the scenario and says what it leaves out; shows it if the clipboard is closed. */
 export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
   const [said, setSaid] = useState<Said>();
   const copy = async () => {

@@ -43,14 +43,11 @@ interface StudyScreenProps<
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Shows the release that a moved setting ended; absent if there was none. */
+  /** Shows the release that a moved setting ended. */
   readonly ended: (() => void) | undefined;
 }
 
-/**
- * The screen of any study. The picture follows each move of a slider, the words ten times a second, and slower parts
- * once the sliders rest.
- */
+/** The picture follows each move of a slider, the words ten times a second, and slower parts once the sliders rest. */
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   presented,
@@ -101,7 +98,6 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
-  // Made for a scenario at rest only.
   const below = useMemo(
     () =>
       isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
@@ -227,7 +223,7 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/** The picture follows each change by itself; React follows ten times a second while only the picture moves. */
+/** The picture follows each change; React follows ten times a second while only the picture moves. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   isMove,
@@ -264,7 +260,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   );
 }
 
-/** Post-processing of the shown function on its grid. Previews are not exported on another grid. */
+/** Previews are not exported on another grid. */
 function Followed<F extends CommonFacts, I>({
   of: { axes, released, original, simultaneous, shapes },
   names,

@@ -31,10 +31,7 @@ interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F ext
   readonly showing: ReleaseShowing;
 }
 
-/**
- * The screen of a study: missing declarations, its inside, its outside, or a release. Each side is a separate tree, so
- * that nothing drawn inside remains outside.
- */
+/** Each side is a separate tree, so that nothing drawn inside remains outside. */
 export function createSides<
   S extends CommonScenario,
   C extends StudyContract,
@@ -43,7 +40,7 @@ export function createSides<
   I,
   T,
 >(): ComponentType<SidesProps<S, C, M, F, I, T>> {
-  // Loaded when needed: no example needs them at first.
+  // No example needs these at first.
   const DeclareStep = later(async () => (await import("../setup/DeclareStep.tsx")).DeclareStep<S, C, M>);
   const ReleasedSliders = later(
     async () => (await import("../opened/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,

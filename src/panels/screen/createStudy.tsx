@@ -16,7 +16,6 @@ import type { Exports } from "../study/exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "../study/study.ts";
 import { createSides } from "./StudySides.tsx";
 
-/** Joins a study's scenario, session and presenter to one screen. */
 export function createStudy<
   S extends CommonScenario,
   C extends StudyContract,
@@ -70,7 +69,7 @@ export function createStudy<
   const { editable } = definition;
   const edits = createLinkedEdits({ codec, scenarios, session: conductor.session, editable, edit: act.editRecords });
   const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
-  // A link's settings for an example are checked again once its table is loaded.
+  // Needs the table of the link's example.
   const mend = () => {
     const { table, tableOf } = conductor.session.getState();
     const { scenario, set } = scenarios.getState();

@@ -4,12 +4,11 @@ interface Moving<S> {
   readonly records: unknown;
 }
 
-/** Says whether only the picture changed, so that React may render later. */
 export type MoveRule<P> = (now: P, shown: P) => boolean;
 
 /**
- * The rule that values, ε and some further settings change only the picture. Marks over it depend on the other
- * settings, the records and the axes.
+ * True if only values, ε and some further settings changed: marks over the picture depend on the others, the records
+ * and the axes.
  *
  * @param furtherOf settings that no mark depends on
  */
@@ -36,8 +35,8 @@ interface Framed {
 }
 
 /**
- * Says whether a frame may be updated late: the picture is as complete as before, and no computation began. A worker
- * that is asked at each move alternates between busy and idle, and idle may be shown later.
+ * True if the picture is as complete as before and no computation began. During a drag a worker alternates between busy
+ * and idle, and idle may be shown later.
  */
 export function frameMayWait(now: Framed, shown: Framed): boolean {
   const loads = ({ data }: Framed) => data.loading !== undefined || data.making;

@@ -42,7 +42,6 @@ export function NotLoaded({ again }: { readonly again: () => void }) {
   );
 }
 
-/** A component whose file is loaded when it is first shown. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function Later(props: P) {
     const { loaded: Loaded, failed, again } = useLoaded(load, true);

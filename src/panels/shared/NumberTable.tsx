@@ -1,7 +1,6 @@
-/** Longer values are set as sentences, left-aligned. */
+/** Longer values are set as sentences. */
 const longestNumber = 48;
 
-/** Rows of names and values. */
 export function NumberTable({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <table>

@@ -11,7 +11,6 @@ interface FrameState {
   readonly stale: boolean;
 }
 
-/** The state of a picture that is complete from the start. */
 export const wholeFrame: FrameState = {
   empty: false,
   loading: false,
@@ -22,13 +21,12 @@ export const wholeFrame: FrameState = {
 };
 
 interface PictureFrameProps {
-  /** The name of the picture, as in "the last good curve". */
+  /** As in "the last good curve". */
   readonly what: string;
   readonly state: FrameState;
   readonly children: ReactNode;
 }
 
-/** A picture, with a line over it while it differs from the controls. */
 export function PictureFrame({
   what,
   state: { empty, loading, computing, progress, failure, stale },

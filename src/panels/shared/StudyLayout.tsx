@@ -13,18 +13,13 @@ interface StudyLayoutProps {
   readonly tools: ReactNode;
   readonly strip?: ReactNode;
   readonly picture: ReactNode;
-  /** The picture in words. */
   readonly sentence: string;
   readonly below: ReactNode;
-  /** The sliders that a thumb must always reach; false where there are none. */
+  /** False where there are none. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
 }
 
-/**
- * Picture, sentence and guarantee on the left, controls on the right; one column on a phone. The picture stays in sight
- * while one reads on.
- */
 export function StudyLayout({
   label,
   lead,

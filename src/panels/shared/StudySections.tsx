@@ -4,13 +4,12 @@ import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
-/** A section folded below a study's picture. Its file is loaded when it is first opened. */
+/** Its file is loaded when the section is first opened. */
 export interface StudySection<P> {
   readonly id: string;
   readonly title: string;
-  /** Sections for the data owner are absent outside. */
+  /** Absent outside. */
   readonly inside?: boolean;
-  /** Applies to everything shown if absent. */
   readonly applies?: (props: P) => boolean;
   readonly load: () => Promise<{ readonly Section: ComponentType<P> }>;
 }
@@ -18,7 +17,6 @@ export interface StudySection<P> {
 interface SectionsProps<P> {
   readonly sections: readonly StudySection<P>[];
   readonly inside: boolean;
-  /** Props of a study at rest. */
   readonly props: P;
 }
 

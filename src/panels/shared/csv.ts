@@ -5,8 +5,8 @@ export interface CsvColumn {
 }
 
 /**
- * A table as CSV (RFC 4180, comma and point) after comment lines with `#`. A name that a spreadsheet would run as a
- * formula is preceded by an apostrophe.
+ * CSV (RFC 4180, comma and point) after comment lines with `#`. A name that a spreadsheet would run as a formula is
+ * preceded by an apostrophe.
  *
  * @param comments no foreign text, and no commas, which would split a line into cells
  */

@@ -7,13 +7,11 @@ import type { NoiseInWords } from "../words.ts";
 
 export interface BudgetSlidersProps {
   readonly scenario: CommonScenario;
-  /** Sentences by parameter. */
   readonly problems: ReadonlyMap<string, string>;
   readonly noise: NoiseInWords;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
   /** A pure mechanism needs neither δ nor a calibration. */
   readonly isPure?: boolean;
-  /** Replace the usual explanations. */
   readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
 }
 

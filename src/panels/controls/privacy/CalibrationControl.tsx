@@ -8,7 +8,6 @@ interface CalibrationControlProps {
   readonly onChange: (calibration: PrivacyBudget["calibration"]) => void;
 }
 
-/** The rule that turns ε and δ into the standard deviation of normal noise. */
 export function CalibrationControl(props: CalibrationControlProps) {
   return (
     <ChoiceControl

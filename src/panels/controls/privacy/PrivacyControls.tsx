@@ -6,14 +6,12 @@ import { SeedControl } from "./SeedControl.tsx";
 import { SliderControl } from "../SliderControl.tsx";
 import { drawsWords } from "../words.ts";
 
-/** Calibration, source of the noise and number of draws. */
 export function PrivacyControls({
   scenario,
   problems,
   set,
   isCalibrated = true,
 }: Omit<BudgetSlidersProps, "noise" | "explanations" | "isPure"> & {
-  /** The noise is normal, so that the rule of its calibration can be chosen. */
   readonly isCalibrated?: boolean;
 }) {
   const { calibration, seed, draws } = scenario;

@@ -17,32 +17,28 @@ export interface GroupPartProps<P> {
   readonly reducedMotion: boolean;
   readonly width: number;
   readonly height: number;
-  /** The index of the grid point under the crosshair. */
+  /** Index of a grid point. */
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }
 
 interface GroupMultiplesProps<P> {
   readonly groups: FollowedPicture<readonly PictureOfGroup<P>[]>;
-  /** `GroupCurve` or `GroupPlane`. */
   readonly Part: ComponentType<GroupPartProps<P>>;
-  /** Numbers of points along the axes of the common grid. */
+  /** Points along each axis of the common grid. */
   readonly counts: readonly number[];
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
-  /** The line under the pictures, for the grid point under the crosshair. */
   readonly readout: (index: number | undefined) => string;
 }
 
-/** Least size of a picture, in pixels; more rows are scrolled. */
+/** In pixels; more rows are scrolled. */
 const usual = { width: 175, height: 150 };
-/** The same for docked pictures. */
 const small = { width: 140, height: 72 };
 const gap = 12;
 const titleHeight = 22;
 
-/** Pictures of groups side by side on the same axes, with one read-out. */
 export function GroupMultiples<P>({
   groups,
   Part,
@@ -98,9 +94,9 @@ const shape = { width: 2.2, height: 1.9 };
 const good = 1.2;
 
 /**
- * The layout of `count` pictures that fills a place best, preferring full rows.
+ * Fills a place best, preferring full rows.
  *
- * @param least the least size of a picture; more rows are scrolled
+ * @param least size of a picture; more rows are scrolled
  */
 export function groupLayout(
   count: number,
