@@ -23,15 +23,15 @@ export function ensureInstalled() {
  * @param installed the content of node_modules/.package-lock.json, which npm writes last; undefined if there is none
  */
 export function isInstalled(lock, installed, exists = (path) => existsSync(`${root}${path}`)) {
-  const asked = Object.entries(lock?.packages ?? {}).filter(([path]) => path !== "");
+  const locked = Object.entries(lock?.packages ?? {}).filter(([path]) => path !== "");
   const there = installed?.packages ?? {};
   const isThere = ([path, { version, integrity, optional }]) => {
     const found = there[path];
     if (!found) return optional === true;
     return found.version === version && found.integrity === integrity && exists(`${path}/package.json`);
   };
-  const known = new Set(asked.map(([path]) => path));
-  return asked.length > 0 && asked.every(isThere) && Object.keys(there).every((path) => known.has(path));
+  const known = new Set(locked.map(([path]) => path));
+  return locked.length > 0 && locked.every(isThere) && Object.keys(there).every((path) => known.has(path));
 }
 
 /** Undefined if the file is missing or broken. */

@@ -50,15 +50,15 @@ export function digitsOfRows(digits, rows) {
 
 /** The result of a computation in slices, with its progress on the error stream. */
 export function finish(steps, what) {
-  let told = 0;
+  let shownAt = 0;
   for (;;) {
     const { done, value } = steps.next();
     if (done) {
       process.stderr.write("\r".padEnd(60) + "\r");
       return value;
     }
-    if (performance.now() - told > 1000) {
-      told = performance.now();
+    if (performance.now() - shownAt > 1000) {
+      shownAt = performance.now();
       process.stderr.write(`\r${what}: ${Math.round(100 * value)} %   `);
     }
   }

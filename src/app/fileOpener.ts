@@ -27,7 +27,7 @@ const kinds = /\.(json|zip|svg|png)$/i;
  */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
-  const tell = (sentence: string | undefined) => store.setState({ sentence });
+  const show = (sentence: string | undefined) => store.setState({ sentence });
   // The last file wins: an earlier, slower one must not replace it.
   let newest = 0;
 
@@ -49,21 +49,21 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
     open: (file) => {
       const [, kind] = kinds.exec(file.name) ?? [];
       const mine = ++newest;
-      tell(undefined);
+      show(undefined);
       if (kind === undefined) return false;
       const isNewest = () => mine === newest;
-      const tellIfNewest = (sentence: string | undefined) => {
-        if (isNewest()) tell(sentence);
+      const showIfNewest = (sentence: string | undefined) => {
+        if (isNewest()) show(sentence);
       };
-      open(file, kind.toLowerCase(), isNewest).then(tellIfNewest, (error: unknown) => {
+      open(file, kind.toLowerCase(), isNewest).then(showIfNewest, (error: unknown) => {
         const hint = /json|zip/i.test(kind) ? ` ${noTable}` : "";
-        tellIfNewest(
+        showIfNewest(
           error instanceof ParameterError ? `${file.name} was not opened: ${error.message}.${hint}` : unreadable,
         );
       });
       return true;
     },
-    dismiss: () => tell(undefined),
+    dismiss: () => show(undefined),
   };
 }
 

@@ -105,8 +105,13 @@ export function firstScreen(): FirstScreen {
     markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
     links: linksOf(scenario),
     answer: writtenFirstAnswer({
-      ...{ study: study.id, example: scenario.data },
-      ...{ outline, choice, records, parameters, release },
+      study: study.id,
+      example: scenario.data,
+      outline,
+      choice,
+      records,
+      parameters,
+      release,
     }),
   };
 }

@@ -30,16 +30,16 @@ export function keepOffline(): Updates {
   if (!import.meta.env.PROD || !serviceWorker) return { store, reload, begin: () => undefined };
 
   holdVersion();
-  const tell = () => store.setState({ isNewVersionHere: true });
+  const announce = () => store.setState({ isNewVersionHere: true });
   const hadVersion = serviceWorker.controller !== null;
   const follow = (found: ServiceWorkerRegistration) => {
     registration = found;
     // The first version of all is the visible one.
-    const tellOfWaiting = () => {
-      if (found.waiting && found.active) tell();
+    const announceWaiting = () => {
+      if (found.waiting && found.active) announce();
     };
-    tellOfWaiting();
-    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tellOfWaiting));
+    announceWaiting();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", announceWaiting));
     serviceWorker.controller?.postMessage("sweep");
     let lastLook = Date.now();
     document.addEventListener("visibilitychange", () => {
@@ -49,7 +49,7 @@ export function keepOffline(): Updates {
     });
   };
   serviceWorker.addEventListener("controllerchange", () => {
-    if (hadVersion) tell();
+    if (hadVersion) announce();
   });
   const register = () => {
     serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {

@@ -52,7 +52,7 @@ export function Comparison(props: ComparisonProps) {
     map.start(comparisonJobs(props));
   };
   const full = columns.filter((column) => column.recordCount === recordCount);
-  const said = useMemo(
+  const words = useMemo(
     () => verdict(mechanisms, full, { epsilon: budget.epsilon, norm }),
     [mechanisms, full, budget.epsilon, norm],
   );
@@ -107,10 +107,10 @@ export function Comparison(props: ComparisonProps) {
           {map.outdated ? ", for other settings" : ""}; compare again for those of now.
         </p>
       )}
-      {said && (
+      {words && (
         <div data-testid="verdict">
-          <p className="verdict">{said.headline}</p>
-          <p className="explanation">{said.more}</p>
+          <p className="verdict">{words.headline}</p>
+          <p className="explanation">{words.more}</p>
         </div>
       )}
       {full.length > 0 && <ComparisonPictures {...props} {...budget} norm={norm} columns={columns} full={full} />}

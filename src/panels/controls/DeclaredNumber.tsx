@@ -69,7 +69,8 @@ export function DeclaredNumber({
   const leave = () => current && setDraft({ ...current, isLeft: true });
   return (
     <TypedNumberField
-      {...{ label, text: current?.text ?? (value === undefined ? "" : exactText(value)) }}
+      label={label}
+      text={current?.text ?? (value === undefined ? "" : exactText(value))}
       problem={!current || current.isLeft ? problem : undefined}
       isWrong={problem !== undefined}
       least={8}

@@ -42,7 +42,10 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
 
   return (
     <TypedNumberField
-      {...{ label, text, understood, disabled }}
+      label={label}
+      text={text}
+      understood={understood}
+      disabled={disabled}
       least={9}
       problem={current?.problem}
       title={understood}

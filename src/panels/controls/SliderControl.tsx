@@ -53,7 +53,12 @@ export function SliderControl(props: SliderControlProps) {
   return (
     <div className="control">
       <NumberLine
-        {...{ id, label, symbol, value, min, max }}
+        id={id}
+        label={label}
+        symbol={symbol}
+        value={value}
+        min={min}
+        max={max}
         disabled={props.disabled ?? false}
         onCommit={(v) => onChange(v, true)}
       />

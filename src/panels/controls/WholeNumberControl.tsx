@@ -18,7 +18,16 @@ export function WholeNumberControl(props: WholeNumberControlProps) {
   const id = useId();
   return (
     <div className="control">
-      <NumberLine {...{ id, label, symbol, value, min, max }} integer onCommit={(next) => onChange(next, true)} />
+      <NumberLine
+        id={id}
+        label={label}
+        symbol={symbol}
+        value={value}
+        min={min}
+        max={max}
+        integer
+        onCommit={(next) => onChange(next, true)}
+      />
       <input
         id={id}
         type="range"

@@ -58,8 +58,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   // Debounced: calibration and composition take too long for each frame of a drag.
   // A budget for other records is no suggestion for these.
   const inForce = now?.view.budget;
-  const rested = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
-  const budget = rested.recordsId === recordsId ? rested.budget : undefined;
+  const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
+  const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;
   const next = useMemo(
     () =>
       budget && {
@@ -84,7 +84,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       <Ledger
         ledger={ledger}
         next={next}
-        settled={rested.budget === inForce && rested.recordsId === recordsId}
+        settled={debounced.budget === inForce && debounced.recordsId === recordsId}
         of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
         inside={inside}
       />

@@ -157,7 +157,10 @@ function tradeoffRows(
             countText(
               printedCoverSize({
                 sensitivity: pointwiseSensitivity,
-                ...{ epsilon, coverage: 0.95, iterations, dimension },
+                epsilon,
+                coverage: 0.95,
+                iterations,
+                dimension,
               }),
             ),
           ],

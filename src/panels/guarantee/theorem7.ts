@@ -5,7 +5,7 @@ import { isProvedAt } from "../../core/bernstein/latticeLaw.ts";
 import type { PolynomialFacts } from "../../core/bernstein/polynomialContract.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 
-interface Asked {
+interface Requested {
   readonly epsilon: number;
   readonly delta: number;
 }
@@ -23,14 +23,14 @@ interface DeviationsOfLaws {
 
 export function deviationsOfLaws(
   { valueCount, pointwiseSensitivity, vectorSensitivity }: Values,
-  asked: Asked,
+  requested: Requested,
 ): DeviationsOfLaws {
   return {
-    laplace: (Math.SQRT2 * vectorSensitivity.l1) / asked.epsilon,
-    composedLaplace: isProvedAt("composedLaplace", asked)
-      ? Math.SQRT2 * theorem7Multiplier(asked) * Math.sqrt(valueCount) * pointwiseSensitivity
+    laplace: (Math.SQRT2 * vectorSensitivity.l1) / requested.epsilon,
+    composedLaplace: isProvedAt("composedLaplace", requested)
+      ? Math.SQRT2 * theorem7Multiplier(requested) * Math.sqrt(valueCount) * pointwiseSensitivity
       : undefined,
-    gaussian: analyticNoiseMultiplier(asked) * vectorSensitivity.l2,
+    gaussian: analyticNoiseMultiplier(requested) * vectorSensitivity.l2,
   };
 }
 
@@ -43,16 +43,16 @@ type StandingOfTheorem7 = "outside" | "worse" | "better";
  * @param inForce the drawn budget, if the requested one is refused
  */
 export function theorem7Words(
-  asked: Asked,
+  requested: Requested,
   values: Values | undefined,
-  inForce?: Asked,
+  inForce?: Requested,
 ): { readonly standing: StandingOfTheorem7; readonly sentence: string } {
-  const { epsilon, delta } = asked;
+  const { epsilon, delta } = requested;
   if (!(delta > 0 && delta < 1)) {
     return { standing: "outside", sentence: `Theorem 7 needs a δ between 0 and 1, and δ is ${numberText(delta)}.` };
   }
   const most = largestEpsilonOfTheorem7(delta);
-  if (!isProvedAt("composedLaplace", asked)) {
+  if (!isProvedAt("composedLaplace", requested)) {
     const drawn = inForce
       ? ` What is drawn keeps ε = ${numberText(inForce.epsilon)} at δ = ${numberText(inForce.delta)}.`
       : "";
@@ -63,7 +63,7 @@ export function theorem7Words(
   }
   const range = `Proved for ε up to ${numberText(most)} at this δ.`;
   if (!values) return { standing: "better", sentence: range };
-  const { laplace, composedLaplace = Infinity, gaussian } = deviationsOfLaws(values, asked);
+  const { laplace, composedLaplace = Infinity, gaussian } = deviationsOfLaws(values, requested);
   const normal = `Normal noise needs ${numberText(composedLaplace / gaussian)} times less for the same ε and δ.`;
   if (composedLaplace >= laplace) {
     return {
@@ -88,7 +88,7 @@ function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Value
 
 export function theorem7ProofRows(
   { valueCount }: Pick<PolynomialFacts, "valueCount">,
-  { epsilon, delta, multiplier }: Asked & { readonly multiplier: number },
+  { epsilon, delta, multiplier }: Requested & { readonly multiplier: number },
 ): readonly [string, string][] {
   const bound = -8 * Math.log(delta);
   const one = 1 / (multiplier * Math.sqrt(valueCount));

@@ -5,17 +5,17 @@ import { useLease } from "./useLease.ts";
 const restMilliseconds = 120;
 
 export function useDebounced<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useLayoutEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMilliseconds);
+    const timer = setTimeout(() => setDebounced(value), restMilliseconds);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
 /** A debounced presentation, whose view keeps its lease. */
 export function useDebouncedView<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
-  const rested = useDebounced(presented);
-  useLease(rested.view?.lease);
-  return rested;
+  const debounced = useDebounced(presented);
+  useLease(debounced.view?.lease);
+  return debounced;
 }

@@ -23,7 +23,7 @@ export function dockedHeight(windowHeight: number): number {
  * @returns height that the place keeps while the picture is docked
  */
 export function useDock(place: RefObject<HTMLElement | null>): number | undefined {
-  const [kept, setKept] = useState<number>();
+  const [placeHeight, setPlaceHeight] = useState<number>();
   useEffect(() => {
     const element = place.current!;
     const stage = element.parentElement!;
@@ -32,7 +32,7 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
     let isPassed = false;
     const settle = () => {
       const docks = isPassed && (beside.matches || (above.matches && seen.size === 0));
-      setKept((before) => (docks ? (before ?? element.offsetHeight) : undefined));
+      setPlaceHeight((before) => (docks ? (before ?? element.offsetHeight) : undefined));
     };
     // With the document as root, margins hold in a frame too.
     const passing = new IntersectionObserver(
@@ -67,5 +67,5 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
       for (const one of media) one.removeEventListener("change", settle);
     };
   }, [place]);
-  return kept;
+  return placeHeight;
 }

@@ -21,9 +21,9 @@ export function useJob() {
     run: async <T>(start: (job: Job) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> => {
       const own = (controller.current = new AbortController());
       const begun = performance.now();
-      const tell = (done: number) => setProgress({ done, seconds: (performance.now() - begun) / 1000 });
-      tell(0);
-      const outcome = await start({ signal: own.signal, onProgress: tell });
+      const report = (done: number) => setProgress({ done, seconds: (performance.now() - begun) / 1000 });
+      report(0);
+      const outcome = await start({ signal: own.signal, onProgress: report });
       setProgress(undefined);
       return own.signal.aborted && !outcome.ok ? undefined : outcome;
     },

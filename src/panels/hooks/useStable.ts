@@ -6,12 +6,12 @@ export function useStable<S extends { readonly epsilon: number }>(
   problems: ReadonlyMap<string, string>,
   epsilon: number,
 ): { readonly scenario: S; readonly problems: ReadonlyMap<string, string> } {
-  const [steady, setSteady] = useState({ scenario, problems });
+  const [stable, setStable] = useState({ scenario, problems });
   const changed =
-    JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(steady.scenario) ||
-    JSON.stringify([...problems]) !== JSON.stringify([...steady.problems]);
-  if (!changed) return steady;
+    JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(stable.scenario) ||
+    JSON.stringify([...problems]) !== JSON.stringify([...stable.problems]);
+  if (!changed) return stable;
   const next = { scenario: { ...scenario, epsilon }, problems };
-  setSteady(next);
+  setStable(next);
   return next;
 }

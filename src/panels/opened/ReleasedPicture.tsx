@@ -102,9 +102,9 @@ function groupReadout(
   const shown = releasedFunction(file);
   if (!shown || index === undefined) return readout(file, undefined);
   const parts = groups.map((_, k) => partOf(shown, k));
-  const said = groups.map(({ title }, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
+  const text = groups.map(({ title }, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
   const noise = file.view.bands[0] ? `, ± ${numberText(file.view.bands[0].halfWidth)} at most` : "";
-  return `${placesText(parts[0]!, index)} · ${said.join(" · ")}${noise}`;
+  return `${placesText(parts[0]!, index)} · ${text.join(" · ")}${noise}`;
 }
 
 function Planes({
@@ -196,7 +196,7 @@ function Rows({
   const [cursor, setCursor] = useState<readonly [number, number]>();
   const [x, y] = columns as [string, string];
   const row = cursor && nearestRow(picture, cursor);
-  const said =
+  const text =
     row === undefined
       ? `Each mark is a row over ${x} and ${y}. Point at it, or press the arrow keys, to read the nearest.`
       : `Row ${row + 1}: ${columns.map((name, k) => `${name} = ${numberText(rows[row * columns.length + k]!)}`).join(" · ")}`;
@@ -209,7 +209,7 @@ function Rows({
           label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
           onCursor={setCursor}
         />
-        <Readout text={said} />
+        <Readout text={text} />
       </div>
       <ReleasedNumbers file={file} isTable />
     </div>

@@ -40,10 +40,10 @@ export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
     return text;
   }, [x, release, estimate, area, upper]);
   const times = Math.round((domain.y[1] - domain.y[0]) / (2 * upper));
-  const said = `Private minus original, magnified ${times} times: at most ${numberText(most)} apart`;
+  const label = `Private minus original, magnified ${times} times: at most ${numberText(most)} apart`;
   const middle = (inner.top + inner.bottom) / 2;
   return (
-    <svg className="difference" height={stripHeight} role="img" aria-label={said}>
+    <svg className="difference" height={stripHeight} role="img" aria-label={label}>
       <text className="axis-name" x={area.left} y={12}>
         private − original, magnified × {times}; ± {numberText(upper)}
       </text>

@@ -43,14 +43,14 @@ export function Handle({
   ...rest
 }: HandleProps) {
   // A press alone moves nothing.
-  const taken = useRef<{ readonly beside: number; readonly clientX: number; moved: boolean }>(undefined);
+  const taken = useRef<{ readonly offset: number; readonly clientX: number; moved: boolean }>(undefined);
   const placeOf = ({ currentTarget, clientX }: PointerEvent) =>
     clientX - currentTarget.parentElement!.getBoundingClientRect().left;
   const moved = (event: PointerEvent, commit: boolean) => {
     const now = taken.current;
     if (!now) return;
     now.moved ||= Math.abs(event.clientX - now.clientX) > 2;
-    if (now.moved) onMove(at(placeOf(event) - now.beside), commit);
+    if (now.moved) onMove(at(placeOf(event) - now.offset), commit);
   };
   const isHeld = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId);
   return (
@@ -68,7 +68,7 @@ export function Handle({
       onPointerDown={(event) => {
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
-        taken.current = { beside: placeOf(event) - left, clientX: event.clientX, moved: false };
+        taken.current = { offset: placeOf(event) - left, clientX: event.clientX, moved: false };
         onTake?.();
       }}
       onPointerMove={(event) => {

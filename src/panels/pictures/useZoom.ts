@@ -54,8 +54,8 @@ export function useZoom(
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const now = plane(elementOf(event));
-    const asked = event.ctrlKey || event.metaKey || host.current!.contains(document.activeElement);
-    if (!now || !asked) return;
+    const isWanted = event.ctrlKey || event.metaKey || host.current!.contains(document.activeElement);
+    if (!now || !isWanted) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 16 : 1;
     if (shown && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))) {

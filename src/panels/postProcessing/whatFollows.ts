@@ -48,7 +48,7 @@ export function partOf(
   };
 }
 
-interface Asked {
+interface Question {
   readonly point: readonly number[];
   /** The whole axis if it lies outside or has equal ends. */
   readonly window: readonly Interval[];
@@ -69,7 +69,7 @@ export interface Following {
 
 export function whatFollows(
   { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,
-  { point, window, weight }: Asked,
+  { point, window, weight }: Question,
 ): readonly Following[] {
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));

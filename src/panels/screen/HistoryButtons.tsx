@@ -23,8 +23,8 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
     };
     const hold = () => history.hold(true);
     const letGo = () => history.hold(false);
-    const heard = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
-    const entries = Object.entries(heard) as [keyof typeof heard, (event: Event) => void][];
+    const listeners = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
+    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: Event) => void][];
     // Captured, because some parts of the page stop their events.
     for (const [name, listener] of entries) document.addEventListener(name, listener, true);
     return () => {

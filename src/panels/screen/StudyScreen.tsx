@@ -64,11 +64,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 }: StudyScreenProps<S, C, M, F, I, T>) {
   const now = useThrottled(presented);
   useLease(now.view?.lease);
-  const rested = useDebouncedView(now);
+  const debounced = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
   // From the first frame on: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
-  const steady = useStable(now.scenario, now.problems, rested.scenario.epsilon);
+  const stable = useStable(now.scenario, now.problems, debounced.scenario.epsilon);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
   const [Controls, Below, Strip] = useMemo(
@@ -87,8 +87,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
-    () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
-    [definition, rested.shown, rested.view],
+    () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
+    [definition, debounced.shown, debounced.view],
   );
   const guarantee = useMemo(
     () => (isWhole && now.view ? definition.guarantee(now.shown, now.view) : undefined),
@@ -100,12 +100,13 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   const below = useMemo(
     () =>
-      isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
-    [definition, isWhole, Below, rested, fixed],
+      isWhole &&
+      debounced.view && <BelowPicture definition={definition} Below={Below} props={{ ...debounced, ...fixed }} />,
+    [definition, isWhole, Below, debounced, fixed],
   );
   const strip = useMemo(
-    () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
-    [Strip, isWhole, rested, fixed],
+    () => (Strip && isWhole && debounced.view ? <Rendered of={Strip} {...debounced} {...fixed} /> : undefined),
+    [Strip, isWhole, debounced, fixed],
   );
   const isMove = useMemo(() => moveRule<S>(definition.pictureSettings), [definition]);
   const picture = useMemo(
@@ -171,9 +172,9 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           isWhole && (
             <>
               <Controls
-                {...rested}
+                {...debounced}
                 {...fixed}
-                {...steady}
+                {...stable}
                 data={now.data}
                 records={now.records}
                 recordsId={now.recordsId}
@@ -217,7 +218,7 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
       {follows !== "nothing" && (
         <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
       )}
-      {Below && <Resting of={Below} {...props} />}
+      {Below && <Rendered of={Below} {...props} />}
       {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
     </>
   );
@@ -274,6 +275,6 @@ function Followed<F extends CommonFacts, I>({
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
-function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
+function Rendered<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
   return <Part {...(props as unknown as P)} />;
 }

@@ -110,7 +110,17 @@ export function createStudy<
   const Screen: Study["Screen"] = (props) => (
     <Sides
       {...props}
-      {...{ definition, own, ledgers, conductor, scenarios, client, act, beside, exports, ledger, showing }}
+      definition={definition}
+      own={own}
+      ledgers={ledgers}
+      conductor={conductor}
+      scenarios={scenarios}
+      client={client}
+      act={act}
+      beside={beside}
+      exports={exports}
+      ledger={ledger}
+      showing={showing}
       presented={presenter.store}
     />
   );

@@ -32,15 +32,15 @@ export function StudyLayout({
   controls,
 }: StudyLayoutProps) {
   const place = useRef<HTMLDivElement>(null);
-  const kept = useDock(place);
+  const placeHeight = useDock(place);
   return (
-    <div className="study" data-docked={kept !== undefined}>
+    <div className="study" data-docked={placeHeight !== undefined}>
       <section className="stage" aria-label={label}>
         <p className="lead">{lead}</p>
         {tools}
         {strip}
-        <div ref={place} className="picture-place" style={{ minHeight: kept }}>
-          <Docked value={kept !== undefined}>{picture}</Docked>
+        <div ref={place} className="picture-place" style={{ minHeight: placeHeight }}>
+          <Docked value={placeHeight !== undefined}>{picture}</Docked>
         </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}
