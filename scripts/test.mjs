@@ -11,15 +11,15 @@ rmSync(report, { force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** Prints the result of a check in one piece, so that outputs never mix. */
-const report = ({ name, ok, output }) => {
+const finished = ({ name, ok, output }) => {
   console.log(`${output}${ok ? "ok    " : "FAILED"}  ${name}`);
   total[ok ? "passed" : "failed"]++;
 };
 
 /** Checks that read the code without running it. */
 const checks = async () => {
-  report({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
-  report({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
+  finished({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
+  finished({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
 };
 
 const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
@@ -47,10 +47,10 @@ process.exit(total.failed > 0 ? 1 : 0);
 
 function runs(path, args, output) {
   const child = spawn(process.execPath, [binary(path), ...args], { cwd: root, stdio: ["ignore", output, output] });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => output.push(bytes));
+  const pieces = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => pieces.push(bytes));
   return new Promise((resolve) =>
-    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(output).toString() })),
+    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(pieces).toString() })),
   );
 }
 
