@@ -9,10 +9,10 @@ const fusedSimd = [...simd, "--enable", "relaxed-simd"];
 const { version } = createRequire(import.meta.url)("assemblyscript/package.json");
 
 /**
- * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly, in base 64, twice: with SIMD and with
+ * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly in base 64, twice: with SIMD and with
  * relaxed SIMD. It may import the other sources of its folder. Compiled once per content, into .cache.
  *
- * @param forPage builds empty text: a page never compiles (simdModule.ts), so it need not load 50 kB for that
+ * @param forPage builds empty text: a page never compiles (simdModule.ts), and saves 50 kB
  */
 export function assemblyScript({ forPage = false } = {}) {
   let isEmpty = false;
@@ -52,7 +52,7 @@ async function compiled(name, sources, options) {
   if (existsSync(cached)) return readFileSync(cached);
   const bytes = await compile(name, sources, options);
   mkdirSync(`${root}.cache/assembly`, { recursive: true });
-  // Several builds may run at once: a file appears under its name only when it is whole.
+  // Several builds may run at once: a file gets its name only when complete.
   writeFileSync(`${cached}.${process.pid}`, bytes);
   renameSync(`${cached}.${process.pid}`, cached);
   return bytes;

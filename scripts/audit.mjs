@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { binary, ensureInstalled, root } from "./installed.mjs";
 
-// The audits of all that draws for others, with so many times as many draws that their bounds come within 15 % of the
-// claims, record and replay on as many more pairs, and a page that is killed 50 times; then a table of what was found.
-// Takes half an hour. A name after `npm run audit --` runs those files alone.
+// The full audits of all mechanisms, with enough draws that their bounds come within 15 % of the claims. Record and
+// replay run on as many more pairs, and a page is killed 50 times; a table sums up. Takes half an hour. Names after
+// `npm run audit --` select files.
 ensureInstalled();
 const audits = [
   ...["latticeRelease", "privateRelease", "hallMechanisms", "purchases", "purchasesByCrossValidation", "tableRelease"],

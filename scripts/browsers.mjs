@@ -5,8 +5,8 @@ import { delimiter, join } from "node:path";
 import { browserArguments, findBrowser } from "./findBrowser.mjs";
 
 /**
- * The three engines of the web, each of which opens a page that is driven alike: Chromium by its own protocol, Firefox by
- * WebDriver BiDi, WebKit (Debian's MiniBrowser) by WebDriver on a display of its own.
+ * The three engines of the web, each opening a page with the same methods: Chromium by its own protocol, Firefox by
+ * WebDriver BiDi, WebKit (Debian's MiniBrowser) by WebDriver on a separate display.
  */
 export const engines = {
   Chromium: { find: () => findBrowser(), open: openChromium },
@@ -21,14 +21,13 @@ export const engines = {
   },
 };
 
-/** What to say where an engine is not installed. */
 export const missing = {
   Chromium: "Chromium is not installed here.",
   Firefox: "Firefox is not installed here: on Debian, apt-get install firefox-esr.",
   WebKit: "WebKit is not installed here: on Debian, apt-get install webkit2gtk-driver xvfb.",
 };
 
-/** Path of the first of the programs that is there; on Debian, as root, after an attempt to install the packages. */
+/** Path of the first program found; on Debian, as root, after an attempt to install the packages. */
 function program(names, packages) {
   const find = () =>
     (process.env.PATH ?? "")
@@ -139,7 +138,7 @@ async function openWebKit(path) {
       capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
     });
     const say = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body);
-    // The window is as much higher than the page as its bars are.
+    // The window is higher than the page by its bars.
     const bars = { x: 0, y: 0, width: size.width, height: size.height + 50 };
     await say("POST", "/window/rect", bars);
     const evaluate = async (code, ...values) => {
@@ -183,7 +182,7 @@ async function openWebKit(path) {
   }
 }
 
-/** Requests of the WebDriver protocol; a driver that has only been started is asked again until it listens. */
+/** Sends WebDriver requests; repeats the first until the new driver listens. */
 function webDriver(address) {
   return async (method, path, body) => {
     for (let attempt = 0; ; attempt++) {

@@ -1,12 +1,12 @@
 /**
- * Which modules of the page share a file. Left alone, the bundler makes one for each set of parts that share some, ninety before
- * the first picture, and a browser asks for six at a time. Here React is one file, the page around a study another, and so is
- * what several studies need; what one study alone starts with stands in its own.
+ * The file of each module of the page. By default the bundler makes ninety files before the first picture, one for each
+ * set of parts that share some, and a browser asks for six at a time. Here React is one file, the page around a study
+ * another, and the modules shared by studies a third. A study's own first modules stand in its own file.
  */
 export function pageChunks() {
   let graph;
   const name = (id, context) => {
-    // The service worker is built beside the page, and shares nothing with it.
+    // The service worker is a separate build, which shares nothing with the page.
     const { start, react, page, studies } = (graph ??= pageGraph(id, context)) ?? {};
     if (!start || start.has(id)) return null;
     if (react.has(id)) return "react";
@@ -19,8 +19,8 @@ export function pageChunks() {
 }
 
 /**
- * Vite plugin: what every study needs is named in the page itself, so that it comes beside the first script and not after it;
- * with the styles of the study that the start page opens on, whose first picture is there before any script of its own.
+ * Vite plugin: the page itself names the files that every study needs, so that they load beside the first script. It
+ * also names the styles of the start page's study, whose first picture is visible before any script.
  */
 export function pageFirst() {
   const studyFirst = "density";
@@ -33,12 +33,12 @@ export function pageFirst() {
         const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
         const named = (wanted) => chunks.find(({ name }) => name === wanted);
         const link = (rel, href) => ({ tag: "link", attrs: { rel, crossorigin: true, href }, injectTo: "head" });
-        // The bundler's own lines are a file as well, which would be asked for once the others have been read.
+        // The bundler's own code is also a file, which would be requested after the others.
         const needed = [...closure(named("studies").fileName, (file) => bundle[file]?.imports ?? [])];
         return [
           ...needed.filter((file) => !bundle[file].isEntry).map((file) => link("modulepreload", `./${file}`)),
           ...["page", "studies", studyFirst]
-            // A study that another one is made of has no file of its own.
+            // A study that is part of another one has no file of its own.
             .flatMap((name) => [...(named(name)?.viteMetadata.importedCss ?? [])])
             .map((file) => link("stylesheet", `./${file}`)),
         ];
@@ -48,8 +48,8 @@ export function pageFirst() {
 }
 
 /**
- * Vite plugins: the page names the scripts of each study's part of a worker, and those that its first script needs, so that they
- * come beside that script and not after it.
+ * Vite plugins: the page names the scripts of each study's worker part, and those of its first script, so that they
+ * load in parallel.
  *
  * @returns one for the workers, which are built first, and one for the page
  */
@@ -90,10 +90,9 @@ export function workerParts() {
 }
 
 /**
- * Which modules of a worker share a file. Left alone, the bundler makes one for each set of studies that share some, and a
- * worker asks for eight files before its first answer. Here what fabricated tables share with any other study is one file,
- * and what the studies of functions share beyond it another. What the worker starts with or one study alone needs stays
- * where the bundler puts it.
+ * The file of each module of a worker. By default a worker asks for eight files before its first answer. Here one file
+ * holds the modules that fabricated tables share with any other study, and another those that only the studies of
+ * functions share. The bundler places the rest.
  */
 export function workerChunks() {
   let graph;
@@ -106,7 +105,7 @@ export function workerChunks() {
   return { groups: [{ name, debugName: "shared by studies", includeDependenciesRecursively: false }] };
 }
 
-/** What the page starts with, what draws, what it needs around a study, and what each study needs beyond that. */
+/** The modules of the page: its start, React, the page around a study, and each study's own. */
 function pageGraph(id, context) {
   const found = graphFrom(id, context, /[\\/]main\.tsx$/);
   if (!found) return undefined;
@@ -122,7 +121,7 @@ function pageGraph(id, context) {
   };
 }
 
-/** What the worker starts with, and what each study needs. */
+/** The modules of the worker's start, and of each study. */
 function workerGraph(id, context) {
   const ofStudies = /[\\/]studies[\\/]/;
   const { start, later, needed } = graphFrom(id, context, ofStudies);
@@ -130,15 +129,15 @@ function workerGraph(id, context) {
   return { start, studies: files.map((file) => ({ file, needs: needed(file) })) };
 }
 
-/** What is reached from one, itself included. */
+/** The nodes reachable from one, itself included. */
 function closure(from, neighbours) {
   const found = new Set([from]);
-  // What is added is walked as well.
+  // Added nodes are visited as well.
   for (const one of found) for (const next of neighbours(one)) found.add(next);
   return found;
 }
 
-/** What an entry that loads such files later starts with, these files, and what any module needs; found from any of them. */
+/** The start modules of the entry that lazily loads such files, these files, and a module's dependencies. */
 function graphFrom(id, context, loads) {
   const needed = (from) => closure(from, (one) => context.getModuleInfo(one).importedIds);
   const users = closure(id, (one) => {

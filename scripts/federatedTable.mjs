@@ -7,11 +7,11 @@ const taken = `Machines are of fabricated digits, n = 20, L = 5, ⌈N/1000⌉ br
 d = 1, δ = 0, three smoothing steps in place of the r that the paper reads off the records. ε is of one pixel, as in the paper.`;
 
 /**
- * A table of federated learning: digits are shared among parties, each adds noise of its own and fabricates its digits,
- * and the nearest machine of any party decides; beside it all digits in one place.
+ * A table of federated learning, with all digits in one place for comparison. Digits are shared among parties; each
+ * adds its own noise and fabricates its digits, and the nearest machine of any party decides.
  *
  * @param table its number
- * @param rows each with its ε, the parties of each digit, and what the paper prints
+ * @param rows each with its ε, the parties of each digit, and the paper's numbers
  */
 export function federatedTable({ table, title, rows, partiesOf, options, heading }) {
   const { words, settings } = wordsAndSettings(options);
@@ -38,7 +38,7 @@ export function federatedTable({ table, title, rows, partiesOf, options, heading
     };
     if (!central.has(epsilon)) {
       const ofDigit = (digit) => {
-        // Table 5 has measured the same digits with the same noise, if its row is kept.
+        // Table 5 measured the same digits with the same noise, if its row is stored.
         const measured = digitPart({ train, test, epsilon, steps, digit });
         if (parts.isKept(measured)) return { value: parts.part(measured).value.ofFabricated.test, seconds: 0 };
         const partyOf = new Float64Array(train.classOf.length);
@@ -68,7 +68,7 @@ export function federatedTable({ table, title, rows, partiesOf, options, heading
   console.log(`\nMemory at the end ${memory} MB. Seconds are of the processor; a central row is measured once.`);
 }
 
-/** Of one class the least distance over the parties that have digits of it (Remark 5). */
+/** For one class, the least distance over the parties that have digits of it (Remark 5). */
 function leastDistances({ train, test, partyOf, epsilon, steps, seed, digit }) {
   const parties = 1 + partyOf.reduce((a, b) => Math.max(a, b), 0);
   const least = new Float64Array(test.classOf.length).fill(Infinity);

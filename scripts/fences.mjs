@@ -1,6 +1,6 @@
 /**
- * What the page and its workers may do, told once: the built page says it of itself, the server that comes with the
- * project says it of every file, `_headers` and docs/hosting.md say it for other hosts. docs/decisions.md has the reasons.
+ * The security policy of the page and its workers, in one place. The built page, the project's server, `_headers` and
+ * docs/hosting.md repeat it; docs/decisions.md has the reasons.
  */
 const directives = {
   "default-src": "'none'",
@@ -20,10 +20,13 @@ const policyOf = (all) =>
     .map(([name, values]) => `${name} ${values}`)
     .join("; ");
 
-/** The policy in the page itself. The workers inherit it; it allows no connection, not even to the page's own host. */
+/** The policy inside the page, inherited by its workers. It allows no connection, not even to the page's own host. */
 export const pagePolicy = policyOf({ ...directives, ...trustedTypes });
 
-/** As a header it is said of the service worker too, which fetches the page's files, and it can speak of frames. */
+/**
+ * The policy as a header, which also holds for the service worker, which fetches the page's files, and can restrict
+ * frames.
+ */
 const headerPolicy = policyOf({
   ...directives,
   ...trustedTypes,
@@ -31,7 +34,7 @@ const headerPolicy = policyOf({
   "frame-ancestors": "*",
 });
 
-/** Names and values of the headers of every file. */
+/** Headers of every file. */
 export const headers = {
   "Content-Security-Policy": headerPolicy,
   "Permissions-Policy": [
@@ -57,10 +60,10 @@ export const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** The file from which several static hosts take their headers. */
+/** The header file of several static hosts. */
 const headersFile = ["/*", ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
 
-/** While developing, the server puts styles into the page, replaces modules and shows errors over it. */
+/** The development server injects styles, replaces modules and shows errors. */
 const developersPolicy = policyOf({
   ...directives,
   "style-src": "'self' 'unsafe-inline'",

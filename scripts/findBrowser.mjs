@@ -22,8 +22,8 @@ const windowsPrograms = [
 ];
 
 /**
- * Path of a Chromium-like browser: CHROME_PATH, else an installed one, else Playwright's own, else (Debian, as
- * root) one that is installed now.
+ * Path of a Chromium-like browser: CHROME_PATH, else an installed one, else Playwright's own, else (Debian, as root)
+ * one that is installed now.
  *
  * @throws {Error} with one sentence saying what to install
  */
@@ -82,9 +82,9 @@ function playwrightOwn(env, exists) {
 }
 
 /**
- * Features that no page needs. Chromium loads the list under its address bar as two pages of its own beside each page, even
- * without a window: a third of what opening the site costs. Of several switches of this name the last one counts, so what
- * Playwright switches off stands here too.
+ * Features that no page needs. Chromium loads the list under its address bar as two extra pages beside each page, even
+ * without a window: a third of the cost of opening the site. The last switch of this name wins, so Playwright's
+ * disabled features are repeated.
  */
 const withoutFeatures = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
@@ -100,7 +100,7 @@ const withoutFeatures = [
   "PreconnectToSearch",
 ];
 
-/** Arguments for a headless browser that talks to nobody. */
+/** Arguments for a headless browser that connects to nobody. */
 export function browserArguments() {
   return [
     `--disable-features=${withoutFeatures.join(",")}`,

@@ -6,10 +6,10 @@ import { assemblyScript } from "./assemblyScript.mjs";
 import { root } from "./installed.mjs";
 
 /**
- * Vite plugin: puts the screen on which the start page opens into the page itself, as a template that `showFirstPicture` shows,
- * and the numbers that it was drawn from into a file of their own, so that the page can draw it without a worker.
- * Both are made by the page's own code (src/app/firstScreen.tsx), run here, and only when the site is built. A browser that can
- * draws no frame before the first script has run: it would lay out and show an empty page.
+ * Vite plugin: puts the start page's first screen into the page, as a template for `showFirstPicture`, and its numbers
+ * into a separate file, so that the page needs no worker for it. The page's own code makes both at build time
+ * (src/app/firstScreen.tsx). A browser that can draws no frame before the first script has run: that would be an empty
+ * page.
  */
 export function firstPicture() {
   let screen;
@@ -34,7 +34,7 @@ export function firstPicture() {
   };
 }
 
-/** The page's code as one file for this process: bundled, it takes 40 % of what one module after the other takes. */
+/** The page's code as one file for this process: bundled, it takes 40 % of the time of separate modules. */
 async function firstScreenModule() {
   const outDir = `${root}.cache/firstScreen.${process.pid}`;
   const name = "firstScreen.mjs";

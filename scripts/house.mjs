@@ -6,7 +6,6 @@ import { root } from "./installed.mjs";
 /** First words that make a doc comment a riddle: a relative clause stands where a noun belongs. */
 const riddle = /^(Of|What|Which|Whether|Where|How)\b/;
 
-/** Files of a folder and all below it, as paths from the root. */
 const filesIn = (folder) =>
   readdirSync(root + folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -46,7 +45,7 @@ const add = (counts, key, value) => counts.set(key, (counts.get(key) ?? 0) + val
 const sum = (values) => [...values].reduce((total, value) => total + value, 0);
 const largest = (all) => all.reduce((most, one) => (one.size > most.size ? one : most), { name: "none", size: 0 });
 
-/** The layer, and the first folder inside it. */
+/** The layer and its first folder. */
 const roomOf = (path) => dirname(path).split("/").slice(0, 3).join("/");
 
 const commentsOf = (text) => text.match(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
@@ -68,7 +67,7 @@ function shapesOf(path, source) {
 
 const lineOf = (source, node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line;
 
-/** Sets of folders that import each other, directly or round about. */
+/** Folders that import each other, directly or indirectly. */
 function circlesOf(parsed) {
   const known = new Set(parsed.map(([path]) => path));
   const needs = new Map();
@@ -87,7 +86,6 @@ function circlesOf(parsed) {
   return [...needs.keys()].filter((room) => reached(room).has(room));
 }
 
-/** Number of names that the door of core exports. */
 function doorNames(text) {
   const lists = text.replace(/\/\*[^]*?\*\//g, "").matchAll(/export (?:type )?\{([^}]*)\}/g);
   return [...lists].flatMap(([, names]) => names.split(",").filter((name) => name.trim() !== "")).length;

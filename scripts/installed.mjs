@@ -17,25 +17,24 @@ export function ensureInstalled() {
 }
 
 /**
- * Whether what npm wrote of its last installation is what the lock file asks for. Packages for other machines may be
- * missing, and nothing else.
+ * True if npm's last installation matches the lock file. Only packages for other machines may be missing.
  *
  * @param lock the content of package-lock.json
  * @param installed the content of node_modules/.package-lock.json, which npm writes last; undefined if there is none
  */
 export function isInstalled(lock, installed, exists = (path) => existsSync(`${root}${path}`)) {
-  const asked = Object.entries(lock?.packages ?? {}).filter(([path]) => path !== "");
+  const locked = Object.entries(lock?.packages ?? {}).filter(([path]) => path !== "");
   const there = installed?.packages ?? {};
   const isThere = ([path, { version, integrity, optional }]) => {
     const found = there[path];
     if (!found) return optional === true;
     return found.version === version && found.integrity === integrity && exists(`${path}/package.json`);
   };
-  const known = new Set(asked.map(([path]) => path));
-  return asked.length > 0 && asked.every(isThere) && Object.keys(there).every((path) => known.has(path));
+  const known = new Set(locked.map(([path]) => path));
+  return locked.length > 0 && locked.every(isThere) && Object.keys(there).every((path) => known.has(path));
 }
 
-/** A file of the project, or undefined if it is missing or broken. */
+/** Undefined if the file is missing or broken. */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(`${root}${path}`, "utf8"));
@@ -44,7 +43,6 @@ function readJson(path) {
   }
 }
 
-/** Runs a command in the project's folder, with its output shown. */
 export function run(command, args, options = {}) {
   return spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32", ...options });
 }

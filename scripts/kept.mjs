@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
- * Parts of a long computation, kept in a folder as they are made, so that it can be stopped at any time and goes on where
- * it was. A folder belongs to one state of the sources: begin another after a change of them.
+ * Stored parts of a long computation, which can be stopped at any time and resumed. A folder belongs to one state of
+ * the sources: begin another after a change.
  *
- * @param folder undefined to keep nothing
+ * @param folder undefined to store nothing
  */
 export function keptParts(folder) {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
@@ -14,7 +14,7 @@ export function keptParts(folder) {
   const isKept = (name) => folder !== undefined && existsSync(fileOf(name));
   return {
     isKept,
-    /** What was kept under a name, or what `make` gives, with the seconds of processor that it took. */
+    /** The stored value of a name, or the result of `make` with its processor seconds. */
     part: (name, make) => {
       if (isKept(name)) return deserialize(readFileSync(fileOf(name)));
       const begun = process.cpuUsage();
@@ -22,7 +22,7 @@ export function keptParts(folder) {
       const { user, system } = process.cpuUsage(begun);
       const made = { value, seconds: (user + system) / 1e6 };
       if (folder !== undefined) {
-        // A file has its name only when it is whole.
+        // A file gets its name only when complete.
         writeFileSync(`${fileOf(name)}.${process.pid}`, serialize(made));
         renameSync(`${fileOf(name)}.${process.pid}`, fileOf(name));
       }

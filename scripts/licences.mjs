@@ -5,7 +5,7 @@ import { root } from "./installed.mjs";
 /** Packages that leave parts of themselves in the build without being a module of it. */
 const builders = ["assemblyscript", "vite"];
 
-/** The data that are built into the page: where they come from, under which licence, and what was changed. */
+/** The data built into the page: source, licence and changes. */
 const data = [
   {
     title: "Optical Recognition of Handwritten Digits (CC BY 4.0)",
@@ -24,8 +24,8 @@ Changes: the means of the ten measures and the diagnosis; standard errors, worst
 ];
 
 /**
- * Vite plugins that write `licences.txt`: the licence of this project, of every package a part of which is shipped, and of
- * the data. A package without a licence text fails the build.
+ * Vite plugins that write `licences.txt`: the licences of this project, of every shipped package, and of the data. A
+ * package without a licence text fails the build.
  *
  * @returns one for the page, which writes the file, and one for the workers, which are built before it
  */
@@ -56,12 +56,12 @@ export function licences() {
   };
 }
 
-/** The folder of the package that a module belongs to, or undefined. */
+/** The folder of a module's package, or undefined. */
 export function packageFolder(id) {
   return /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\]/.exec(id)?.[1];
 }
 
-/** The text of the notices: this project's licence, then those of the packages by name, then those of the data. */
+/** The notices of this project, then of the packages by name, then of the data. */
 export function noticesOf(folders) {
   const packages = folders.map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   const own = { title: "Curveil", text: readFileSync(`${root}LICENSE`, "utf8") };
@@ -81,7 +81,7 @@ function noticeOf(folder) {
   };
 }
 
-/** Vite's licence goes on with those of the packages inside it, none of which it puts into a build. */
+/** Vite's licence includes those of its bundled packages, none of which enters a build. */
 function withoutBundled(text) {
   return text.split(/^# Licenses of bundled dependencies/m)[0];
 }

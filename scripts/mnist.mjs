@@ -11,7 +11,10 @@ export function wordsAndSettings(options) {
   return { words: options.filter((option) => !option.includes("=")), settings };
 }
 
-/** Training and test digits of MNIST, the first of them as asked; undefined, with a sentence, where MNIST is not here. */
+/**
+ * Training and test digits of MNIST, the first of each as requested; undefined, with a message, if MNIST is not
+ * installed.
+ */
 export function mnist(settings) {
   const folder = mnistFolder();
   if (folder === undefined) {
@@ -38,7 +41,6 @@ function digitsIn(folder, name, most) {
   return digitTable({ images: readIdxImages(read("images-idx3")), labels: readIdxLabels(read("labels-idx1")), most });
 }
 
-/** The digits of some rows. */
 export function digitsOfRows(digits, rows) {
   const { dimension: p, entries, classOf } = digits;
   const own = new Float32Array(rows.length * p);
@@ -46,17 +48,17 @@ export function digitsOfRows(digits, rows) {
   return { ...digits, entries: own, classOf: Float64Array.from(rows, (i) => classOf[i]) };
 }
 
-/** The result of a computation in slices, its progress told on the side. */
+/** The result of a computation in slices, with its progress on the error stream. */
 export function finish(steps, what) {
-  let told = 0;
+  let shownAt = 0;
   for (;;) {
     const { done, value } = steps.next();
     if (done) {
       process.stderr.write("\r".padEnd(60) + "\r");
       return value;
     }
-    if (performance.now() - told > 1000) {
-      told = performance.now();
+    if (performance.now() - shownAt > 1000) {
+      shownAt = performance.now();
       process.stderr.write(`\r${what}: ${Math.round(100 * value)} %   `);
     }
   }

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./installed.mjs";
 
-/** What a page needs to open again; other formats of the same fonts are for browsers that have no offline copy. */
+/** Files that a page needs to open again; other font formats are for browsers without offline copies. */
 const isKept = (path) => /\.(js|css|html|svg|csv|woff2|webmanifest)$/.test(path);
 
 const integrityOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 /**
- * Vite plugin: builds workers/serviceWorker.ts as `sw.js`, with the list of the files of this build in front, and puts the
- * version, a hash of that list, in place of %VERSION% in the page.
+ * Vite plugin: builds workers/serviceWorker.ts as `sw.js` with the list of this build's files, and puts the version, a
+ * hash of that list, in place of %VERSION% in the page.
  */
 export function offlineCopy() {
   let publicFolder = "";
@@ -40,7 +40,7 @@ export function offlineCopy() {
           [...contents.keys()]
             .filter(isKept)
             .sort()
-            // Some hosts lead "index.html" elsewhere, so the page is asked for by the folder's name.
+            // Some hosts redirect "index.html", so the page is requested by its folder.
             .map((path) => ({
               path: path === "index.html" ? "" : path,
               integrity: integrityOf(contents.get(path)),

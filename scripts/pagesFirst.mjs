@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 
 /**
- * The order of test files: those of the page before all others, then what starts a process of its own and what goes through the
- * whole code of a study, and the larger first. A process then goes from one file of a kind to the next, and at the end, where one
- * waits for the other, the files are short.
+ * The order of test files: tests of the page, then tests with a process of their own or a whole study, and larger files
+ * first. A process thus runs files of one kind in turn, and the last files are short.
  */
 export class PagesFirst {
   shard() {

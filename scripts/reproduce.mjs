@@ -1,4 +1,4 @@
-// Repeats the numbers of a figure: `npm run reproduce -- alda-1`. Each file of `reproduce/` is one of them.
+// Repeats the numbers of a figure or table: `npm run reproduce -- alda-1`. Each is a file of `reproduce/`.
 import { readdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { createServer } from "vite";

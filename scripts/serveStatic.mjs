@@ -20,7 +20,7 @@ const types = {
 /**
  * Serves a folder on 127.0.0.1, under a path such as "/" or "/some/folder/".
  *
- * @param fenced whether the headers of the policy are sent along; a host that sends none is the other case
+ * @param fenced sends the headers of the policy; false imitates a host that sends none
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
 export async function serveStatic(folder, { port = 0, base = "/", fenced = true } = {}) {
@@ -35,7 +35,7 @@ export async function serveStatic(folder, { port = 0, base = "/", fenced = true 
       "cache-control": "no-cache",
       ...(fenced && headers),
     });
-    // What goes away before it is read, as in a new deployment, ends its answer and nothing else.
+    // A file that disappears while it is read, as in a new deployment, ends only its own response.
     createReadStream(file)
       .on("error", () => response.destroy())
       .pipe(response);

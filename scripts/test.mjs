@@ -10,16 +10,16 @@ rmSync(report, { force: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Says how a check ended, in one piece, so that two never speak at once. */
-const told = ({ name, ok, said }) => {
-  console.log(`${said}${ok ? "ok    " : "FAILED"}  ${name}`);
+/** Prints the result of a check in one piece, so that outputs never mix. */
+const finished = ({ name, ok, output }) => {
+  console.log(`${output}${ok ? "ok    " : "FAILED"}  ${name}`);
   total[ok ? "passed" : "failed"]++;
 };
 
-/** What reads the code and runs none of it. */
+/** Checks that read the code without running it. */
 const checks = async () => {
-  told({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
-  told({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
+  finished({ name: "types and lint", ...(await runs("oxlint/bin/oxlint", ["-c", "oxlint.config.mjs"], "pipe")) });
+  finished({ name: "format", ...(await runs("oxfmt/bin/oxfmt", ["--check"], "pipe")) });
 };
 
 const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
@@ -30,7 +30,7 @@ const tests = () =>
     "inherit",
   );
 
-// The tests of the page wait more than they compute, which leaves a core to the checks.
+// The tests of the page mostly wait, which leaves a core to the checks.
 const [{ ok: ran }] = await Promise.all([tests(), checks()]);
 const counted = readReport();
 total.passed += counted.passed;
@@ -47,10 +47,10 @@ process.exit(total.failed > 0 ? 1 : 0);
 
 function runs(path, args, output) {
   const child = spawn(process.execPath, [binary(path), ...args], { cwd: root, stdio: ["ignore", output, output] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => said.push(bytes));
+  const pieces = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => pieces.push(bytes));
   return new Promise((resolve) =>
-    child.on("close", (code) => resolve({ ok: code === 0, said: Buffer.concat(said).toString() })),
+    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(pieces).toString() })),
   );
 }
 

@@ -10,7 +10,7 @@ import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
 import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/screen/createStudy.tsx";
-import { hand } from "./panels/hooks/hand.ts";
+import { pointerHeld } from "./panels/hooks/pointerHeld.ts";
 import type { Study } from "./panels/study/study.ts";
 import { createLedgers } from "./state/ledger/ledger.ts";
 import { createDatabaseShelf } from "./state/ledger/ledgerShelf.ts";
@@ -18,24 +18,19 @@ import { createOwnTable } from "./state/scenario/ownData.ts";
 import type { Preferences } from "./state/preferences.ts";
 import type { Router } from "./state/scenario/router.ts";
 
-/**
- * So many milliseconds the page waits for its first study and that study's first answer, so that all is drawn at once. Drawn
- * before, the page would keep its thread busy while a worker's table, its records and its answer each wait to be heard.
- */
+/** The longest wait for the first answer, in milliseconds: an earlier drawing would delay the worker's messages. */
 const patience = 150;
 
-/** So many if the same screen stands there already, drawn when the page was built: what came in its place would be less. */
+/** The same if the screen drawn at build time is visible: an earlier drawing would show less. */
 const patienceWithPicture = 3000;
 
 interface PageParts {
   readonly engine: Engine;
   readonly router: Router<StudyId>;
   readonly preferences: StoreApi<Preferences>;
-  /** What is shown meanwhile. */
   readonly first: FirstPicture | undefined;
 }
 
-/** Draws the page, and the study that its address names. */
 export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
   const own = createOwnTable();
   const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
@@ -69,7 +64,7 @@ export async function showPage({ engine, router, preferences, first }: PageParts
   });
 
   window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
-  hand.subscribe((isHeld) => engine.holdBack(isHeld));
+  pointerHeld.subscribe((isHeld) => engine.holdBack(isHeld));
   window.addEventListener("focus", () => ledgers.refresh());
   const updates = keepOffline();
 

@@ -9,10 +9,7 @@ import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
 import { createRouter } from "./state/scenario/router.ts";
 
-/**
- * The first script of the page, and a short one. What takes longest is begun at once and comes side by side: a worker with its
- * part of the study that the address names, that study, and the page around it.
- */
+/** Starts the slow parts in parallel: a worker with its part of the study, the study, and the page around it. */
 function start() {
   keepEarlyDrop();
   const preferences = createPreferences(storageOf(window));
@@ -20,13 +17,13 @@ function start() {
   const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
   const router = createRouter(windowAddressBar(window), studyIds);
   const { study } = router.store.getState();
-  // Where the picture is there, so are the numbers that it is drawn from: a worker is needed only later.
+  // The first picture comes with its numbers, so that a worker is needed only later.
   const firstAnswer = first && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
   const engine = createEngine({ study, firstAnswer: firstAnswer?.catch(() => undefined) });
-  // React runs as soon as it is there. Where it does not come, main.tsx does not either, which is told below.
+  // If React fails to load, so does main.tsx, which is handled below.
   import("./app/drawing.ts").catch(() => undefined);
   const main = import("./main.tsx");
-  // What does not come is asked for again, and told, where it is needed.
+  // A failed load is repeated and reported where the study is needed.
   studies
     .find(({ id }) => id === study)
     ?.load()
@@ -46,4 +43,4 @@ function storageOf(page: Window): Storage | undefined {
 }
 
 if ("Worker" in window) start();
-else document.documentElement.classList.add("cannot-start"); // index.html says what is missing.
+else document.documentElement.classList.add("cannot-start");

@@ -24,7 +24,9 @@ export function reproduce(options) {
   if (asked("11")) tableEleven();
 }
 
-/** Five splits of 500 small digits, 400 to learn from: machines without noise, and the nearest neighbours beside them. */
+/**
+ * Five splits of 500 small digits, 400 to learn from: machines without noise, and nearest neighbours for comparison.
+ */
 function tableThree() {
   console.log("\nTable 3 on 500 digits of 8 × 8 pixels, five splits into 400 and 100, no privacy: accuracy");
   const digits = smallDigits();
@@ -65,7 +67,9 @@ function nearest(train, test) {
   return right / test.classOf.length;
 }
 
-/** Accuracy and membership-inference score of both private classifiers at (ε, n): one record in four is kept for the test. */
+/**
+ * Accuracy and membership-inference score of both private classifiers at (ε, n); one record in four is a test record.
+ */
 function privateTable(name, { records, ranges, what }, pairs, p) {
   console.log(`\nTable ${name} on ${what}`);
   console.log("(ε, n)      accuracy (15)  (12)     mis (15)  (12)");
@@ -113,7 +117,7 @@ function tumours() {
   return { records, ranges, what: `${records.classOf.length} breast tumours with ${columns.length} measures` };
 }
 
-/** Machines of normal data, as large as N × p says, n = 20. */
+/** Machines of N × p normal numbers, n = 20. */
 function tableEleven() {
   console.log("\nTable 11: time of one machine of N × p normal numbers, n = 20. The paper's: MATLAB, 2.2 GHz Core i7");
   console.log("N × p                   seconds   printed");

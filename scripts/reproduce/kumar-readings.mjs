@@ -12,16 +12,19 @@ import { digitsOfRows, mnist, wordsAndSettings } from "../mnist.mjs";
 const notes = `Kumar, Moser & Fischer 2024, Table 5: one row under several readings of what the paper leaves open or does before the noise.
 **Readings with clusters=records or rule=records are not private** (errata K3, K4): they are for the comparison with the paper alone.`;
 
-/** Every setting of a reading, as this project does it. */
+/** This project's reading, setting by setting. */
 const ours = {
   epsilon: 1,
   n: 20,
   depth: 5,
   d: 1,
   delta: 0,
-  /** `noisy` rows are clustered, or the `records` before the noise as in eqs (95)–(98), or `none`: rows as they come. */
+  /**
+   * `noisy` clusters noisy rows, `records` the records before the noise as in eqs (95)–(98), `none` leaves rows in
+   * order.
+   */
   clusters: "noisy",
-  /** `steps` of a fixed number, or `records`: until the error of the records' own machine is reached, eqs (88), (92). */
+  /** `steps` is a fixed number; `records` stops at the error of the records' own machine, eqs (88), (92). */
   rule: "steps",
   steps: 3,
   /** `noisy` rows alone (Definition 12), or `both` (and Definition 15). */
@@ -31,8 +34,8 @@ const ours = {
 };
 
 /**
- * @param options "agreement" for how alike branches of noisy rows and of the records are; or readings such as
- *   `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as in Table 5
+ * @param options "agreement" compares branches of noisy rows and of records; or readings such as
+ * `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as in Table 5
  */
 export function reproduce(options) {
   const isSetting = (option) => /^(train|test|keep)=[^,]*$/.test(option);
@@ -81,7 +84,7 @@ function readingOf(text) {
   return reading;
 }
 
-/** How alike branches of noisy rows are to those of the records, beside two clusterings of the records themselves. */
+/** Similarity of the branches of noisy rows and of records, compared with two clusterings of the records. */
 function agreements(train) {
   console.log("Adjusted Rand index with the branches of the records, mean of the ten classes");
   for (const epsilon of [1, 2, 4, 8, 16, undefined]) {
@@ -100,7 +103,7 @@ function agreements(train) {
   }
 }
 
-/** The adjusted Rand index of two clusterings: 1 if they are one, 0 on average by chance (Hubert & Arabie 1985). */
+/** The adjusted Rand index of two clusterings: 1 if equal, 0 on average by chance (Hubert & Arabie 1985). */
 function agreement(one, other) {
   const counts = Array.from({ length: one.branchCount }, () => new Float64Array(other.branchCount));
   one.assignment.forEach((branch, row) => counts[branch][other.assignment[row]]++);
@@ -118,7 +121,6 @@ function recordsOfClass(train, digit) {
   return { dimension, entries };
 }
 
-/** Distances of all test digits from the machines of one class. */
 function distancesOfClass(train, test, digit, { epsilon, n, depth, d, delta, clusters, rule, steps, of, seed }) {
   const records = recordsOfClass(train, digit);
   const { dimension, entries } = records;

@@ -9,8 +9,8 @@ const notes = `Time and memory of a released table of n × 784 entries on one th
 about 1000, smoothing, images, bytes. The digits are seeded bumps, as the time does not depend on what is drawn.`;
 
 /**
- * @param options some n, 5000 and 10000 by default; steps=M, 3 by default; classes=K to make only the first K of ten
- *   classes, and say what all ten would take
+ * @param options some n, 5000 and 10000 by default; steps=M, 3 by default; classes=K makes only the first K of ten
+ * classes, and extrapolates to ten
  */
 export function reproduce(options) {
   const { words, settings } = wordsAndSettings(options);
@@ -36,7 +36,7 @@ export function reproduce(options) {
       const watched = (function* () {
         for (let step = work.next(); !step.done; step = work.next()) {
           watch();
-          // The noise is done when its last slice is told.
+          // The noise is complete at its last slice.
           if (step.value <= 0.15) [drawn, ended] = [used() - start, performance.now() - begun];
           process.stderr.write(`\rn = ${n}, class ${digit}: ${Math.round(100 * step.value)} %   `);
           yield step.value;
@@ -63,7 +63,7 @@ export function reproduce(options) {
   }
 }
 
-/** n digits of 28 × 28 pixels, one bump each, whose place tells the class. */
+/** n digits of 28 × 28 pixels, with one bump each at the place of its class. */
 function bumps(n) {
   const random = seededSource(7);
   const classOf = Float64Array.from({ length: n }, (_, i) => i % 10);

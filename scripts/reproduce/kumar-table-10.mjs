@@ -14,8 +14,8 @@ const printed = {
 
 /**
  * @param options some Q, all by default; experiments=K random sharings, 1 by default where the paper takes the mean of
- *   10; train=N and test=N for the first N digits only; steps=M, 3 by default;
- *   keep=FOLDER to keep what is done, and to go on from it
+ * 10; train=N and test=N for the first N digits only; steps=M, 3 by default; keep=FOLDER stores finished parts and
+ * resumes
  */
 export function reproduce(options) {
   const experiments = Number(wordsAndSettings(options).settings.get("experiments") ?? 1);

@@ -25,14 +25,14 @@ const printed = {
   "32,25": [0.9845, 0.9854, 0.09111, 0.49186],
 };
 
-/** The name of what one class adds to a row, under which it is kept: other tables have the row of all digits from here. */
+/** The stored name of one class in a row; other tables reuse the row of all digits. */
 export function digitPart({ train, test, epsilon, subspaceDimension = 20, steps, digit }) {
   return `of-${train.classOf.length}-${test.classOf.length}-steps-${steps}-${epsilon},${subspaceDimension}-digit-${digit}`;
 }
 
 /**
  * @param options pairs such as 8,20, all of the table by default; train=N and test=N for the first N digits only;
- *   steps=M, 3 by default; keep=FOLDER to keep what is done, class by class, and to go on from it
+ * steps=M, 3 by default; keep=FOLDER stores finished classes and resumes
  */
 export function reproduce(options) {
   const { words, settings } = wordsAndSettings(options);

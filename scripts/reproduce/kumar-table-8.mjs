@@ -14,7 +14,7 @@ const printed = {
 
 /**
  * @param options some ε, all by default; train=N and test=N for the first N digits only; steps=M, 3 by default;
- *   keep=FOLDER to keep what is done, and to go on from it
+ * keep=FOLDER stores finished parts and resumes
  */
 export function reproduce(options) {
   const rows = Object.entries(printed).map(([name, numbers]) => ({ name, epsilon: Number(name), printed: numbers }));

@@ -27,7 +27,7 @@ By the theorem: squared norms against every curve, the noise that Theorem 4.1 as
 const budget = { epsilon: 1, delta: 0.1 };
 
 /**
- * @param options a CSV of profiles, a row each and no header; without it the seeded imitation, to which the paper's
+ * @param options a CSV of profiles, a row each and no header; without it a seeded imitation, to which the paper's
  * numbers need not apply
  */
 export function reproduce([file]) {

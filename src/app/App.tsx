@@ -3,8 +3,8 @@ import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
-import { usePaced } from "../panels/hooks/usePaced.ts";
-import { useSettled } from "../panels/hooks/useSettled.ts";
+import { useThrottled } from "../panels/hooks/useThrottled.ts";
+import { useDebounced } from "../panels/hooks/useDebounced.ts";
 import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
@@ -27,14 +27,12 @@ interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
-  /** The study that is shown first, if it is there already. */
   readonly first: OpenedStudy | undefined;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
 }
 
-/** The shell: name, studies, view switch, share, theme; below it the study. */
 export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
   const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
@@ -90,9 +88,8 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
-/** Names the study and its setting, for tabs, history, bookmarks, and those who show a page in a few words. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
-  const { epsilon, delta, data, view } = useSettled(usePaced(study.scenarios).scenario);
+  const { epsilon, delta, data, view } = useDebounced(useThrottled(study.scenarios).scenario);
   const of = data === ownData ? "data of one’s own" : `the example ${data}`;
   const setting = `${title} at ε = ${shortText(epsilon)}`;
   const description = `${setting}, δ = ${shortText(delta)}, of ${of}, seen from ${view}. Data, released privately; nothing leaves the page.`;
@@ -135,7 +132,7 @@ function useEngineNotices(engine: Engine): readonly string[] {
   useEffect(() => {
     const ends = new Map<string, ReturnType<typeof setTimeout>>();
     const stop = engine.onNotice(({ message }) => {
-      clearTimeout(ends.get(message)); // Told once, however many workers it is about.
+      clearTimeout(ends.get(message)); // One notice for any number of workers.
       setNotices((shown) => (shown.includes(message) ? shown : [...shown, message]));
       const end = () => setNotices((shown) => shown.filter((other) => other !== message));
       ends.set(message, setTimeout(end, noticeSeconds * 1000));

@@ -5,7 +5,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A sentence in place of a study that could not be drawn; its data and settings stay. */
 export class FailedStudy extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -12,18 +12,15 @@ import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
 import "./masthead.css";
 
-/** What of a study the masthead shows and moves. */
 type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
 
 interface MastheadProps {
   readonly id: StudyId;
-  /** Undefined until it is there. */
   readonly study: HeadedStudy | undefined;
   readonly preferences: StoreApi<Preferences>;
   readonly onOpen: (id: StudyId) => void;
 }
 
-/** Name, studies, view switch, history, link and theme. */
 export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
   const { theme, setTheme } = useStore(preferences);
   return (
@@ -104,10 +101,10 @@ function SideChoice({ study }: { readonly study: HeadedStudy }) {
   );
 }
 
-/** One side's buttons end where the other's begin. */
+/** Keyed by side: the buttons of one side do not survive on the other. */
 function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: HeadedStudy }) {
   const side = useStore(scenarios, ({ scenario }) => scenario.view);
-  // Another data set cannot be gone back from to one's own.
+  // After a change of data, reset cannot restore own data.
   const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   return <HistoryButtons key={side} history={history} reset={side === "inside" && !isOwn ? reset : undefined} />;
 }

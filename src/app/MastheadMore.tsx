@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 
-/** What stands at the end of the masthead; on a phone behind one button. */
 export function MastheadMore({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

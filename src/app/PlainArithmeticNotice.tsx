@@ -1,4 +1,3 @@
-/** Says why computations take longer, where the browser has no WebAssembly; all else stays as it is. */
 export function PlainArithmeticNotice() {
   if ("WebAssembly" in window) return null;
   return (

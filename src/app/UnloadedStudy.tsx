@@ -1,4 +1,3 @@
-/** A sentence in place of a study whose files did not come. */
 export function UnloadedStudy({ retry }: { readonly retry: () => void }) {
   return (
     <div className="notice" role="alert">

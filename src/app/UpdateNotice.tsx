@@ -1,7 +1,6 @@
 import { useStore } from "zustand";
 import type { Updates } from "./offline.ts";
 
-/** Says that a newer version of the page waits, until a person takes it. */
 export function UpdateNotice({ updates }: { readonly updates: Updates }) {
   const { isNewVersionHere } = useStore(updates.store);
   if (!isNewVersionHere) return null;

@@ -3,24 +3,19 @@ import type { StoreApi } from "zustand/vanilla";
 import { ParameterError } from "../core/errors.ts";
 import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 
-/** What reads files is loaded with the first of them. */
 const openedState = () => import("./openedState.ts");
 
-/** Opens releases and pictures that were dropped on the page or picked. */
 export interface FileOpener {
-  /** What became of the last file, where a person must be told; a sentence. */
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
-  /** Opens a file that is no table. @returns false for a file that may be one */
+  /** @returns false for a file that may be a table */
   readonly open: (file: File) => boolean;
   readonly dismiss: () => void;
 }
 
 interface Doors {
-  /** Shows a release in its study. @returns the sentence that says why not; undefined once it is shown */
+  /** @returns the reason of a failure; undefined on success */
   readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
-  /** Shows the view of a link. */
   readonly showLink: (link: string) => void;
-  /** Loads what reads files: a part of the page if absent. */
   readonly load?: typeof openedState;
 }
 
@@ -28,13 +23,13 @@ interface Doors {
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
 /**
- * The way in for files that are no tables: a release, the archive of one, or a picture that was saved here. Everything in them is
- * untrusted; what cannot be shown is refused in a sentence.
+ * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
+ * sentence.
  */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
-  const tell = (sentence: string | undefined) => store.setState({ sentence });
-  // The last file wins: one that takes long must not come up after it.
+  const show = (sentence: string | undefined) => store.setState({ sentence });
+  // The last file wins: an earlier, slower one must not replace it.
   let newest = 0;
 
   const open = async (file: File, kind: string, isNewest: () => boolean): Promise<string | undefined> => {
@@ -55,22 +50,21 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
     open: (file) => {
       const [, kind] = kinds.exec(file.name) ?? [];
       const mine = ++newest;
-      // What was said of another file is past.
-      tell(undefined);
+      show(undefined);
       if (kind === undefined) return false;
       const isNewest = () => mine === newest;
-      const tellIfNewest = (sentence: string | undefined) => {
-        if (isNewest()) tell(sentence);
+      const showIfNewest = (sentence: string | undefined) => {
+        if (isNewest()) show(sentence);
       };
-      open(file, kind.toLowerCase(), isNewest).then(tellIfNewest, (error: unknown) => {
+      open(file, kind.toLowerCase(), isNewest).then(showIfNewest, (error: unknown) => {
         const hint = /json|zip/i.test(kind) ? ` ${noTable}` : "";
-        tellIfNewest(
+        showIfNewest(
           error instanceof ParameterError ? `${file.name} was not opened: ${error.message}.${hint}` : unreadable,
         );
       });
       return true;
     },
-    dismiss: () => tell(undefined),
+    dismiss: () => show(undefined),
   };
 }
 

@@ -1,2 +1,2 @@
-/** The first answer (`writtenFirstAnswer`) of a built site, put here by scripts/firstPicture.mjs; empty elsewhere. */
+/** The first answer of a built site, inserted by scripts/firstPicture.mjs; empty elsewhere. */
 export const text = "";

@@ -3,20 +3,18 @@ import { fitStretched } from "../plots/curve/fitStretched.ts";
 import { letterScale } from "../plots/frame.ts";
 import "./firstPicture.css";
 
-/** A plane lower than this has fewer ticks than the drawing, and says little. */
+/** A lower plane has fewer ticks than the drawing. */
 const leastHeight = 140;
 
-/** What stands in the page until it is drawn. */
 export interface FirstPicture {
-  /** Puts back what stood there before. */
   readonly withdraw: () => void;
 }
 
 /**
- * Shows the screen that was drawn when the page was built, where the address asks for exactly that: the page draws the same
- * release of the same example in its place once its worker has answered. Until then nothing in it can be used or is read aloud.
+ * Shows the screen that was drawn at build time, if the address asks for exactly that. Until the worker has answered,
+ * it is inert and hidden from screen readers.
  *
- * @returns undefined where it is not shown
+ * @returns undefined if it is not shown
  */
 export function showFirstPicture(hash: string, theme: "light" | "dark"): FirstPicture | undefined {
   const template = document.querySelector<HTMLTemplateElement>("template[data-links]");

@@ -23,22 +23,17 @@ import type { DensityMeasured, DensityProps } from "../studies/density/model/vie
 import { studyWorker } from "../../workers/studies/density.ts";
 import { Masthead } from "./Masthead.tsx";
 
-/** Attributes that only a living page may have: what tests, readers and links of it look for. */
+/** Attributes for a living page only: tests, screen readers and links look for them. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
 interface FirstScreen {
   readonly markup: string;
-  /** The addresses, from "#" on, that ask for exactly this. */
+  /** Addresses of exactly this screen, from "#" on. */
   readonly links: readonly string[];
-  /** What the page would ask a worker for it (`writtenFirstAnswer`). */
   readonly answer: string;
 }
 
-/**
- * The screen on which the start page opens, drawn before any page is: the study's own layout, words and controls, and its
- * curve, from a release that is computed here as a worker computes it. Run when the site is built.
- *
- */
+/** The start page's screen, drawn at build time by the study's own code. */
 export function firstScreen(): FirstScreen {
   const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
   const scenarios = createScenarioStore<DensityScenario>(study.links, address);
@@ -57,7 +52,6 @@ export function firstScreen(): FirstScreen {
   }));
   const presented = createPresenter(scenarios, session, study.views).store.getState();
   const { shown, view } = presented;
-  // What moves nothing is not called.
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
   const headed = {
     scenarios: scenarios as never,
@@ -94,7 +88,7 @@ export function firstScreen(): FirstScreen {
       </main>
     </div>
   );
-  // For readers, who would find nothing in it to act on.
+  // For screen readers, for whom the inert screen is useless.
   const words = (
     <div className="visually-hidden" role="main">
       <h1>Curveil</h1>
@@ -111,8 +105,13 @@ export function firstScreen(): FirstScreen {
     markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
     links: linksOf(scenario),
     answer: writtenFirstAnswer({
-      ...{ study: study.id, example: scenario.data },
-      ...{ outline, choice, records, parameters, release },
+      study: study.id,
+      example: scenario.data,
+      outline,
+      choice,
+      records,
+      parameters,
+      release,
     }),
   };
 }

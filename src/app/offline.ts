@@ -2,21 +2,16 @@ import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { trustedScript } from "../engine/trustedScript.ts";
 
-/** Newer versions of the page, which wait until a person agrees. */
 export interface Updates {
   readonly store: StoreApi<{ readonly isNewVersionHere: boolean }>;
-  /** Lets the newest version take over, and opens the page anew. */
   readonly reload: () => void;
-  /** Begins to copy and to watch, once the page has time: at a first visit all of its files are read again. */
+  /** Waits for an idle page: a first visit reads all files again. */
   readonly begin: () => void;
 }
 
 const hour = 3_600_000;
 
-/**
- * Keeps a copy of the page's own files, so that it opens again without a network, and watches for newer ones, from `begin` on;
- * at once only the files of this page's version are held.
- */
+/** Keeps an offline copy of the page's own files and watches for newer ones. */
 export function keepOffline(): Updates {
   const store = createStore(() => ({ isNewVersionHere: false }));
   let registration: ServiceWorkerRegistration | undefined;
@@ -35,16 +30,16 @@ export function keepOffline(): Updates {
   if (!import.meta.env.PROD || !serviceWorker) return { store, reload, begin: () => undefined };
 
   holdVersion();
-  const tell = () => store.setState({ isNewVersionHere: true });
+  const announce = () => store.setState({ isNewVersionHere: true });
   const hadVersion = serviceWorker.controller !== null;
   const follow = (found: ServiceWorkerRegistration) => {
     registration = found;
-    // The first version of all is the one that is shown.
-    const tellOfWaiting = () => {
-      if (found.waiting && found.active) tell();
+    // The first version of all is the visible one.
+    const announceWaiting = () => {
+      if (found.waiting && found.active) announce();
     };
-    tellOfWaiting();
-    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tellOfWaiting));
+    announceWaiting();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", announceWaiting));
     serviceWorker.controller?.postMessage("sweep");
     let lastLook = Date.now();
     document.addEventListener("visibilitychange", () => {
@@ -54,22 +49,22 @@ export function keepOffline(): Updates {
     });
   };
   serviceWorker.addEventListener("controllerchange", () => {
-    if (hadVersion) tell();
+    if (hadVersion) announce();
   });
   const register = () => {
     serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {
-      // A private window, or a host that is not secure: the page works, but will not open again offline.
+      // In a private window or on an insecure host the page works, but will not open again offline.
     });
   };
   const begin = () => {
-    // The first script asks for this one, which may come after all that the page itself names.
+    // The first script loads this one, possibly after the load event.
     if (document.readyState === "complete") whenIdle(register);
     else window.addEventListener("load", () => whenIdle(register));
   };
   return { store, reload, begin };
 }
 
-/** So many milliseconds a page that is never idle keeps a copy waiting. */
+/** In milliseconds. */
 const longestWait = 3000;
 
 function whenIdle(run: () => void): void {
@@ -77,7 +72,7 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, longestWait);
 }
 
-/** While this page is open, the files of its version are kept (workers/serviceWorker.ts). */
+/** Locks the files of this version while the page is open (workers/serviceWorker.ts). */
 function holdVersion(): void {
   const version = document.querySelector<HTMLMetaElement>("meta[name=version]")?.content ?? "";
   const scope = new URL("./", window.location.href).href;

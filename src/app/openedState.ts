@@ -8,9 +8,8 @@ import { hasCryptography } from "../state/cryptography.ts";
 import { sha256 } from "../core/sha256.ts";
 
 /**
- * What a file from outside was made from.
+ * The state inside a file. Untrusted.
  *
- * @param kind the end of its name, in small letters
  * @throws {ParameterError} with a sentence if it cannot be read
  */
 export async function stateIn(file: File, kind: string): Promise<PictureState> {
@@ -23,7 +22,7 @@ export async function stateIn(file: File, kind: string): Promise<PictureState> {
   return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
 }
 
-/** Whether a release is as it was sealed; taken to be where the browser cannot tell, which is outside of secure pages. */
+/** True if the digest matches. Insecure pages cannot compute it and trust the file. */
 export async function isWhole(release: ReleaseFile): Promise<boolean> {
   return !hasCryptography() || (await hasOwnDigest(release, sha256));
 }

@@ -3,7 +3,7 @@ import type { createStudy } from "../panels/screen/createStudy.tsx";
 import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study/study.ts";
 import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
-/** The studies, in the order of the masthead; each is loaded when it is first shown. The first is the start page. */
+/** In the order of the masthead; the first is the start page. */
 export const studies = [
   listed("density", "Density", () => import("../studies/density/definition.ts")),
   listed("boundary", "Boundary", () => import("../studies/boundary/definition.ts")),

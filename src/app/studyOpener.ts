@@ -1,7 +1,4 @@
-/**
- * Opens each study once, and remembers it. Loading that fails is tried once more; failed again, it is forgotten, so that
- * the next call tries anew.
- */
+/** Opens each study once. A failed load is repeated once; after a second failure, the next call tries anew. */
 export function createStudyOpener<Id, Study>(load: (id: Id) => Promise<Study>): (id: Id) => Promise<Study> {
   const opened = new Map<Id, Promise<Study>>();
   return (id) => {

@@ -7,17 +7,12 @@ export interface OpenedStudy {
   readonly study: Study;
 }
 
-/**
- * The study of an id, once it is loaded; the one before it stays meanwhile. `retry` is there if it could not be loaded.
- *
- * @param first a study that is there already
- */
+/** The study of an id; the previous one stays while it loads. `retry` is present after a failure. */
 export function useStudy(
   id: StudyId,
   openStudy: (id: StudyId) => Promise<Study>,
   first: OpenedStudy | undefined,
 ): { readonly opened: OpenedStudy | undefined; readonly retry?: () => void } {
-  /** Without a study where it could not be loaded. */
   const [loaded, setLoaded] = useState<{ readonly id: StudyId; readonly study: Study | undefined } | undefined>(first);
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -2,12 +2,10 @@ import { useEffect, useState } from "react";
 import { effectiveTheme } from "../state/preferences.ts";
 import type { Theme } from "../state/preferences.ts";
 
-/** The theme to draw in. */
 export function useTheme(theme: Theme): "light" | "dark" {
   return effectiveTheme(theme, useMedia("(prefers-color-scheme: dark)"));
 }
 
-/** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {

@@ -12,25 +12,22 @@ import { useWidth } from "../hooks/useWidth.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 
-/** Noise as the paper prints it, for each value by itself, or for all values of the lattice together. */
+/** Noise as the paper prints it, for each value by itself, or for all lattice values together. */
 type AldaCalibration = "valueByValue" | "lattice";
 
 interface AldaFigureProps<T> {
   readonly figure: 1 | 2;
-  /** What is computed, and how it differs from print. */
   readonly children: ReactNode;
-  /** Names of the two kinds of noise, the first one chosen at first. */
+  /** The first is the default. */
   readonly noise: readonly (readonly [AldaCalibration, string])[];
   /** Absent while there are no records. */
   readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
-  /** What to see, in a sentence. */
   readonly sentence: (found: T) => string;
   readonly csv: (found: T) => string;
-  /** The figure, at most as wide as there is room. */
   readonly picture: (found: T, room: number) => ReactNode;
 }
 
-/** A figure of Aldà & Rubinstein (2017), computed anew when asked for. */
+/** A figure of Aldà & Rubinstein (2017), computed on demand. */
 export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, picture }: AldaFigureProps<T>) {
   const [calibration, setCalibration] = useState(noise[0]![0]);
   const [found, setFound] = useState<T>();
@@ -85,7 +82,6 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
   );
 }
 
-/** How long it still takes, if that can be told. */
 function leftOf(progress: JobProgress | undefined): string | undefined {
   if (!progress || progress.done === 0) return undefined;
   return `${secondsText((progress.seconds / progress.done) * (1 - progress.done))} left`;

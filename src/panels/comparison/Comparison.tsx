@@ -17,21 +17,19 @@ import type { Compared, Norm } from "./verdict.ts";
 import "./comparison.css";
 
 interface ComparisonProps extends ComparisonSubject, ShownComparison {
-  /** Changes with everything that a comparison depends on, but the budget. */
+  /** Changes with every input of the comparison except the budget. */
   readonly subject: string;
   readonly ready: boolean;
-  /** What is compared: "density". */
   readonly what: string;
-  /** The inputs that are not drawn. */
+  /** Inputs held fixed. */
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
-  /** The errors that are offered, the first one at first; the largest and the mean one if absent. */
+  /** The first is the default; supremum and average if absent. */
   readonly norms?: readonly Norm[];
 }
 
 const usualNorms: readonly Norm[] = ["supremum", "average"];
 
-/** Of what the errors are, where that is not plain. */
 function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" | "recordsPerPerson">): string {
   const held = further.map(({ name, at }) => `${name} is ${numberText(at)}`).join(" and ");
   return [
@@ -40,7 +38,6 @@ function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" 
   ].join("");
 }
 
-/** All mechanisms on the same data under the same budget: curves side by side and over each other, errors along ε and n. */
 export function Comparison(props: ComparisonProps) {
   const { mechanisms, epsilon, delta, recordCount, subject, ready, what } = props;
   const map = useMapColumns<Compared>(subject);
@@ -55,7 +52,7 @@ export function Comparison(props: ComparisonProps) {
     map.start(comparisonJobs(props));
   };
   const full = columns.filter((column) => column.recordCount === recordCount);
-  const said = useMemo(
+  const words = useMemo(
     () => verdict(mechanisms, full, { epsilon: budget.epsilon, norm }),
     [mechanisms, full, budget.epsilon, norm],
   );
@@ -110,10 +107,10 @@ export function Comparison(props: ComparisonProps) {
           {map.outdated ? ", for other settings" : ""}; compare again for those of now.
         </p>
       )}
-      {said && (
+      {words && (
         <div data-testid="verdict">
-          <p className="verdict">{said.headline}</p>
-          <p className="explanation">{said.more}</p>
+          <p className="verdict">{words.headline}</p>
+          <p className="explanation">{words.more}</p>
         </div>
       )}
       {full.length > 0 && <ComparisonPictures {...props} {...budget} norm={norm} columns={columns} full={full} />}

@@ -16,34 +16,29 @@ import type { Compared, Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 
-/** How what is compared is shown. */
 export interface ShownComparison {
-  /** What no private release of so many records is always below. */
+  /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
-  /** A curve that all mechanisms aim at; absent for a field. */
+  /** Absent for a field. */
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
     readonly name: string;
-    /** Public heights between which curves are drawn; from the original and 0 if absent. */
+    /** Public heights of the plot; from the original and 0 if absent. */
     readonly range?: Extent;
   };
-  /** A function in the plane of which one line is laid over each other, and what the line is, as after "Over each other, ". */
+  /** A function in the plane whose zero lines are overlaid. */
   readonly zeros?: Omit<ZerosPicture, "fields">;
   readonly zerosWords?: string;
-  /** What the panels show, as after "Best first."; said of curves if absent. */
   readonly panelWords?: string;
-  /** The panel of one mechanism, where it is no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
-/** What the panel of one mechanism in the plane is drawn from: its first release, a few more, and the original. */
+/** The panel of one mechanism in the plane. */
 export interface ComparedPlane {
   readonly releases: readonly Float64Array[];
   readonly width: number;
-  /** Of the mechanism. */
   readonly name: string;
-  /** The columns along the axes. */
   readonly shown: { readonly x: string; readonly y: string };
   readonly axes: readonly GridAxis[];
   readonly original: Float64Array;
@@ -57,7 +52,6 @@ interface PicturesProps
   readonly full: readonly Compared[];
 }
 
-/** What was compared: side by side, over each other, and as errors. */
 export function ComparisonPictures(props: PicturesProps) {
   const { full, columns, norm, epsilon, delta, mechanisms, recordCount, limitAt } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -86,21 +80,18 @@ export function ComparisonPictures(props: PicturesProps) {
 }
 
 interface RankedProps extends PicturesProps {
-  /** Best first. */
   readonly ranked: ReturnType<typeof rankedAt>;
   readonly width: number;
 }
 
-/** What a mechanism is called. */
 function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | undefined {
   return mechanisms.find((mechanism) => mechanism.id === id)?.label;
 }
 
-/** Of so many pixels two or three pictures stand beside each other. */
+/** Least widths in pixels for two and three pictures in a row. */
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 
-/** A picture of each mechanism with its name and error, on the same axes. */
 function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWords, ranked, width }: RankedProps) {
   const columnCount = width >= roomForThree ? 3 : width >= roomForTwo ? 2 : 1;
   const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
@@ -142,10 +133,8 @@ function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWord
   );
 }
 
-/** A release of each mechanism in one picture: curves, or lines on a plane. */
 function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: RankedProps) {
   if (!curve && !zeros) return null;
-  // The best one is drawn last.
   const releases = ranked.toReversed().map(({ of }) => ({
     mechanism: of.mechanism,
     label: labelIn(mechanisms, of.mechanism) ?? "",
@@ -178,7 +167,6 @@ function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: 
   );
 }
 
-/** Errors along ε and along the number of records. */
 function ErrorsOfDraws({
   pictures,
   width,
@@ -217,14 +205,12 @@ interface DrawnProps {
   readonly draw: (host: HTMLElement) => void;
 }
 
-/** An element that a picture is drawn into. */
 function Drawn({ label, width, draw }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => draw(host.current!));
   return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width }} />;
 }
 
-/** The numbers at the ε of now, for reading and for those who do not see the pictures. */
 function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms" | "norm" | "ranked">) {
   return (
     <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>
@@ -256,7 +242,7 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
   );
 }
 
-/** Public but for the height of the original, which this view may show. */
+/** Public except for the height of the original, which this view may show. */
 function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
   readonly x: Extent;
   readonly y: Extent;

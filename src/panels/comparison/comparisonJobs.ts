@@ -4,25 +4,21 @@ import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../hooks/useMapColumns.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
-/** One run of one mechanism. */
 export interface ComparisonRun extends ComparisonParameters {
   readonly mechanism: string;
   readonly recordCount: number;
 }
 
-/** What a comparison is made of. */
 export interface ComparisonSubject {
   readonly mechanisms: readonly Mechanism[];
   readonly run: (run: ComparisonRun, signal: AbortSignal) => Promise<Outcome<ComparedMechanism>>;
   readonly epsilon: number;
   readonly delta: number;
   readonly recordCount: number;
-  /** The fewest records that a mechanism can work with. */
   readonly leastRecords: number;
   readonly repeats: number;
 }
 
-/** The ε along which mechanisms are compared, besides that of now. */
 export const epsilons = Array.from({ length: 13 }, (_, i) => significant(10 ** (-2 + i / 4), 3));
 const shownDraws = 8;
 
@@ -54,7 +50,6 @@ export function comparisonJobs(subject: ComparisonSubject): readonly MapJob<Comp
   ];
 }
 
-/** Halves of the records, down to a thirty-second. */
 function sizesBelow(recordCount: number, least: number): number[] {
   return [2, 4, 8, 16, 32].map((part) => Math.round(recordCount / part)).filter((size) => size >= least);
 }

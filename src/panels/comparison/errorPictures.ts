@@ -10,13 +10,13 @@ interface ComparedErrors {
   readonly norm: Norm;
   readonly epsilon: number;
   readonly recordCount: number;
-  /** What no private release of so many records is always below. */
+  /** A lower bound for every private release. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
 }
 
 const leastShare = 1e-5;
 
-/** Errors along ε and along the number of records; undefined along what has one value only. */
+/** Undefined for an axis with a single value. */
 export function errorPictures({
   mechanisms,
   columns,

@@ -1,6 +1,5 @@
 import type { Mechanism } from "./verdict.ts";
 
-/** Mechanisms as sentences and labels name them, whatever the function. */
 export const mechanisms = {
   gaussianProcess: {
     id: "gaussianProcess",

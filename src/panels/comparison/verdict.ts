@@ -1,45 +1,38 @@
 import type { ComparedMechanism, ErrorOfDraws } from "../../core/comparison/comparison.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
-/** A mechanism that takes part. */
 export interface Mechanism {
   readonly id: string;
-  /** As in a sentence: "the Gaussian process". */
+  /** In a sentence: "the Gaussian process". */
   readonly name: string;
-  /** As beside a line. */
   readonly label: string;
-  /** Why it wins where it does, to be read after "Why:". */
+  /** After "Why:". */
   readonly why: string;
 }
 
-/** What one mechanism achieved with so many records. */
 export interface Compared extends ComparedMechanism {
   readonly mechanism: string;
 }
 
-/** Which of the errors is compared. */
 export type Norm = "supremum" | "average" | "disagreement";
 
-/** Names of the errors in a list to choose from. */
 export const normLabels: Readonly<Record<Norm, string>> = {
   supremum: "largest anywhere",
   average: "mean over the domain",
   disagreement: "share decided otherwise",
 };
 
-/** What an error is called, in a sentence. */
 export const normNames: Readonly<Record<Norm, string>> = {
   supremum: "largest error",
   average: "mean error",
   disagreement: "share of the domain decided otherwise",
 };
 
-/** The error of a mechanism at an ε; undefined if that was not measured. */
+/** Undefined if the error was not measured at this ε. */
 export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: Norm): ErrorOfDraws | undefined {
   return errors.find((entry) => entry.epsilon === epsilon)?.[norm];
 }
 
-/** Which mechanism wins here, by how much and why; and where along ε another one does. */
 export function verdict(
   mechanisms: readonly Mechanism[],
   compared: readonly Compared[],
@@ -71,7 +64,6 @@ export function verdict(
   };
 }
 
-/** Mechanisms with their errors at an ε, the best one first. */
 export function rankedAt(compared: readonly Compared[], epsilon: number, norm: Norm) {
   return compared
     .flatMap((of) => {
@@ -81,12 +73,11 @@ export function rankedAt(compared: readonly Compared[], epsilon: number, norm: N
     .sort((a, b) => a.error.mean - b.error.mean);
 }
 
-/** Whether means differ by less than two standard errors of their difference: draws of different mechanisms are independent. */
+/** The means differ by less than two standard errors; draws of different mechanisms are independent. */
 function areLevel(a: ErrorOfDraws, b: ErrorOfDraws): boolean {
   return Math.abs(a.mean - b.mean) < 2 * Math.hypot(a.standardError, b.standardError);
 }
 
-/** Which mechanism wins over which stretch of ε, where there is more than one. */
 function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: string) => string): string {
   const epsilons = [...new Set(compared.flatMap(({ errors }) => errors.map(({ epsilon }) => epsilon)))].sort(
     (a, b) => a - b,
@@ -97,7 +88,7 @@ function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: strin
     const [best] = ranked;
     if (!best) continue;
     const last = stretches.at(-1);
-    // Whoever was best before remains so while nobody is better by more than luck.
+    // The winner so far stays while nobody is better by more than chance.
     const before = ranked.find(({ of }) => of.mechanism === last?.winner);
     const winner = before && areLevel(before.error, best.error) ? before.of.mechanism : best.of.mechanism;
     if (last?.winner === winner) last.to = epsilon;

@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 import "./advanced.css";
 
 interface AdvancedProps {
-  /** What is folded, in a few words. */
   readonly summary: string;
   readonly children: ReactNode;
 }
 
 const key = "curveil.advanced";
 
-/** Controls that most people never need, folded; whoever opens them finds them open the next time. */
+/** Folded controls, which this browser remembers to be open. */
 export function Advanced({ summary, children }: AdvancedProps) {
   const [open, setOpen] = useState(wasOpen);
   return (
@@ -40,6 +39,6 @@ function remember(open: boolean): void {
   try {
     window.localStorage.setItem(key, open ? "open" : "folded");
   } catch {
-    // Storage is switched off: it is folded again the next time.
+    // Storage is switched off.
   }
 }

@@ -7,7 +7,6 @@ interface BandChoiceProps {
   readonly onChange: (band: Band) => void;
 }
 
-/** Which band is drawn around a curve. */
 export function BandChoice({ band, onChange }: BandChoiceProps) {
   return (
     <ToolChoice

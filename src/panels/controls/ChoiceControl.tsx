@@ -6,13 +6,11 @@ interface ChoiceControlProps<T extends string> {
   readonly explanation?: string;
   readonly value: T;
   readonly choices: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
-  /** Whether the choice stands below its name, as wide as there is room. */
   readonly below?: boolean;
   readonly problem?: string | undefined;
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few named values. */
 export function ChoiceControl<T extends string>({
   label,
   explanation,

@@ -7,32 +7,26 @@ import { dateText } from "./words.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
-  /** Nothing is shown before there is an answer. */
   readonly value: number | undefined;
   /** "date" for days since 1970, typed as a date. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
   readonly integer?: boolean;
-  /** What is wrong with the number beside others. */
   readonly wrong?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** What stands in the box: typed while `before` was the value, and taken for `taken`. */
+/** The text in the box, typed while the value was `before`; it gave `taken`. */
 interface Draft {
   readonly text: string;
   readonly before: number | undefined;
   readonly taken: number | undefined;
   readonly understood: string | undefined;
-  /** Whether the box was left since. */
   readonly isLeft: boolean;
 }
 
-/**
- * A number that must be declared: empty until it is. What is typed stands as it was typed, whether it is a number or not
- * yet; what is wrong with it is said when the box is left.
- */
+/** A number without a default. Its problem is shown when the box is left. */
 export function DeclaredNumber({
   label,
   value,
@@ -62,7 +56,7 @@ export function DeclaredNumber({
     );
   }
   const range = { min, max, integer };
-  // Who is told of no number may keep the one before; another value was set elsewhere.
+  // Another value was set elsewhere; while no number is taken, the caller may keep the previous one.
   const isCurrent =
     draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
   const current = isCurrent ? draft : undefined;
@@ -75,7 +69,8 @@ export function DeclaredNumber({
   const leave = () => current && setDraft({ ...current, isLeft: true });
   return (
     <TypedNumberField
-      {...{ label, text: current?.text ?? (value === undefined ? "" : exactText(value)) }}
+      label={label}
+      text={current?.text ?? (value === undefined ? "" : exactText(value))}
       problem={!current || current.isLeft ? problem : undefined}
       isWrong={problem !== undefined}
       least={8}

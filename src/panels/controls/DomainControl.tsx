@@ -7,9 +7,9 @@ interface DomainControlProps {
   readonly label: string;
   readonly value: Interval;
   readonly clamped: string | undefined;
-  /** "date" for days since 1970, which are shown and typed as dates. */
+  /** "date" for days since 1970. */
   readonly unit?: string;
-  /** What becomes of what lies outside; records are moved to its edge if absent. */
+  /** The fate of records outside; they are moved to the edge if absent. */
   readonly outside?: string;
   readonly problem: string | undefined;
   readonly onChange: (value: Interval) => void;
@@ -17,7 +17,6 @@ interface DomainControlProps {
 
 const farthest = 1e15;
 
-/** The two ends of a declared public domain. */
 export function DomainControl({ label, value, clamped, unit, outside, problem, onChange }: DomainControlProps) {
   const [lower, upper] = value;
   return (

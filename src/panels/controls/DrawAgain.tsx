@@ -1,4 +1,3 @@
-/** Draws once more, with the settings as they are. */
 export function DrawAgain({ onDraw }: { readonly onDraw: () => void }) {
   return (
     <button type="button" onClick={onDraw} title="The same settings with other noise">

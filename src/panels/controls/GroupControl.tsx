@@ -3,22 +3,16 @@ import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
 interface GroupControlProps {
-  /** The groups that an example has; absent of one's own data. */
+  /** The groups of an example; absent for own data. */
   readonly usual: { readonly column: string; readonly levels: string } | undefined;
-  /** Which groups are shown; their column is "" for none. */
   readonly scenario: GroupFields;
-  /** The groups themselves, as they are shown. */
   readonly listed: string;
-  /** What they cost, and why. */
   readonly words: string;
-  /** What is not offered for them, and why: said where there are some. */
   readonly without: string;
-  /** Sentences by parameter. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (groups: GroupFields) => void;
 }
 
-/** Whether each group of an example has a curve; of one's own data which groups were declared. */
 export function GroupControl({ usual, scenario, listed, words, without, problems, onChange }: GroupControlProps) {
   const { groups } = scenario;
   const problem = problems.get("groups") ?? problems.get("levels");

@@ -10,7 +10,6 @@ interface ListBoxProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A list of numbers typed by hand; what is wrong with it stands beside it. */
 export function ListBox({ label, text, read, onChange }: ListBoxProps) {
   const id = useId();
   const problem = "problem" in read ? read.problem : undefined;

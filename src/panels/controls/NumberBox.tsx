@@ -15,13 +15,13 @@ export interface NumberBoxProps {
 }
 
 /**
- * A number typed by hand: shown exactly, taken when it is finished (Enter or leaving the box), refused with a sentence.
- * Where what was typed could mean two numbers, the box says which it took.
+ * A number shown exactly and committed by Enter or leaving. If the text could mean two numbers, the box says which it
+ * took.
  */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
   const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
-  // A draft of another value is of the past: the value was changed elsewhere meanwhile.
+  // The value was changed elsewhere meanwhile.
   const current = draft?.of === value ? draft : undefined;
   const understood = !current && note?.of === value ? note.text : undefined;
   const text = current?.text ?? exactText(value);
@@ -42,7 +42,10 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
 
   return (
     <TypedNumberField
-      {...{ label, text, understood, disabled }}
+      label={label}
+      text={text}
+      understood={understood}
+      disabled={disabled}
       least={9}
       problem={current?.problem}
       title={understood}
@@ -62,7 +65,6 @@ function expected({ min, max, integer }: NumberRange): string {
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
 }
 
-/** Forms in which a number may be typed, of numbers that would be taken. */
 function formsOf(range: NumberRange): string {
   const texts = [
     ...(isWithin(0.5, range) ? ["0.5", "0,5"] : []),
@@ -73,12 +75,11 @@ function formsOf(range: NumberRange): string {
 }
 
 interface NumberLineProps extends NumberBoxProps {
-  /** Of the slider that the line names. */
   readonly id: string;
   readonly symbol: string | undefined;
 }
 
-/** The first line of a slider: its name and symbol, and its value in a box. */
+/** The first line of a slider: name, symbol and value in a box. */
 export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
   return (
     <div className="line">

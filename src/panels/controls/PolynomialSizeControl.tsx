@@ -8,12 +8,9 @@ export interface PolynomialSize {
 }
 
 interface PolynomialSizeControlProps {
-  /** What is said of the choice, and of either number where it is set by hand. */
   readonly explanations: { readonly choice: string; readonly degree: string; readonly iterations: string };
-  /** The size where it is set by hand. */
   readonly byHand: PolynomialSize | undefined;
   readonly limits: { readonly [P in keyof PolynomialSize]: { readonly min: number; readonly max: number } };
-  /** Sentences beside their sliders, by parameter. */
   readonly problems?: ReadonlyMap<string, string>;
   readonly onChoice: (choice: "automatic" | "byHand") => void;
   readonly onSize: (changed: Partial<PolynomialSize>, commit: boolean) => void;
@@ -24,7 +21,6 @@ const numbers = [
   { parameter: "iterations", label: "Order", symbol: "h" },
 ] as const;
 
-/** Degree and order of a polynomial: chosen automatically, or set by hand. */
 export function PolynomialSizeControl({
   explanations,
   byHand,

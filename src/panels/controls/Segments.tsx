@@ -8,7 +8,6 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** Two or three values side by side, as a radio group: arrows move the choice. */
 export function Segments<T extends string>({ label, value, choices, onChange }: SegmentsProps<T>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

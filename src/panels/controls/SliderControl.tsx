@@ -4,7 +4,6 @@ import { significant } from "../../core/numberFormats.ts";
 import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
 
-/** A number on a slider with its box: name, symbol, one sentence, limits and scale. */
 interface SliderControlProps {
   readonly label: string;
   readonly symbol: string;
@@ -13,20 +12,17 @@ interface SliderControlProps {
   readonly min: number;
   readonly max: number;
   readonly scale: "log" | "linear";
-  /** The value in words, for screen readers. */
   readonly valueText: string;
-  /** What its two ends mean, in words. */
   readonly ends?: readonly [left: string, right: string];
   readonly problem?: string | undefined;
   readonly disabled?: boolean;
-  /** `commit` marks the end of a change: one step of the history. */
+  /** `commit` ends a change: one step of the history. */
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
 const steps = 1000;
 const keySteps = { fine: 1, step: 10, large: 100 };
 
-/** A number on a slider with 1,000 places, and a box to type it in; arrow keys move it by small steps. */
 export function SliderControl(props: SliderControlProps) {
   const { label, symbol, explanation, value, min, max, scale, problem, onChange } = props;
   const id = useId();
@@ -39,7 +35,7 @@ export function SliderControl(props: SliderControlProps) {
     return significant(scale === "log" ? min * (max / min) ** t : min + t * (max - min), 4);
   };
 
-  // The thumb is the browser's own: while a hand holds it, the value comes back a tenth of a second later.
+  // Uncontrolled: while the thumb is held, the throttled value comes back a tenth of a second late and would move it.
   const input = useRef<HTMLInputElement>(null);
   const moved = useRef<number>(undefined);
   const position = Number.isFinite(toPosition(value)) ? toPosition(value) : 0;
@@ -57,7 +53,12 @@ export function SliderControl(props: SliderControlProps) {
   return (
     <div className="control">
       <NumberLine
-        {...{ id, label, symbol, value, min, max }}
+        id={id}
+        label={label}
+        symbol={symbol}
+        value={value}
+        min={min}
+        max={max}
         disabled={props.disabled ?? false}
         onCommit={(v) => onChange(v, true)}
       />

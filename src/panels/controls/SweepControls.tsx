@@ -3,7 +3,6 @@ import { JobButton } from "./JobButton.tsx";
 import type { MapColumns } from "../hooks/useMapColumns.ts";
 
 interface SweepProps {
-  /** What is computed: "map". */
   readonly what: string;
   readonly map: Pick<MapColumns<unknown>, "columns" | "done" | "jobCount" | "seconds" | "cancel">;
   readonly ready: boolean;
@@ -11,7 +10,6 @@ interface SweepProps {
   readonly onSave: () => void;
 }
 
-/** Start, progress, cancel and export of a long computation, and how long it takes. */
 export function SweepControls({ what, map, ready, onStart, onSave }: SweepProps) {
   const { columns, done, jobCount, seconds, cancel } = map;
   return (

@@ -1,12 +1,10 @@
 interface ToolChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  /** The offered values with their names, in order. */
   readonly choices: Partial<Record<T, string>>;
   readonly onChange: (value: T) => void;
 }
 
-/** A small choice about the picture, above it. */
 export function ToolChoice<T extends string>({ label, value, choices, onChange }: ToolChoiceProps<T>) {
   const entries = Object.entries(choices) as [T, string][];
   return (

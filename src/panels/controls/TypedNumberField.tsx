@@ -4,16 +4,14 @@ import { Problem } from "./Problem.tsx";
 interface TypedNumberFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   readonly text: string;
-  /** The fewest characters that it has room for. */
   readonly least: number;
-  /** How a number was read that could mean two. */
+  /** The reading of a text that could mean two numbers. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
-  /** Whether what stands in it is no answer, which may not be told yet; where there is a problem if absent. */
+  /** Marks the text as invalid before its problem is shown. */
   readonly isWrong?: boolean;
 }
 
-/** The field that a number is typed into: as wide as the number, with what was understood and what is wrong. */
 export function TypedNumberField({
   label,
   text,

@@ -10,17 +10,24 @@ interface WholeNumberControlProps {
   readonly min: number;
   readonly max: number;
   readonly problem: string | undefined;
-  /** `commit` marks the end of a change: one step of the history. */
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
-/** A whole number on a slider with its box: an arrow key is a step of one. */
 export function WholeNumberControl(props: WholeNumberControlProps) {
   const { label, symbol, explanation, value, min, max, problem, onChange } = props;
   const id = useId();
   return (
     <div className="control">
-      <NumberLine {...{ id, label, symbol, value, min, max }} integer onCommit={(next) => onChange(next, true)} />
+      <NumberLine
+        id={id}
+        label={label}
+        symbol={symbol}
+        value={value}
+        min={min}
+        max={max}
+        integer
+        onCommit={(next) => onChange(next, true)}
+      />
       <input
         id={id}
         type="range"

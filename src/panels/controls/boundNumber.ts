@@ -1,4 +1,3 @@
-/** The fields of a scenario that are numbers. */
 type NumberField<S> = { [K in keyof S]: S[K] extends number ? K : never }[keyof S] & string;
 
 interface Bound {
@@ -9,10 +8,7 @@ interface Bound {
   readonly onChange: (value: number, commit: boolean) => void;
 }
 
-/**
- * What ties a slider to a number of the scenario, by the name of its field and its limits: the value, what is wrong with it, and
- * how it is set.
- */
+/** Props that bind a slider to a field of the scenario. */
 export function boundNumber<S>({
   scenario,
   problems,

@@ -7,7 +7,7 @@ import { typedNumber } from "../../state/typedNumber.ts";
 /** As in a release file. */
 const longestLevel = 200;
 
-/** The groups that a text lists: separated by semicolons, or by commas where there are none. */
+/** Separated by semicolons, or by commas if there is none. */
 export function typedLevels(text: string): readonly string[] {
   return text
     .split(text.includes(";") ? ";" : ",")
@@ -15,7 +15,6 @@ export function typedLevels(text: string): readonly string[] {
     .filter((level) => level !== "");
 }
 
-/** Groups that cannot be told apart, or have no curve: sentences of the field "levels". */
 export function levelProblems(names: readonly string[], column: string) {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   const few = `Name two values of ${column} or more, separated by commas, or by semicolons where a value has a comma in it.`;
@@ -34,10 +33,7 @@ export function levelProblems(names: readonly string[], column: string) {
 /** “placebo = 40 %”, “placebo = 0.4”. */
 const withShare = /^(.*\S)\s*=\s*([\d.,]+)\s*(%?)$/;
 
-/**
- * The groups that a text lists, with shares where it has some: “placebo = 40 %, low, high”. Those without one have equal parts of
- * the rest.
- */
+/** “placebo = 40 %, low, high”: groups without a share divide the rest equally. */
 export function typedShares(text: string): SharedGroups {
   const groups = typedLevels(text).map((written) => {
     const [, name, number, percent] = withShare.exec(written) ?? [];
@@ -53,13 +49,11 @@ export function typedShares(text: string): SharedGroups {
   };
 }
 
-/** The groups as they are typed, with shares where these are not all the same. */
 export function sharesText({ levels, shares }: SharedGroups): string {
   const isEqual = shares.every((share) => share === shares[0]);
   return levels.map((level, k) => (isEqual ? level : `${level} (${percentText(shares[k]!)})`)).join(", ");
 }
 
-/** Shares that cannot be: sentences of the field "levels". */
 export function shareProblems({ shares }: SharedGroups) {
   const sum = shares.reduce((all, share) => all + share, 0);
   return problemIf(

@@ -1,25 +1,21 @@
 import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 import { clockText } from "../../plots/axisTicks.ts";
 
-/** The words of the ε slider; `meanHeight` is what the noise is compared with. */
 export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
   return `epsilon ${spokenNumber(epsilon)}${noiseInWords(noise)}`;
 }
 
-/** The words of the δ slider. */
 export function deltaWords({ delta, ...noise }: NoiseInWords & { readonly delta: number }): string {
   return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords(noise)}`;
 }
 
-/** The words of the slider of draws. Each draw that is passed on spends its own budget. */
 export function drawsWords(draws: number): string {
   return draws === 1 ? "1 draw" : `${draws} independent draws, each would spend the budget again`;
 }
 
-/** How large the noise is, beside what it is compared with. */
 export interface NoiseInWords {
   readonly standardDeviation?: number | undefined;
-  /** That of the function, public. */
+  /** Public. */
   readonly meanHeight?: number | undefined;
 }
 
@@ -36,7 +32,6 @@ export function dateText(days: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** A place on an axis, for the eye: a date, a time of day, or a number. */
 export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
@@ -48,25 +43,20 @@ export function deltaWarning(delta: number, recordCount: number | undefined): st
     : undefined;
 }
 
-/** "this curve", "these curves": what a picture is of. */
+/** "this curve", "these curves". */
 export function thisOf(what: string): string {
   return what.endsWith("s") ? `these ${what}` : `this ${what}`;
 }
 
-/** "curve" of "curves" and of "curve": one of what a picture is of. */
+/** "curve" for "curves" and for "curve". */
 export function oneOf(what: string): string {
   return what.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-/** Whose numbers a picture is of, and how none of them is given away. */
 interface Whose {
-  /** "1,000 people gave one number each". */
   readonly gave: (numbers: string) => string;
-  /** "1,000 people". */
   readonly count: string;
-  /** "without giving anyone away". */
   readonly unseen: string;
-  /** "anyone’s", before what none gives away. */
   readonly anyones: string;
 }
 

@@ -17,12 +17,11 @@ interface PreviewPrintProps<F extends CommonFacts, I> {
   readonly notPrivate: string | undefined;
   readonly sentence: string;
   readonly what: string;
-  /** Made when it is printed. */
   readonly svg: () => string;
   readonly table: () => ExportedTable;
 }
 
-/** A preview on one page: figure, what it says, guarantee and parameters. It is made for paper alone. */
+/** A preview on one page, made for paper alone. */
 export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

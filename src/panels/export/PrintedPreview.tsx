@@ -1,10 +1,7 @@
 import { previewStays } from "./takeAway.ts";
 import "./printedPreview.css";
 
-/**
- * What a print of a preview of one's own data begins with: from inside, whose it is; from outside it is all that is
- * printed, since only a release leaves the page.
- */
+/** Outside, only this sentence is printed, since only a release leaves the page. */
 export function PrintedPreview({ side }: { readonly side: "inside" | "outside" }) {
   return (
     <p className="printed-preview" data-side={side}>

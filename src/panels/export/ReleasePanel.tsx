@@ -13,22 +13,20 @@ import { saveFile } from "../shared/saveFile.ts";
 import { costOfRelease } from "../ledger/spend.ts";
 import type { CommonFacts, StudyDefinition } from "../study/study.ts";
 import { createTakeAway, previewStays } from "./takeAway.ts";
-import { useSettled } from "../hooks/useSettled.ts";
+import { useDebounced } from "../hooks/useDebounced.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
     StudyDefinition<S, C, M, F, I, T>,
     "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
   >;
-  /** What the picture is true of; absent while it is not of the records and the budget of now. */
+  /** Absent while the picture lags behind records or budget. */
   readonly shown: S | undefined;
-  /** Whether the page is its owner's side, also while nothing can be taken from it. */
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;
   readonly recordsId: RecordsId | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
-  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
 }
 
@@ -40,7 +38,6 @@ const insideNames = {
   png: "Picture (PNG), with the original",
 } as const;
 
-/** What can be taken out of the page, and before that what it costs. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
@@ -58,11 +55,11 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
-  // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
-  // What was set for other records is no suggestion for these.
+  // Debounced: calibration and composition take too long for each frame of a drag.
+  // A budget for other records is no suggestion for these.
   const inForce = now?.view.budget;
-  const rested = useSettled(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
-  const budget = rested.recordsId === recordsId ? rested.budget : undefined;
+  const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
+  const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;
   const next = useMemo(
     () =>
       budget && {
@@ -87,7 +84,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       <Ledger
         ledger={ledger}
         next={next}
-        settled={rested.budget === inForce && rested.recordsId === recordsId}
+        settled={debounced.budget === inForce && debounced.recordsId === recordsId}
         of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
         inside={inside}
       />

@@ -28,30 +28,24 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
   "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
 >;
 
-/** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
+/** Each method returns the reason why nothing left; undefined on success. */
 interface TakeAway<S, F, I> {
   /**
-   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What
-   * was entered stays entered if the draw fails: that costs budget, never privacy.
+   * Draws a release after its cost is stored in the ledger; only if the shown scenario is private. The entry stays if
+   * the draw fails: that costs budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
-  /** A file of what is shown inside, for its owner: its values, or its picture with every draw. It enters no ledger. */
+  /** Saves values or picture from inside. Private. Enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
 
-/** What becomes of that which leaves. */
 export interface Deliveries {
-  /** Hands a file to the person. */
   readonly save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void;
-  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Draws a picture; in the browser if absent. */
   readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
-  /** Loads what packs files: a part of the page if absent. */
   readonly packing?: typeof packingParts;
 }
 
-/** What packs files is loaded when one leaves. */
 async function packingParts() {
   const [{ zippedRelease }, { pngWithState, svgWithState }] = await Promise.all([
     import("../../core/release/file/releaseBundle.ts"),
@@ -61,9 +55,8 @@ async function packingParts() {
 }
 
 /**
- * The rules of what leaves the page: for the outside a release, private as the bits of its file and drawn after its
- * cost is kept in the ledger; from inside what its owner sees, labelled as private data. A preview never leaves from
- * outside.
+ * The rules of exports. Outside, only a release leaves: private as the bits of its file, and drawn after its cost is in
+ * the ledger. Inside, the owner saves the view, labelled as private data.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,
@@ -97,10 +90,10 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       );
       const unsayable = unsayableBecause(words);
       if (unsayable !== undefined) return unsayable;
-      // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
+      // From here on records and budget of the draw are fixed, even if settings move meanwhile.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;
-      // Before anything is entered: what is paid for can leave.
+      // Loaded before anything is entered, so that a paid release can leave.
       const packed = await packing().catch(() => undefined);
       if (!packed) return notLoaded;
       const { what } = table;
@@ -167,11 +160,10 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   };
 }
 
-/** Why nothing left, and nothing was entered or drawn. */
+/** Nothing was entered or drawn. */
 export const notLoaded =
   "What packs files could not be loaded, so nothing was drawn or saved: try again when there is a connection.";
 
-/** Why nothing of a preview leaves from outside. */
 export const previewStays =
   "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
 
@@ -179,7 +171,6 @@ function sealed(release: PrivateRelease, words: Parameters<typeof releaseContent
   return sealRelease(releaseContents(release, words), sha256);
 }
 
-/** What a release says of the others: which of them it is, and what they may cost together. */
 export function compositionOf(book: LedgerBook | undefined, id: string): string {
   const budget = book && budgetOf(book);
   if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";

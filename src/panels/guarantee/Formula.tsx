@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A displayed formula; the typesetter is loaded when the first one is shown. */
 export function Formula({ tex }: { readonly tex: string }) {
   const host = useRef<HTMLDivElement>(null);
   const [typeset, setTypeset] = useState<(host: HTMLElement, tex: string) => void>();

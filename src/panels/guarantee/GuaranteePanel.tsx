@@ -22,11 +22,10 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly guarantee: Guarantee;
   readonly what: string;
   readonly notPrivate: string | undefined;
-  /** Says that what was chosen while looking would have been chosen without; absent where nothing was. */
+  /** Affirms settings that were chosen while looking. */
   readonly onAffirm?: () => void;
 }
 
-/** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
   const { shown, guarantee, notPrivate, onAffirm } = props;
   const [open, setOpen] = useState(false);
@@ -61,7 +60,6 @@ const previewNote =
 
 type Promised<F extends CommonFacts, I> = Pick<GuaranteePanelProps<F, I>, "view" | "guarantee" | "what">;
 
-/** What is promised, and to whom. */
 export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) {
   const { guarantee, view, what } = props;
   const { epsilon, delta } = promiseOf(props);
@@ -75,7 +73,6 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   );
 }
 
-/** The numbers of a release in one line, each with its name. */
 export function receiptOf<F extends CommonFacts, I>(
   props: Promised<F, I>,
 ): readonly (readonly [name: string, value: string])[] {
@@ -90,12 +87,11 @@ export function receiptOf<F extends CommonFacts, I>(
   ];
 }
 
-/** Whether a promise has no δ. */
+/** True for a guarantee without δ. */
 export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }
 
-/** The ε and δ that the words are about. */
 function promiseOf<F extends CommonFacts, I>({
   view: { budget },
   guarantee,

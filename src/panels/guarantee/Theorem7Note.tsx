@@ -9,7 +9,6 @@ interface Theorem7NoteProps {
   readonly onNormal: () => void;
 }
 
-/** Beside the choice of Laplace noise by Theorem 7: how it stands at this budget, and the way to normal noise. */
 export function Theorem7Note({ asked, values, inForce, onNormal }: Theorem7NoteProps): ReactNode {
   const { standing, sentence } = theorem7Words(asked, values, inForce);
   return (

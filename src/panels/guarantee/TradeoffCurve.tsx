@@ -9,7 +9,6 @@ import "./tradeoffCurve.css";
 
 const levels = Array.from({ length: 101 }, (_, i) => i / 100);
 
-/** What the best possible attacker can do, against what (ε, δ) and Hall's Proposition 4 promise. */
 export function TradeoffCurve({ loss, epsilon, delta }: PrivacyParameters & { readonly loss: PrivacyLoss }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

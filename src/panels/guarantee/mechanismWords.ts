@@ -1,7 +1,6 @@
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
-/** How the receipt and the guarantee name the numbers of a mechanism. */
 interface MechanismWords {
   readonly sensitivity: string;
   readonly multiplier: string;

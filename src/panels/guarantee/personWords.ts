@@ -1,7 +1,7 @@
 import { countText } from "../../core/numberFormats.ts";
 import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
 
-/** Who is protected, in words: each record, or all records of one person. */
+/** The protected unit: each record, or all records of one person. */
 export function protectedWords(
   { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
   record: string,
@@ -19,7 +19,6 @@ export function protectedWords(
   };
 }
 
-/** The same in one line of a file. */
 export function neighbourLine(
   { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
   record: "record" | "curve" = "record",

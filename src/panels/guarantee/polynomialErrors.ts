@@ -5,7 +5,7 @@ import type { LadderRow } from "../pictures/ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
 import { largestDifference } from "../pictures/largestDifference.ts";
 
-/** What only the data owner sees of a polynomial. */
+/** Private: for the data owner alone. */
 export interface InsideOfPolynomial {
   /** max |f − B^(h) f| on the grid. */
   readonly approximationError: number;
@@ -13,17 +13,16 @@ export interface InsideOfPolynomial {
   readonly exact: Float64Array;
 }
 
-/** The errors of a polynomial, in order of who can know them. */
 interface PolynomialErrors {
-  /** Of the approximation, of this draw's noise, and of both together; absent outside. */
+  /** Absent outside. */
   readonly achieved: { readonly approximation: number; readonly noise: number; readonly together: number } | undefined;
-  /** With probability 95 %, whatever the records. */
+  /** Bounds with probability 95 %, whatever the records. */
   readonly promised: { readonly approximation: number; readonly noise: number };
-  /** What every private release exceeds on some records, in 5 % of its draws or more. */
+  /** Every private release exceeds this on some records, in at least 5 % of its draws. */
   readonly limit: number;
 }
 
-/** The errors of what is shown, in the supremum norm over the grid. */
+/** The errors in the supremum norm over the grid. */
 export function polynomialErrors(
   { facts, budget, released, original, simultaneous }: StudyView<FactsOfPolynomial, unknown>,
   inside: InsideOfPolynomial | undefined,
@@ -31,7 +30,7 @@ export function polynomialErrors(
 ): PolynomialErrors {
   const { polynomial, recordCount, roundingError } = facts;
   const { epsilon, deltaAchieved } = budget;
-  // So many persons can be replaced, one after the other.
+  // The number of persons that can be replaced one after the other.
   const persons = Math.floor(recordCount / polynomial.recordsPerPerson);
   return {
     achieved: inside &&
@@ -55,7 +54,6 @@ export function polynomialErrors(
   };
 }
 
-/** The rows of the ladder. */
 export function ladderRows({ achieved, promised, limit }: PolynomialErrors): readonly LadderRow[] {
   const row = (kind: LadderRow["kind"], name: string, value: number): LadderRow => ({ kind, name, value });
   return [
@@ -73,7 +71,6 @@ export function ladderRows({ achieved, promised, limit }: PolynomialErrors): rea
   ];
 }
 
-/** What the errors say, in a sentence or two. */
 export function errorSentence({ achieved, promised, limit }: PolynomialErrors, isPure: boolean): string {
   const { approximation, noise } = achieved ?? promised;
   const where = achieved ? "here" : "in the bound";

@@ -8,22 +8,21 @@ import type { StudyView } from "../../state/presented/presented.ts";
 import type { CommonFacts, Guarantee } from "../study/study.ts";
 import { deviationsOfLaws, theorem7ProofRows } from "./theorem7.ts";
 
-/** What is public of a release that is a polynomial. */
+/** Public facts about a release that is a polynomial. */
 export interface FactsOfPolynomial extends CommonFacts {
   readonly exactSensitivity: number;
   readonly polynomial: PolynomialFacts;
 }
 
-/** What is read of a view. */
 interface ViewOfPolynomial extends Pick<StudyView<FactsOfPolynomial, unknown>, "facts" | "sigma" | "simultaneous"> {
   readonly budget: Pick<BudgetInForce, "epsilon" | "delta" | "multiplier">;
 }
 
 /**
- * What is guaranteed of a polynomial, whatever function it stands for.
+ * The guarantee of a polynomial, for any function that it approximates.
  *
  * @param pointwise TeX of S, the largest change of one value
- * @param letters what S is, in a sentence
+ * @param letters definition of S in a sentence
  * @param unit of the view's numbers, in those of f
  */
 export function polynomialGuarantee(
@@ -72,7 +71,6 @@ export function polynomialGuarantee(
   };
 }
 
-/** What differs from law to law, in words and TeX. */
 const lawWords: Readonly<
   Record<
     PolynomialFacts["law"],
@@ -118,7 +116,7 @@ function vectorTex(norm: string, exact: number): string {
   return String.raw`\Delta_${norm} &= \sup_{a,b}\Bigl\lVert\bigl(f_D-f_{D'}\bigr)(\nu/k)_\nu\Bigr\rVert_${norm} = ${texNumber(exact)}`;
 }
 
-/** What all values together change by: what the noise is made for, or what Theorem 7 does not look at. */
+/** The change of all values together: the sensitivity of the noise, unless Theorem 7 does not use it. */
 function vectorRows(
   { law, valueCount, valueByValueSensitivity, pointwiseSensitivity, vectorSensitivity }: PolynomialFacts,
   exactSensitivity: number,
@@ -134,7 +132,7 @@ function vectorRows(
   ];
 }
 
-/** The bound on the error that the automatic k and h make least, with its constants; and the paper's rule, without. */
+/** The error bound that the automatic k and h minimise, with its constants, and the paper's rule without them. */
 function tradeoffRows(
   { facts: { polynomial, sensitivity }, budget: { epsilon, multiplier }, simultaneous }: ViewOfPolynomial,
   unit: number,
@@ -159,7 +157,10 @@ function tradeoffRows(
             countText(
               printedCoverSize({
                 sensitivity: pointwiseSensitivity,
-                ...{ epsilon, coverage: 0.95, iterations, dimension },
+                epsilon,
+                coverage: 0.95,
+                iterations,
+                dimension,
               }),
             ),
           ],
@@ -168,7 +169,6 @@ function tradeoffRows(
   ];
 }
 
-/** What each law needs on a value for the same ε and δ, the one that is drawn first. */
 function lawRows(
   polynomial: PolynomialFacts,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },

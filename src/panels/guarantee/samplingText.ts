@@ -1,4 +1,3 @@
-/** How noise on a grid is drawn, in words. */
 export function samplingText(method: string): string {
   return texts[method] ?? method;
 }

@@ -5,16 +5,15 @@ import { isProvedAt } from "../../core/bernstein/latticeLaw.ts";
 import type { PolynomialFacts } from "../../core/bernstein/polynomialContract.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 
-/** ε with δ, as they are asked for. */
-interface Asked {
+interface Requested {
   readonly epsilon: number;
   readonly delta: number;
 }
 
-/** What noise is calibrated with, whatever its law. Public. */
+/** Inputs of the calibration for any law. Public. */
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
-/** The standard deviation of the noise on one lattice value at a budget, for each law. */
+/** Standard deviation of the noise on one lattice value, for each law at the same budget. */
 interface DeviationsOfLaws {
   readonly laplace: number;
   /** Undefined where Theorem 7 is not proved. */
@@ -22,40 +21,38 @@ interface DeviationsOfLaws {
   readonly gaussian: number;
 }
 
-/** What each law needs for the same ε, and δ where it needs one. */
 export function deviationsOfLaws(
   { valueCount, pointwiseSensitivity, vectorSensitivity }: Values,
-  asked: Asked,
+  requested: Requested,
 ): DeviationsOfLaws {
   return {
-    laplace: (Math.SQRT2 * vectorSensitivity.l1) / asked.epsilon,
-    composedLaplace: isProvedAt("composedLaplace", asked)
-      ? Math.SQRT2 * theorem7Multiplier(asked) * Math.sqrt(valueCount) * pointwiseSensitivity
+    laplace: (Math.SQRT2 * vectorSensitivity.l1) / requested.epsilon,
+    composedLaplace: isProvedAt("composedLaplace", requested)
+      ? Math.SQRT2 * theorem7Multiplier(requested) * Math.sqrt(valueCount) * pointwiseSensitivity
       : undefined,
-    gaussian: analyticNoiseMultiplier(asked) * vectorSensitivity.l2,
+    gaussian: analyticNoiseMultiplier(requested) * vectorSensitivity.l2,
   };
 }
 
-/** How Theorem 7 stands at a budget: outside its range, worse than pure ε on the same values, or of use. */
+/** Outside its proved range, worse than pure ε on the same values, or useful. */
 type StandingOfTheorem7 = "outside" | "worse" | "better";
 
 /**
- * What a person should know who chooses Laplace noise by Theorem 7: whether it is proved there, whether pure ε needs less,
- * and by how much normal noise does.
+ * The standing of Laplace noise by Theorem 7 at a budget, compared with pure ε and normal noise.
  *
- * @param inForce the budget that is drawn, where the one that is asked for is refused
+ * @param inForce the drawn budget, if the requested one is refused
  */
 export function theorem7Words(
-  asked: Asked,
+  requested: Requested,
   values: Values | undefined,
-  inForce?: Asked,
+  inForce?: Requested,
 ): { readonly standing: StandingOfTheorem7; readonly sentence: string } {
-  const { epsilon, delta } = asked;
+  const { epsilon, delta } = requested;
   if (!(delta > 0 && delta < 1)) {
     return { standing: "outside", sentence: `Theorem 7 needs a δ between 0 and 1, and δ is ${numberText(delta)}.` };
   }
   const most = largestEpsilonOfTheorem7(delta);
-  if (!isProvedAt("composedLaplace", asked)) {
+  if (!isProvedAt("composedLaplace", requested)) {
     const drawn = inForce
       ? ` What is drawn keeps ε = ${numberText(inForce.epsilon)} at δ = ${numberText(inForce.delta)}.`
       : "";
@@ -66,7 +63,7 @@ export function theorem7Words(
   }
   const range = `Proved for ε up to ${numberText(most)} at this δ.`;
   if (!values) return { standing: "better", sentence: range };
-  const { laplace, composedLaplace = Infinity, gaussian } = deviationsOfLaws(values, asked);
+  const { laplace, composedLaplace = Infinity, gaussian } = deviationsOfLaws(values, requested);
   const normal = `Normal noise needs ${numberText(composedLaplace / gaussian)} times less for the same ε and δ.`;
   if (composedLaplace >= laplace) {
     return {
@@ -80,7 +77,6 @@ export function theorem7Words(
   };
 }
 
-/** Why plain composition needs less than the theorem. */
 function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Values, delta: number): string {
   const least = -8 * Math.log(delta);
   if (valueCount <= least) {
@@ -90,10 +86,9 @@ function reasonOf({ valueCount, pointwiseSensitivity, vectorSensitivity }: Value
   return `The theorem counts each value as if it changed by S, and all ${countText(valueCount)} together change by ${finePercentText(share)} of that.`;
 }
 
-/** The proof of the scale in numbers: which composition, what each value loses, and what all lose by a sharper sum. */
 export function theorem7ProofRows(
   { valueCount }: Pick<PolynomialFacts, "valueCount">,
-  { epsilon, delta, multiplier }: Asked & { readonly multiplier: number },
+  { epsilon, delta, multiplier }: Requested & { readonly multiplier: number },
 ): readonly [string, string][] {
   const bound = -8 * Math.log(delta);
   const one = 1 / (multiplier * Math.sqrt(valueCount));

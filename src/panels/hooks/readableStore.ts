@@ -1,4 +1,3 @@
-/** A store that is read, not written. */
 export interface ReadableStore<T> {
   getState(): T;
   getInitialState(): T;

@@ -1,19 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** So many milliseconds a picture may keep the rest of its screen waiting. */
+/** The longest delay by the picture, in milliseconds. */
 const patience = 500;
-/** A frame comes within so many milliseconds, unless the page is hidden. */
+/** The longest time to a frame, in milliseconds, unless the page is hidden. */
 const longestFrame = 100;
 
-/** Whether a screen was drawn whole since the page was opened; from then on one that has a picture is so at once. */
+/** A screen was complete since the page was opened; later screens are complete with their picture. */
 let wasWhole = false;
 
-/**
- * Whether the first picture has been painted, or has kept the rest of the screen waiting for long enough. What stands beside a
- * picture is a hundred elements to make, style and lay out, and nobody uses them before there is one.
- *
- * @param isDrawn whether there is a picture
- */
+/** True once the first picture is painted or late: the elements beside it take time to lay out. */
 export function useAfterPicture(isDrawn: boolean): boolean {
   const [isOver, setIsOver] = useState(isDrawn && wasWhole);
   useEffect(() => {

@@ -1,21 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 
-/** The last answer to a question that is asked again whenever it changes. */
 interface Answered<Q, A> {
   readonly answer: { readonly to: Q; readonly value: A } | undefined;
-  /** Why the question of now, or the last that came back, has no answer. */
   readonly failure: EngineFailure | undefined;
-  /** Whether the answer is to the question of now. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Asks a worker, and asks anew when the question is another object; an older one is cancelled. The last answer stays until the
- * next one comes.
+ * Asks a worker about each new question object and cancels the older one. The last answer stays until the next.
  *
- * @param question undefined while nothing is to be asked
- * @param rest milliseconds that a question must have stood before it is asked
+ * @param rest milliseconds that a question must stand before it is asked
  */
 export function useAnswer<Q extends object, A>(
   question: Q | undefined,

@@ -1,30 +1,29 @@
 import { createContext, useEffect, useState } from "react";
 import type { RefObject } from "react";
 
-/** Whether the picture stands small where it stays in sight: its own place has been passed. */
+/** True while the picture is shown small because its place was scrolled past. */
 export const Docked = createContext(false);
 
-/** Where a picture that was passed stands, by the room that there is: at the upper edge, or above the controls beside. */
+/** Layouts with the small picture at the upper edge, or above the controls. */
 const oneColumn = "(max-width: 60rem) and (min-height: 37.5rem)";
 const twoColumns = "(min-width: 60.0625rem), (min-width: 40rem) and (max-height: 30rem)";
 
-/** What is lower than this, in pixels, is no drawing to make way to: a sign in a formula. */
+/** Lower drawings, in pixels, are signs in formulas. */
 const leastDrawing = 96;
 
-/** How high the small picture is in a window, in pixels: `--docked` of the style sheet. */
+/** In pixels: `--docked` of the style sheet. */
 export function dockedHeight(windowHeight: number): number {
   return Math.round(Math.max(0.26 * windowHeight, 128));
 }
 
 /**
- * The picture stays in sight: once its place has been passed, it stands small, and its place is kept. At the upper edge it
- * makes way to a drawing of what is unfolded below it, while that is in the middle of the window.
+ * Keeps a picture in sight whose place is scrolled past. At the upper edge it gives way to an unfolded drawing in the
+ * middle of the window.
  *
- * @param place where the picture stands otherwise
- * @returns the height of the place that is kept; undefined while the picture stands in it
+ * @returns height that the place keeps while the picture is docked
  */
 export function useDock(place: RefObject<HTMLElement | null>): number | undefined {
-  const [kept, setKept] = useState<number>();
+  const [placeHeight, setPlaceHeight] = useState<number>();
   useEffect(() => {
     const element = place.current!;
     const stage = element.parentElement!;
@@ -33,9 +32,9 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
     let isPassed = false;
     const settle = () => {
       const docks = isPassed && (beside.matches || (above.matches && seen.size === 0));
-      setKept((before) => (docks ? (before ?? element.offsetHeight) : undefined));
+      setPlaceHeight((before) => (docks ? (before ?? element.offsetHeight) : undefined));
     };
-    // The document as root: margins hold in a frame too.
+    // With the document as root, margins hold in a frame too.
     const passing = new IntersectionObserver(
       ([entry]) => {
         isPassed = !entry!.isIntersecting && entry!.boundingClientRect.top < 0;
@@ -53,7 +52,7 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
       },
       { root: document, rootMargin: "-50% 0px -49% 0px" },
     );
-    // Parts unfold, and draw when they have something to show.
+    // Sections unfold, and draw later.
     const drawing = new MutationObserver(() => {
       for (const part of stage.querySelectorAll("details[open] :is(canvas, svg)")) reading.observe(part);
     });
@@ -68,5 +67,5 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
       for (const one of media) one.removeEventListener("change", settle);
     };
   }, [place]);
-  return kept;
+  return placeHeight;
 }

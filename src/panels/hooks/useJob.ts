@@ -1,20 +1,17 @@
 import { useRef, useState } from "react";
 import type { Outcome } from "../../engine/outcome.ts";
 
-/** What a long computation is given, to be cancelled and to tell how far it is. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
 }
 
-/** How far it is. */
 export interface JobProgress {
-  /** Share done. */
   readonly done: number;
   readonly seconds: number;
 }
 
-/** A long computation: run, watched, cancelled. Undefined stands for one that was cancelled. */
+/** `run` gives undefined for a cancelled computation. */
 export function useJob() {
   const [progress, setProgress] = useState<JobProgress>();
   const controller = useRef<AbortController>(undefined);
@@ -24,9 +21,9 @@ export function useJob() {
     run: async <T>(start: (job: Job) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> => {
       const own = (controller.current = new AbortController());
       const begun = performance.now();
-      const tell = (done: number) => setProgress({ done, seconds: (performance.now() - begun) / 1000 });
-      tell(0);
-      const outcome = await start({ signal: own.signal, onProgress: tell });
+      const report = (done: number) => setProgress({ done, seconds: (performance.now() - begun) / 1000 });
+      report(0);
+      const outcome = await start({ signal: own.signal, onProgress: report });
       setProgress(undefined);
       return own.signal.aborted && !outcome.ok ? undefined : outcome;
     },

@@ -1,36 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../engine/outcome.ts";
 
-/** One column of a map: what it is called in a sentence, and how it is computed. */
 export interface MapJob<Column> {
   readonly name: string;
   readonly run: (signal: AbortSignal) => Promise<Outcome<Column>>;
 }
 
 export interface MapColumns<Column> {
-  /** The columns that are there, in the order of their jobs. */
+  /** Finished columns, in the order of their jobs. */
   readonly columns: readonly Column[];
-  /** How many columns are done, while they are computed. */
   readonly done: number | undefined;
   readonly jobCount: number;
-  /** Seconds since the start; once all are done, those that it took. */
+  /** Since the start; the total once all are done. */
   readonly seconds: number | undefined;
-  /** What was wrong with a column. */
   readonly problem: string | undefined;
-  /** Whether the map was made for other settings than those of now. */
   readonly outdated: boolean;
   start(jobs: readonly MapJob<Column>[]): void;
   cancel(): void;
 }
 
-/** A worker takes turns between its jobs: all at once, they would all end late, each with its memory. */
+/** With all jobs at once, all would end late, each with its memory. */
 const jobsAtOnce = 4;
 
-/**
- * The columns of a map, computed side by side by the pool of workers.
- *
- * @param key changes with everything that a map depends on, but its own axes
- */
+/** @param key changes with every setting of the map except its axes */
 export function useMapColumns<Column>(key: string): MapColumns<Column> {
   const [found, setFound] = useState<readonly (Column | undefined)[]>([]);
   const [done, setDone] = useState<number>();

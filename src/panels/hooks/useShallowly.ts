@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** An object that stays the same while its parts do. */
+/** The same object while its properties stay. */
 export function useShallowly<T extends object>(value: T): T {
-  const [kept, setKept] = useState(value);
-  const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);
-  if (!isSame) setKept(value);
-  return isSame ? kept : value;
+  const [stable, setStable] = useState(value);
+  const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === stable[part]);
+  if (!isSame) setStable(value);
+  return isSame ? stable : value;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 
-/** The width of an element, followed as it changes; 0 until it stands in the page, and known before it is first painted. */
+/** In pixels, known before the first paint; 0 outside the page. */
 export function useWidth(host: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

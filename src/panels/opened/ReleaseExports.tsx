@@ -15,11 +15,9 @@ import { releaseTitle } from "./releaseTitle.ts";
 interface ReleaseExportsProps {
   readonly file: ReleaseFile;
   readonly drawn: ReleasedPicture | undefined;
-  /** The beginning of the names of files. */
   readonly fileName: string;
 }
 
-/** What can be taken from a release, as often as one likes: it is public. */
 export function ReleaseExports({ file, drawn, fileName }: ReleaseExportsProps) {
   const [problem, setProblem] = useState<string>();
   const title = releaseTitle(file);
@@ -77,7 +75,6 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-/** The values of a release, after lines that say what they are. */
 export function releaseCsv(
   file: ReleaseFile,
   title: string,

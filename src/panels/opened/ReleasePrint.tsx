@@ -7,7 +7,7 @@ import type { ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 import "../shared/releasePrint.css";
 
-/** A release on one page: figure, guarantee, parameters and sheet. It is seen only on paper. */
+/** Visible only on paper. */
 export function ReleasePrint({
   file,
   drawn,
@@ -35,10 +35,10 @@ export function ReleasePrint({
 }
 
 const usualSize = 8;
-/** So many characters of a sheet stand on a page at the usual size. */
+/** Characters on a page at the usual size. */
 const usualLength = 4000;
 
-/** In points: a longer sheet is in smaller letters, so that none of it is cut and all of it stays on one page. */
+/** In points: a longer sheet has smaller letters, so that it stays on one page. */
 function letterSize(rows: readonly (readonly [string, string])[]): number {
   const length = rows.reduce((sum, [, text]) => sum + text.length, 0);
   return usualSize * Math.min(1, Math.sqrt(usualLength / length));

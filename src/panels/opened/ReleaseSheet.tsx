@@ -7,7 +7,6 @@ import { NumberTable } from "../shared/NumberTable.tsx";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
 import "../shared/guaranteePanel.css";
 
-/** What a release guarantees, in one sentence. */
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
   const promise =
     m.kind === "laplaceCoordinates"
@@ -17,12 +16,11 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
   return `Anyone who knows ${knows}, and sees this release, learns little about the rest. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
-/** Whether the size of the noise is the scale of a Laplace law, not a standard deviation. */
+/** The size of the noise is the scale of a Laplace law, not a standard deviation. */
 export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
   return kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
 }
 
-/** The curve δ(ε) and the numbers of the mechanism, as rows. */
 export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {
   return [
     ["μ, of Gaussian differential privacy", numberText(m.mu)],
@@ -38,7 +36,6 @@ export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly
   ];
 }
 
-/** What the sheet says, as rows; what it leaves empty is left out. */
 export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): readonly (readonly [string, string])[] {
   const rows: readonly (readonly [string, string])[] = [
     ["Title", sheet.title],
@@ -63,7 +60,6 @@ export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): 
   return rows.filter(([, text]) => text !== "");
 }
 
-/** Guarantee, profile and sheet of a release. */
 export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
   const { mechanism: m } = file;
   const loss = useMemo((): PrivacyLoss => {

@@ -12,11 +12,10 @@ const most = 200;
 
 interface ReleasedNumbersProps {
   readonly file: ReleaseFile;
-  /** Whether the first axis counts columns, so that values of one row stand beside each other. */
+  /** The first axis counts columns. */
   readonly isTable: boolean;
 }
 
-/** The first numbers of a release, for one that is no function on a grid. */
 export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
   const { names, rows } =
     isTable && file.view.axes.length === 2 ? rowsOfTable(file) : (rowsOfPoints(file) ?? rowsOfValues(file));
@@ -68,7 +67,7 @@ function rowsOfTable(file: ReleaseFile): Rows {
   };
 }
 
-/** Predictions: inputs and value, and where the sheet names the two sides of zero, which it is on and how surely. */
+/** Predictions, with class and certainty if classes are named. */
 function rowsOfPoints(file: ReleaseFile): Rows | undefined {
   const {
     view,

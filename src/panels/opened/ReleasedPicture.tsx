@@ -39,7 +39,6 @@ interface ReleasedPictureProps {
   readonly theme: "light" | "dark";
 }
 
-/** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
 export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
   if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
   if (drawn.kind === "planes") return <Planes file={file} groups={drawn.groups} theme={theme} />;
@@ -85,7 +84,6 @@ function readout(file: ReleaseFile, index: number | undefined): string {
   return `${placesText(shown, index)} · released ${numberText(shown.released[index]!)}${noise}`;
 }
 
-/** Where a point of a function's grid is. */
 function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "names" | "units">, index: number): string {
   let rest = index;
   const places = axes.map((axis, k) => {
@@ -96,7 +94,6 @@ function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "nam
   return places.join(", ");
 }
 
-/** What is released of all groups at one place. */
 function groupReadout(
   file: ReleaseFile,
   groups: readonly { readonly title: string }[],
@@ -105,12 +102,11 @@ function groupReadout(
   const shown = releasedFunction(file);
   if (!shown || index === undefined) return readout(file, undefined);
   const parts = groups.map((_, k) => partOf(shown, k));
-  const said = groups.map(({ title }, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
+  const text = groups.map(({ title }, k) => `${title} ${numberText(parts[k]!.released[index]!)}`);
   const noise = file.view.bands[0] ? `, ± ${numberText(file.view.bands[0].halfWidth)} at most` : "";
-  return `${placesText(parts[0]!, index)} · ${said.join(" · ")}${noise}`;
+  return `${placesText(parts[0]!, index)} · ${text.join(" · ")}${noise}`;
 }
 
-/** The boundaries of groups, with what their colours mean. */
 function Planes({
   file,
   groups,
@@ -188,7 +184,6 @@ function Plane({
   );
 }
 
-/** The rows of a table over its first two columns, and the numbers themselves. */
 function Rows({
   file,
   drawn: { picture, columns, rows },
@@ -201,7 +196,7 @@ function Rows({
   const [cursor, setCursor] = useState<readonly [number, number]>();
   const [x, y] = columns as [string, string];
   const row = cursor && nearestRow(picture, cursor);
-  const said =
+  const text =
     row === undefined
       ? `Each mark is a row over ${x} and ${y}. Point at it, or press the arrow keys, to read the nearest.`
       : `Row ${row + 1}: ${columns.map((name, k) => `${name} = ${numberText(rows[row * columns.length + k]!)}`).join(" · ")}`;
@@ -214,7 +209,7 @@ function Rows({
           label={`Released rows over ${x} and ${y}. Arrow keys read the nearest row.`}
           onCursor={setCursor}
         />
-        <Readout text={said} />
+        <Readout text={text} />
       </div>
       <ReleasedNumbers file={file} isTable />
     </div>

@@ -28,7 +28,6 @@ import { NamedValues } from "../shared/NamedValues.tsx";
 
 interface ReleasedScreenProps {
   readonly release: ShownRelease;
-  /** The name of the study's picture: "Private density". */
   readonly label: string;
   readonly fileName: string;
   readonly look: ReleaseLook;
@@ -37,16 +36,12 @@ interface ReleasedScreenProps {
   readonly reducedMotion: boolean;
   readonly onEnd: () => void;
   readonly readTable: (source: File | string, name: string) => void;
-  /** The sliders of the previews that this was released among; a move of one goes back to them. */
+  /** Sliders of the previews. */
   readonly sliders: ReactNode;
-  /** What was spent of the data, where it was released here. */
   readonly ledger: ReactNode;
 }
 
-/**
- * The outside view of a study once there is a release: the release itself. It is made of the file alone, whether that
- * was made here or came from elsewhere.
- */
+/** A release in place of the outside view, made of its file alone. */
 export function ReleasedScreen({
   release: { file, origin },
   label,
@@ -136,7 +131,6 @@ export function ReleasedScreen({
   );
 }
 
-/** The values of a release on a grid of other numbers of points, as CSV. */
 export function otherGridCsv(
   file: ReleaseFile,
   { axes, grid, released }: ReleasedFunction,

@@ -6,7 +6,6 @@ import type { PresentedStudy } from "../study/presentedStudy.ts";
 import type { CommonFacts } from "../study/study.ts";
 import { useLease } from "../hooks/useLease.ts";
 
-/** The main sliders beside a release: the first move of one goes back to previews. */
 export function ReleasedSliders<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition: { Sliders, firstTool },
   presented,

@@ -2,24 +2,20 @@ import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { classSides } from "../study/releaseWords.ts";
 
-/** The classes on both sides of zero, as a release names them; undefined where it does not. */
+/** The classes below and above zero, if the release names them. */
 export function sidesIn({ sheet }: Pick<ReleaseFile, "sheet">): readonly [below: string, above: string] | undefined {
   const classAt = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
   const [below, above] = [classAt(classSides.below), classAt(classSides.above)];
   return below === undefined || above === undefined ? undefined : [below, above];
 }
 
-/** What the two ends of the colours mean; a file that names no classes leaves it at one and the other. */
 export function sideKey(file: Pick<ReleaseFile, "sheet" | "mechanism" | "view">): readonly [low: string, high: string] {
   const [below, above] = sidesIn(file) ?? ["one class", "the other class"];
   const full = fullestValue(file);
   return [`${numberText(-full)}, ${below}`, `${numberText(full)}, ${above}`];
 }
 
-/**
- * The value with the fullest colour: 1, where labels are; of a learner that was released as a polynomial, whose values have no
- * such scale, the largest that was released.
- */
+/** The label 1; for a polynomial, which has no such scale, the largest released value. */
 export function fullestValue({ mechanism: { domain }, view }: Pick<ReleaseFile, "mechanism" | "view">): number {
   if (domain.kind !== "basis" || !domain.name.startsWith("iterated Bernstein")) return 1;
   const most = view.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);

@@ -1,7 +1,6 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { exactText, numberText, significant } from "../../core/numberFormats.ts";
 
-/** n and kernel of a release, where its sheet names them. */
 export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
   for (const entry of sheet.unprotectedQuantities) {
     const [, count] = /^number of records: (\d+)/.exec(entry) ?? [];
@@ -14,16 +13,12 @@ function kernelOf({ sheet }: ReleaseFile): string | undefined {
   return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 
-/** A claim in three digits where they claim no less, as the sheet has it; else in full. */
+/** Three digits if they claim no less than the sheet; else all. */
 function claimText(value: number): string {
   const short = significant(value, 3);
   return exactText(short >= value ? short : value);
 }
 
-/**
- * What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side
- * it is seen.
- */
 export function releaseTitle(file: ReleaseFile): string {
   const { mechanism: m, view } = file;
   const [n, kernel] = [recordCountOf(file), kernelOf(file)];

@@ -6,19 +6,16 @@ import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
-/** What a release file shows, as a function on a regular grid of one or two axes, or one for each group. */
+/** On a regular grid of one or two axes, and one for groups. */
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;
 }
 
-/**
- * The function that a release shows; undefined where it shows something else, such as a table, or where its numbers are too far
- * apart for a picture.
- */
+/** Undefined for other releases, such as a table, and for numbers too large for a picture. */
 export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
-  // Uneven points are drawn where they were carried to.
+  // Uneven points are drawn at the coordinates to which they were mapped.
   const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
   const inner = view.axes.length - (levels ? 1 : 0);
   const isLine = inner === 1 && view.carried !== undefined;
@@ -52,19 +49,17 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
   };
 }
 
-/** What is asked of the function of a release; undefined where it shows none. */
 export function followedFunction(file: ReleaseFile, { table, density }: ReleaseLook): ReleasedFunction | undefined {
   const shown = table ? undefined : releasedFunction(file);
   return shown && { ...shown, isDensity: density };
 }
 
-/** What the values are, with their unit; a density is called as previews call it, the share per unit of its axis. */
+/** A density is the share per unit of its axis, as in previews. */
 function valueNameOf({ valueName, valueUnit }: ReleaseFile["view"]): string {
   const per = valueName === "density" ? /^1\/([^(]+)$/.exec(valueUnit) : null;
   return per ? `share per ${per[1]!}` : withUnit(valueName === "" ? "value" : valueName, valueUnit);
 }
 
-/** The names of a released table's columns, where its sheet has one for each. */
 export function columnsOf({ sheet, view: { axes } }: ReleaseFile): readonly string[] | undefined {
   const names = sheet.parameters.find(({ name }) => name === "columns")?.value.split("; ");
   return axes.length === 2 && names?.length === axisValues(axes[0]!).length ? names : undefined;

@@ -20,7 +20,7 @@ import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { unitsOfColumns } from "../study/releaseWords.ts";
 
-/** The picture of a release file. It is made of the file alone. */
+/** The picture of a release, made of its file alone. */
 export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
   | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
@@ -31,11 +31,10 @@ export type ReleasedPicture =
       readonly kind: "table";
       readonly picture: TablePicture;
       readonly columns: readonly string[];
-      /** The numbers, row by row. */
       readonly rows: Float64Array;
     };
 
-/** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
+/** Undefined if the release shows no function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
   if (look.table) return tableOf(file, columnsOf(file));
   const shown = releasedFunction(file);
@@ -48,7 +47,6 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
     : { kind: "field", picture: fieldOf(file, shown) };
 }
 
-/** A release's picture as a drawing of its own. */
 export function releasedSvg(drawn: ReleasedPicture): string {
   if (drawn.kind === "curve") return curveSvg(drawn.picture);
   if (drawn.kind === "groups") return curvesSvg(drawn.groups);
@@ -57,7 +55,7 @@ export function releasedSvg(drawn: ReleasedPicture): string {
   return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
 }
 
-/** @param first the place of the first value among those of the file; all are shown if absent */
+/** @param first the index of the first value in the file; all are shown if absent */
 function curveOf(
   { view }: ReleaseFile,
   { axes, grid, released, names, units, valueName }: ReleasedFunction,
@@ -89,7 +87,7 @@ function curveOf(
   };
 }
 
-/** A curve for each group, all on the axes that show them all. */
+/** All on the same axes. */
 function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPicture[] {
   const { domain } = curveOf(file, shown);
   return levels.map((title, k) => ({
@@ -98,12 +96,11 @@ function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly s
   }));
 }
 
-/** A boundary for each group. */
 function planesOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPlane[] {
   return levels.map((title, k) => ({ title, picture: boundaryOf(file, { ...shown, ...partOf(shown, k) }) }));
 }
 
-/** The band is seen whole, unless it reaches further beyond the curve than that is high: it must not push it into a corner. */
+/** The whole band is visible, unless it reaches beyond the curve by more than the curve's height. */
 function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -136,7 +133,6 @@ function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
   };
 }
 
-/** The rows of a table over its first two columns, where the sheet names the columns. */
 function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | undefined): ReleasedPicture | undefined {
   if (!columns || columns.length < 2) return undefined;
   const p = columns.length;
@@ -184,7 +180,7 @@ function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture
   };
 }
 
-/** ½ + z/2 between −1 and 1. */
+/** ½ + z/2, for z clamped to [−1, 1]. */
 function clampedLevel(z: number): number {
   return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }

@@ -8,7 +8,6 @@ import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
-/** What to see of a release, in words: from its file alone. */
 export function releasedSentence(file: ReleaseFile, { boundary, table, density }: ReleaseLook): string {
   const shown = releasedFunction(file);
   const count = countText(file.mechanism.integers.length);
@@ -50,50 +49,47 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
   return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${besideSentence(file)}`;
 }
 
-/** On which share of the plane the function of each group is above zero. */
 function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
   const above = sidesIn(file)?.[1];
-  const said = levels.map((level, k) => {
+  const parts = levels.map((level, k) => {
     const { released } = partOf(shown, k);
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     return `${level} ${finePercentText(share)}`;
   });
   const [x, y, group] = shown.names as [string, string, string];
   const what = above === undefined ? "above zero" : `called “${above}”`;
-  return `${levels.length} groups by ${group}. The share of the plane of ${x} and ${y} that is ${what}: ${said.join(", ")}.`;
+  return `${levels.length} groups by ${group}. The share of the plane of ${x} and ${y} that is ${what}: ${parts.join(", ")}.`;
 }
 
-/** How large each group is by its released curve. */
 function areaWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
   const whole = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
   const share = (k: number) => Math.max(0, valueOf(whole, partOf(shown, k).released));
-  const said = levels.map((level, k) => `${level} ${percentText(share(k))}`);
-  return `${levels.length} groups by ${shown.names[1]!}. The area under a curve is its group’s share: ${said.join(", ")}.`;
+  const parts = levels.map((level, k) => `${level} ${percentText(share(k))}`);
+  return `${levels.length} groups by ${shown.names[1]!}. The area under a curve is its group’s share: ${parts.join(", ")}.`;
 }
 
-/** Where the released curve of each group is highest and lowest. */
 function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   const [axis] = shown.axes as [Float64Array];
-  const said = levels.map((level, k) => {
-    const asked = { point: [axis[0]!], window: [[0, 0] as const], weight: "" };
-    const [top, bottom] = whatFollows(partOf(shown, k), asked).filter(({ at }) => at !== undefined);
+  const parts = levels.map((level, k) => {
+    const question = { point: [axis[0]!], window: [[0, 0] as const], weight: "" };
+    const [top, bottom] = whatFollows(partOf(shown, k), question).filter(({ at }) => at !== undefined);
     const place = (extreme: typeof top) =>
       `${numberText(extreme!.released)} at ${placeText(extreme!.at!.released[0]!, shown.units?.[0])}`;
     return `${level} from ${place(bottom)} to ${place(top)}`;
   });
   const [over, by] = shown.names;
-  return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${said.join("; ")}.`;
+  return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${parts.join("; ")}.`;
 }
 
-/** Shares that were released beside the function; what all their names begin with is said once. */
+/** The common beginning of the names is written once. */
 function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
   if (beside.length === 0) return "";
   const names = beside.map(({ name }) => name.split(" "));
   const differ = beside.length === 1 ? 0 : names[0]!.findIndex((word, k) => names.some((own) => own[k] !== word));
   const common = names[0]!.slice(0, Math.max(0, differ));
-  const said = beside.map(
+  const parts = beside.map(
     ({ value, halfWidth }, k) => `${names[k]!.slice(common.length).join(" ")}: ${shareRangeText(value, halfWidth)}`,
   );
-  return ` Beside it, with 95 %: ${[...common, said.join("; ")].join(" ")}.`;
+  return ` Beside it, with 95 %: ${[...common, parts.join("; ")].join(" ")}.`;
 }

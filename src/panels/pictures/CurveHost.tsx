@@ -13,8 +13,8 @@ import type { FollowedPicture } from "./usePicture.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
-import { hand } from "../hooks/hand.ts";
-import { useHeld } from "../hooks/useHeld.ts";
+import { pointerHeld } from "../hooks/pointerHeld.ts";
+import { usePointerHeld } from "../hooks/usePointerHeld.ts";
 import { usePlot } from "./usePlot.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import { useZoom } from "./useZoom.ts";
@@ -24,26 +24,20 @@ interface CurveHostProps extends FollowedPicture<CurvePicture> {
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
-  /** The height of further pictures above it, which leave it less room; none if absent. */
   readonly above?: number | undefined;
-  /** What lies over the plane, such as a mark that can be moved. */
   readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
-  /** The line under the plot: of the grid point that is pointed at, or of none. */
   readonly readout: (index: number | undefined) => string;
 }
 
-/** What those who move something over a plane need of its horizontal axis. */
 export interface HeldAxis {
-  /** Keeps the axis as it is while something moves; undefined lets it go. */
+  /** Freezes the axis while a mark moves; undefined frees it. */
   readonly hold: (axis: Extent | undefined) => void;
-  /** Whether only a part of it is shown. */
   readonly isPart: boolean;
 }
 
-/** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
 export function CurveHost({ picture, follow, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
-  const held = useHeld();
+  const held = usePointerHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
   const [heldAxis, setHeldAxis] = useState<Extent>();
@@ -52,7 +46,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
     return now && { ...now, whole: picture.domain };
   });
   const [hidden, setHidden] = useState<number>();
-  // While a hand moves, the picture keeps its size.
+  // The picture keeps its size during a drag.
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
   const all = usePictureHeight(host, width, { others: above });
@@ -63,7 +57,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const draw = useCallback(
     (next: CurvePicture) => {
       if (width === 0) return;
-      const motion = held || hand.getState() ? "held" : reducedMotion ? "jump" : "glide";
+      const motion = held || pointerHeld.getState() ? "held" : reducedMotion ? "jump" : "glide";
       made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), motion);
       const now = plotRef.current!.area();
       setArea((before) => (samePlane(before, now) ? before : now));
@@ -90,7 +84,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   );
 }
 
-/** Whether horizontal places are the same: what lies over a plane stands at its lower edge. */
+/** Compares horizontal places only: marks over a plane stand at its lower edge. */
 function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boolean {
   if (!before || !now) return before === now;
   const same = String(before.x.domain()) === String(now.x.domain());

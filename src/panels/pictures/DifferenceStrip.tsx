@@ -12,7 +12,7 @@ const inner = { top: 18, bottom: stripHeight - 4 };
 /** Curves nearer than this share of the axis cannot be told apart by eye. */
 const coinciding = 0.015;
 
-/** How far two curves that coincide for the eye are apart at most; undefined where the eye tells them apart. */
+/** Undefined if the eye can tell the curves apart. */
 export function hiddenDifference({ release, estimate, domain }: CurvePicture): number | undefined {
   if (!estimate || estimate.length !== release.length) return undefined;
   const most = largestDifference(release, estimate);
@@ -25,14 +25,12 @@ interface DifferenceStripProps {
   readonly most: number;
 }
 
-/** What is left between two curves that coincide for the eye, magnified. */
 export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
   const { release, estimate, x, domain } = picture;
   const upper = niceUpper(most);
   const path = useMemo(() => {
     const middle = (inner.top + inner.bottom) / 2;
     const scale = (inner.bottom - inner.top) / 2 / upper;
-    // A point for each pixel is enough.
     const stride = Math.max(1, Math.floor(x.length / (area.right - area.left)));
     let text = "";
     for (let i = 0; i < x.length; i += stride) {
@@ -42,10 +40,10 @@ export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
     return text;
   }, [x, release, estimate, area, upper]);
   const times = Math.round((domain.y[1] - domain.y[0]) / (2 * upper));
-  const said = `Private minus original, magnified ${times} times: at most ${numberText(most)} apart`;
+  const label = `Private minus original, magnified ${times} times: at most ${numberText(most)} apart`;
   const middle = (inner.top + inner.bottom) / 2;
   return (
-    <svg className="difference" height={stripHeight} role="img" aria-label={said}>
+    <svg className="difference" height={stripHeight} role="img" aria-label={label}>
       <text className="axis-name" x={area.left} y={12}>
         private − original, magnified × {times}; ± {numberText(upper)}
       </text>

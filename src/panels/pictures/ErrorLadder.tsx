@@ -1,15 +1,13 @@
 import { decimalsText, numberText } from "../../core/numberFormats.ts";
 import "./errorLadder.css";
 
-/** One error: what it is of, and how large. */
 export interface LadderRow {
   readonly name: string;
   readonly value: number;
-  /** What was achieved here, what is promised, or what nobody can do better. */
+  /** Reached by this release, guaranteed by a theorem, or a lower bound for everybody. */
   readonly kind: "achieved" | "promised" | "limit";
 }
 
-/** Errors as bars on one logarithmic axis, with their numbers: a table to those who do not see it. */
 export function ErrorLadder({ caption, rows }: { readonly caption: string; readonly rows: readonly LadderRow[] }) {
   const positive = rows.map(({ value }) => value).filter((value) => value > 0 && value < Infinity);
   const low = Math.log10(Math.min(...positive)) - 0.35;

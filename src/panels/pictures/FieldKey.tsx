@@ -5,14 +5,12 @@ import { decisionRamp, densityRamp, rampGradient } from "../../plots/ramps.ts";
 import "./fieldKey.css";
 
 interface ContourKeyProps {
-  /** What the values are: "density". */
   readonly of: string;
-  /** The upper end of the colours, which start at 0. */
+  /** The value of the last colour; the first is 0. */
   readonly upper: number;
   readonly theme: "light" | "dark";
 }
 
-/** What the colours of a field mean, with the levels of its contours. */
 export const ContourKey = memo(function ContourKey({ of, upper, theme }: ContourKeyProps) {
   const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
   return (
@@ -29,12 +27,11 @@ export const ContourKey = memo(function ContourKey({ of, upper, theme }: Contour
 });
 
 interface DecisionKeyProps {
-  /** What the two ends of the colours mean; their middle is where the function is 0. */
+  /** The middle colour is 0. */
   readonly ends: readonly [low: string, high: string];
   readonly theme: "light" | "dark";
 }
 
-/** What the colours of a decision function mean. */
 export function DecisionKey({ ends: [low, high], theme }: DecisionKeyProps) {
   return (
     <p className="field-key" data-testid="colour-key">

@@ -7,15 +7,14 @@ interface HandleProps {
   readonly title: string;
   readonly value: number;
   readonly limits: readonly [least: number, most: number];
-  /** The value in words. */
   readonly valueText: string;
-  /** Where it stands in the element that it lies in, in pixels. */
+  /** In pixels of the parent element. */
   readonly left: number;
   readonly top: number;
   readonly height?: number;
-  /** The value that a horizontal place means, in pixels of the element that the handle lies in. */
+  /** The value at a horizontal place in the parent element. */
   readonly at: (place: number) => number;
-  /** The value some steps further: 1 or −1, a tenth of it with Shift. */
+  /** The value some steps further: 1 or −1, a tenth with Shift. */
   readonly stepped: (steps: number) => number;
   readonly onTake?: () => void;
   readonly onMove: (value: number, commit: boolean) => void;
@@ -25,7 +24,7 @@ interface HandleProps {
   readonly children?: ReactNode;
 }
 
-/** A mark in a picture that is dragged, or moved with the arrow keys: a slider that stands where its value is. */
+/** A slider as a mark in a picture. */
 export function Handle({
   label,
   value,
@@ -43,15 +42,15 @@ export function Handle({
   height,
   ...rest
 }: HandleProps) {
-  // How far beside the mark it was taken, and where: a press alone moves nothing.
-  const taken = useRef<{ readonly beside: number; readonly clientX: number; moved: boolean }>(undefined);
+  // A press alone moves nothing.
+  const taken = useRef<{ readonly offset: number; readonly clientX: number; moved: boolean }>(undefined);
   const placeOf = ({ currentTarget, clientX }: PointerEvent) =>
     clientX - currentTarget.parentElement!.getBoundingClientRect().left;
   const moved = (event: PointerEvent, commit: boolean) => {
     const now = taken.current;
     if (!now) return;
     now.moved ||= Math.abs(event.clientX - now.clientX) > 2;
-    if (now.moved) onMove(at(placeOf(event) - now.beside), commit);
+    if (now.moved) onMove(at(placeOf(event) - now.offset), commit);
   };
   const isHeld = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId);
   return (
@@ -69,7 +68,7 @@ export function Handle({
       onPointerDown={(event) => {
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
-        taken.current = { beside: placeOf(event) - left, clientX: event.clientX, moved: false };
+        taken.current = { offset: placeOf(event) - left, clientX: event.clientX, moved: false };
         onTake?.();
       }}
       onPointerMove={(event) => {

@@ -5,26 +5,23 @@ import "./heatMap.css";
 
 interface HeatMapProps {
   readonly label: string;
-  /** What rows and columns are, as "ε \ λ". */
   readonly corner: string;
   readonly columns: readonly number[];
   readonly rows: readonly number[];
-  /** NaN where there is none. */
+  /** NaN for an empty cell. */
   readonly valueAt: (column: number, row: number) => number;
-  /** Where a value lies between the worst (0) and the best (1). */
+  /** From 0, the worst, to 1. */
   readonly quality: (value: number) => number;
-  /** What stands in a cell; nothing where colours are enough. */
+  /** Text in a cell; colours alone if absent. */
   readonly text?: (value: number) => string;
-  /** What a cell says to be read aloud. */
   readonly describe: (column: number, row: number) => string;
-  /** Where the scenario is now; its nearest cell is marked. */
+  /** The present scenario. */
   readonly now: { readonly column: number; readonly row: number };
-  /** The name of an optimum in its cell. */
   readonly markAt: (column: number, row: number) => string | undefined;
   readonly onChoose: (column: number, row: number) => void;
 }
 
-/** A table of coloured cells, each of which can be chosen; one stop of the Tab key, arrow keys inside. */
+/** One stop of the Tab key, arrow keys inside. */
 export function HeatMap({
   label,
   corner,

@@ -8,11 +8,9 @@ import { useWidth } from "../hooks/useWidth.ts";
 interface LineChartProps {
   readonly picture: LinePicture;
   readonly caption: string;
-  /** Hears the place on the first axis that is clicked. */
   readonly onPick?: (x: number) => void;
 }
 
-/** A small plot of a few lines or dots, with its caption. */
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);

@@ -11,13 +11,10 @@ interface MapPanelProps {
   readonly ready: boolean;
   readonly onStart: () => void;
   readonly onSave: () => void;
-  /** What the map is computed from, where that can be chosen. */
   readonly settings?: ReactNode;
-  /** The map itself, once there are columns. */
   readonly children: ReactNode;
 }
 
-/** A map that is computed when asked for: start, progress, cancel, export; below them the map. */
 export function MapPanel({ title, explanation, map, ready, settings, onStart, onSave, children }: MapPanelProps) {
   const { columns, problem, outdated } = map;
   return (

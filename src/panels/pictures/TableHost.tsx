@@ -16,13 +16,11 @@ interface TableHostProps {
   readonly picture: TablePicture;
   readonly theme: "light" | "dark";
   readonly label: string;
-  /** A picture that is only looked at if absent. */
+  /** No crosshair if absent. */
   readonly onCursor?: (place: readonly [number, number] | undefined) => void;
-  /** What stands beside the plane, or below it where there is no room. */
   readonly beside?: (room: PlaneRoom) => ReactNode;
 }
 
-/** A picture of tables, with a crosshair under the pointer, a touch or the arrow keys. */
 export function TableHost({ picture, theme, label, onCursor, beside }: TableHostProps) {
   const { host, plotRef, made } = usePlot(createTablePlot);
   const width = useWidth(host);

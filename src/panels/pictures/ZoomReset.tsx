@@ -1,6 +1,5 @@
 import type { Zoom } from "./useZoom.ts";
 
-/** Goes back from a part of a picture to all of it. */
 export function ZoomReset({ zoom: { shown, reset } }: { readonly zoom: Zoom }) {
   if (!shown) return null;
   return (

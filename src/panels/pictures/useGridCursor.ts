@@ -1,12 +1,10 @@
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 
-/** The point of a grid that is read, and how its picture hears of it. */
 export interface GridCursor {
-  /** Its index, the first axis varying fastest; undefined while none is read. */
+  /** The first axis varies fastest. */
   readonly index: number | undefined;
   readonly point: (index: number | undefined) => void;
-  /** For the element that has the focus. */
   readonly onHost: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onBlur: () => void;
@@ -14,15 +12,14 @@ export interface GridCursor {
   };
 }
 
-/** An arrow key crosses a line in so many steps, and a plane in so many; with shift it goes from point to point. */
+/** With Shift, a step is a grid point. */
 const stepsAcross = { line: 100, plane: 40 };
 
 /**
- * A point of a grid that is read by a pointer, which the picture tells, or by the arrow keys, from the middle on; Escape lets
- * it go.
+ * A grid point chosen by pointer or arrow keys.
  *
- * @param counts of the grid's one or two axes
- * @param onKey takes keys of the picture's own, such as those of a zoom, and says whether it did
+ * @param counts points along one or two axes
+ * @param onKey handles further keys; true if it did
  */
 export function useGridCursor(counts: readonly number[], onKey?: (key: string) => boolean): GridCursor {
   const [pointed, point] = useState<number>();
@@ -47,7 +44,7 @@ export function useGridCursor(counts: readonly number[], onKey?: (key: string) =
     onHost: {
       onKeyDown,
       onBlur: () => point(undefined),
-      // A finger that is lifted leaves its reading behind.
+      // A lifted finger leaves its reading behind.
       onPointerLeave: ({ pointerType }) => pointerType === "mouse" && point(undefined),
     },
   };

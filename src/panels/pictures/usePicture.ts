@@ -2,11 +2,9 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "reac
 import type { Lease, Leased } from "../../state/lease.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 
-/** A picture that follows each change of a store by itself; React renders the frame, words and marks around it. */
 export interface FollowedPicture<P> {
-  /** The picture that React shows. */
   readonly picture: P;
-  /** Calls back with each newer picture, at once; absent where the picture stands still. Returns the way to end it. */
+  /** Calls back at once with each newer picture. Returns the function that ends it; absent for a still picture. */
   readonly follow?: (draw: (picture: P, lease: Lease) => void) => () => void;
 }
 
@@ -16,7 +14,7 @@ interface Viewed<S, V> {
 }
 
 /**
- * The picture of what is presented. A view on other axes waits for React, which may need another host for it.
+ * A view on other axes waits for React, which may need another host.
  *
  * @param pictureOf pure; another function makes other pictures
  */
@@ -32,8 +30,7 @@ export function usePicture<S, V extends { readonly axes: unknown }, P>(
 }
 
 /**
- * Follows the pictures of a store while its views have the axes that are given. A picture that cannot be made is left to
- * React, which makes it too and says so.
+ * Follows a store while its views have the given axes. If a picture throws, React makes it again and shows the error.
  */
 export function followOf<S, V extends { readonly axes: unknown }, P>(
   presented: Pick<ReadableStore<Viewed<S, V>>, "subscribe">,
@@ -53,7 +50,7 @@ export function followOf<S, V extends { readonly axes: unknown }, P>(
     });
 }
 
-/** A function that remembers its last result, so that React and the host of a picture share it. */
+/** Shared by React and the host. */
 function lastOnly<S, V, P>(pictureOf: (shown: S, view: V) => P): (shown: S, view: V) => P {
   let last: { readonly shown: S; readonly view: V; readonly picture: P } | undefined;
   return (shown, view) => {
@@ -63,7 +60,7 @@ function lastOnly<S, V, P>(pictureOf: (shown: S, view: V) => P): (shown: S, view
 }
 
 /**
- * The pictures of a list, each to be drawn by a host of its own. Their number stays the same while axes do.
+ * A picture for each host; their number stays the same while the axes do.
  *
  * @param pictureOf another function makes hosts follow anew
  */
@@ -86,11 +83,7 @@ export function useEachPicture<G, P>(
   return all.map((one, i) => ({ picture: pictureOf(one), follow: follows[i]! }));
 }
 
-/**
- * Draws a picture in its host: the one that React shows, and each newer one at once.
- *
- * @param draw another function draws the newest picture again, for instance in another size
- */
+/** @param draw another function draws the newest picture again, for instance in another size */
 export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (picture: P) => void): void {
   const [newest] = useState(() => newestPicture<P>());
   const drawn = useRef<{ readonly picture: P; readonly draw: (picture: P) => void }>(undefined);
@@ -109,12 +102,10 @@ export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (pict
   useLayoutEffect(() => drawShown(), [draw, picture]);
 }
 
-/** The newest picture that React does not show yet, whose lease is held meanwhile. */
+/** The newest picture and its lease, until React shows it. */
 interface NewestPicture<P> {
-  /** Undefined where React has the newest. */
   readonly current: P | undefined;
   readonly take: (picture: P, lease: Lease) => void;
-  /** Lets go: React shows a picture as new, and holds its lease itself. */
   readonly caughtUp: () => void;
 }
 

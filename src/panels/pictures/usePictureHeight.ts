@@ -4,10 +4,9 @@ import { Docked, dockedHeight } from "../hooks/useDock.ts";
 import { pictureHeight, slidersOf, stageOf } from "./pictureHeight.ts";
 import type { Beside, Stage } from "./pictureHeight.ts";
 
-/** Whether a picture has one size in a window, whatever stands above it: that of a release, wherever it is opened. */
+/** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);
 
-/** `pictureHeight` for the element that holds the picture; it follows the window, and all that comes and goes above. */
 export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
   const docked = use(Docked);
   const oneSize = use(OneSize);
@@ -26,7 +25,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
       setStage((before) => (isSame(before, now) ? before : now));
     };
     measure();
-    // What comes, goes or grows above moves the end of the page.
+    // A change above moves the end of the page.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     if (sliders) observer.observe(sliders);
@@ -39,7 +38,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
 }
 
-/** With a lead of two lines and a row of tools, or with two sliders under a thumb. */
+/** A lead of two lines and a row of tools, or two sliders under a thumb. */
 function usualStage(): Stage {
   const { innerWidth: width, innerHeight: height } = window;
   const isLow = height <= 480;

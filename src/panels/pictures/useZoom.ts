@@ -3,9 +3,8 @@ import type { RefObject } from "react";
 import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 
-/** The plane of a picture on the screen: what of it is shown, and its place in the host, in pixels. */
+/** In pixels of the host. */
 interface ZoomedPlane {
-  /** All that there is to be seen. */
   readonly whole: PlaneWindow;
   readonly left: number;
   readonly right: number;
@@ -14,10 +13,10 @@ interface ZoomedPlane {
 }
 
 export interface Zoom {
-  /** The part that is shown; undefined for all of it. */
+  /** Undefined for the whole plane. */
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
-  /** Takes a key: + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
+  /** + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -25,11 +24,10 @@ const wheelRate = 0.0015;
 const keyFactor = 0.8;
 
 /**
- * The zoom of a picture's axes, by wheel, two fingers or keys. It is of the screen alone: nothing is computed, asked or
- * paid for it. The wheel scrolls the page until the picture is clicked, or with Ctrl held.
+ * Display only: a zoom computes nothing and costs no budget. The wheel scrolls the page until the picture is clicked,
+ * or with Ctrl held.
  *
- * @param of what is drawn, in a word: other data begin with the whole
- * @param plane the plane that an element of the host belongs to
+ * @param of names the data; other data begin unmagnified
  */
 export function useZoom(
   host: RefObject<HTMLElement | null>,
@@ -56,8 +54,8 @@ export function useZoom(
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const now = plane(elementOf(event));
-    const asked = event.ctrlKey || event.metaKey || host.current!.contains(document.activeElement);
-    if (!now || !asked) return;
+    const isWanted = event.ctrlKey || event.metaKey || host.current!.contains(document.activeElement);
+    if (!now || !isWanted) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 16 : 1;
     if (shown && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))) {

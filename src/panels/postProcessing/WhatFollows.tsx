@@ -11,7 +11,7 @@ import type { FollowedFunction, Following } from "./whatFollows.ts";
 import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
-/** What a study keeps of the questions, in place of this table: window and weight. */
+/** Stored by the study. */
 export interface HeldQuestions {
   readonly window: Interval;
   readonly weight: string;
@@ -21,14 +21,12 @@ export interface HeldQuestions {
 
 interface WhatFollowsProps {
   readonly of: FollowedFunction;
-  /** "curve", "field". */
   readonly what: string;
   readonly held?: HeldQuestions | undefined;
-  /** Saves the function's values on another grid; absent where what is shown must not be taken away. */
+  /** Absent for previews. */
   readonly onGrid?: ((counts: readonly number[], isNormalised: boolean) => void) | undefined;
 }
 
-/** What follows from a released function without further cost; computed while it is open. */
 export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps & { readonly startsOpen?: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -49,7 +47,6 @@ function Questions(props: WhatFollowsProps) {
   return of.levels ? <QuestionsOfGroups {...props} levels={of.levels} /> : <QuestionsOfOne {...props} />;
 }
 
-/** Of which group is asked. */
 function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readonly levels: readonly string[] }) {
   const [chosen, setChosen] = useState(levels[0]!);
   const k = Math.max(0, levels.indexOf(chosen));
@@ -179,7 +176,7 @@ function FollowingTable({
   );
 }
 
-/** What is left of rounding, beside values of some size, is nothing. */
+/** Smaller values, relative to the largest, are rounding errors. */
 const dust = 1e-12;
 
 function valueText(row: Following, which: "released" | "original", scale: number): string {
@@ -192,7 +189,6 @@ function valueText(row: Following, which: "released" | "original", scale: number
 
 const mostPoints = 2 ** 20;
 
-/** How many points along each axis the values shall be saved on. */
 function OtherGrid({
   of,
   onGrid,
@@ -224,7 +220,6 @@ function OtherGrid({
   );
 }
 
-/** A weight typed by hand: taken when it is finished (Enter or leaving the box). */
 function WeightBox({ value, onCommit }: { readonly value: string; readonly onCommit: (text: string) => void }) {
   const [text, setText] = useState(value);
   const finish = () => {
@@ -258,7 +253,7 @@ function WeightBox({ value, onCommit }: { readonly value: string; readonly onCom
   );
 }
 
-/** The function cut off at zero and divided by its integral; what is known of the noise no longer holds. */
+/** The function cut off at zero and divided by its integral; the law of the noise no longer holds. */
 function normalisedOf({ names, axes, released, original }: FollowedFunction): FollowedFunction {
   return {
     names,
@@ -269,21 +264,20 @@ function normalisedOf({ names, axes, released, original }: FollowedFunction): Fo
   };
 }
 
-/** Values cut off at zero and divided by their integral. */
 export function densityOf(values: Float64Array, axes: readonly Float64Array[]): Float64Array {
   const uneven = axes.length === 1 ? unevenCells(axes[0]!) : undefined;
   const cell = axes.reduce((volume, axis) => volume * ((axis.at(-1)! - axis[0]!) / axis.length), 1);
   return clipAndNormalise(Float64Array.from(values), uneven ?? cell);
 }
 
-/** The cells of the points of an axis, if they are not evenly spaced. */
+/** Undefined for even spacing. */
 function unevenCells(axis: Float64Array): Float64Array | undefined {
   const cells = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
   const step = (axis.at(-1)! - axis[0]!) / (axis.length - 1);
   return cells.slice(1, -1).every((cell) => Math.abs(cell - step) < 1e-6 * step) ? undefined : cells;
 }
 
-/** Ends in their order; equal ends are kept as they are and mean the whole domain. */
+/** Equal ends mean the whole domain. */
 function ordered(a: number, b: number): Interval {
   return a <= b ? [a, b] : [b, a];
 }

@@ -9,31 +9,29 @@ import {
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
-/** A released function on a grid, and what is known of its noise. */
 export interface FollowedFunction {
   readonly names: readonly string[];
-  /** Of the axes: "date" for days since 1970, "time" for hours since midnight; what else they are in is in their names. */
+  /** "date" for days since 1970, "time" for hours since midnight; other units are in the names. */
   readonly units?: readonly string[];
-  /** For each axis its increasing points. */
   readonly axes: readonly Float64Array[];
   readonly released: Float64Array;
-  /** Absent in the outside view. */
+  /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
-  /** The noise of a linear functional: its standard deviation, where it is known. */
+  /** Standard deviation of the noise of a linear functional. */
   readonly deviationOf?: (functional: Float64Array) => number;
-  /** The noise is within this of 0 everywhere at once, with 95 %. */
+  /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
-  /** Its share of the half width at each point, where that differs. */
+  /** A factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
-  /** Whether the noise has a derivative; it has if absent. */
+  /** True if absent. */
   readonly hasSlopes?: boolean;
-  /** Whether it is a density, which can be cut off at zero and divided by its integral; it is not if absent. */
+  /** False if absent. */
   readonly isDensity?: boolean | undefined;
-  /** What the values of the last axis stand for, where it tells groups apart: each has a function of its own. */
+  /** The groups along the last axis. */
   readonly levels?: readonly string[] | undefined;
 }
 
-/** One of the functions of groups, on the axes that are left. */
+/** The function of the k-th group. */
 export function partOf(
   { names, axes, released, original, shape, levels, deviationOf, ...rest }: FollowedFunction,
   k: number,
@@ -50,40 +48,33 @@ export function partOf(
   };
 }
 
-/** Where one asks. */
-interface Asked {
+interface Question {
   readonly point: readonly number[];
-  /** For each axis; outside the grid, or with equal ends, the whole axis. */
+  /** The whole axis if it lies outside or has equal ends. */
   readonly window: readonly Interval[];
-  /** A weight of one's own, as `weightKnots` reads it, on a line. */
+  /** In the form of `weightKnots`. */
   readonly weight: string;
 }
 
-/** What is computed from a released function, with its noise where that has a simple law. */
 export interface Following {
   readonly name: string;
   readonly released: number;
   readonly original: number | undefined;
   /** Standard deviation of the noise of a linear functional, exact. */
   readonly standardDeviation: number | undefined;
-  /** How far the noise moves it at most, with 95 % for all of these together. */
+  /** Bound on the noise, with 95 % for all functionals together. */
   readonly within: number | undefined;
-  /** Where, for a maximum. */
   readonly at?: { readonly released: readonly number[]; readonly original: readonly number[] | undefined };
 }
 
-/**
- * What follows from a released function without further cost: its value and slopes at a point, integral, average and
- * change over a window, an integral with a weight of one's own, its highest and lowest value, and its norm.
- */
 export function whatFollows(
   { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,
-  { point, window, weight }: Asked,
+  { point, window, weight }: Question,
 ): readonly Following[] {
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
   const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
-  // The band bounds a slope too, but by so much that it says nothing.
+  // The band bounds a slope too, but far too loosely to help.
   const linear = (name: string, functional: Float64Array, isSlope = false): Following => ({
     name,
     released: valueOf(functional, released),
@@ -150,7 +141,7 @@ export function whatFollows(
   ];
 }
 
-/** The knots of a weight as it is typed, none for ""; undefined unless there are at least two with increasing times. */
+/** The knots of a typed weight, none for ""; undefined unless there are at least two, at increasing places. */
 export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
   if (text.trim() === "") return [];
   const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));
@@ -159,7 +150,7 @@ export function weightKnots(text: string): readonly (readonly [number, number])[
   return whole && rising && knots.length >= 2 ? (knots as [number, number][]) : undefined;
 }
 
-/** √∫f² by trapezia. */
+/** √∫f² by the trapezoidal rule. */
 function normOf(values: Float64Array, axes: readonly Float64Array[]): number {
   const trapezia = productFunctional(axes.map((axis) => integralFunctional(axis, [axis[0]!, axis.at(-1)!])));
   return Math.sqrt(
@@ -183,7 +174,7 @@ function extremeOf(values: Float64Array, axes: readonly Float64Array[], sign: 1 
   return { value, at };
 }
 
-/** The part of a window inside the domain; the whole domain if there is none. */
+/** The part of a window inside the domain; the whole domain if they do not meet. */
 function within([from, to]: Interval, [lower, upper]: Interval): Interval {
   const window = [Math.max(lower, from), Math.min(upper, to)] as const;
   return window[0] < window[1] ? window : [lower, upper];

@@ -6,11 +6,10 @@ import "./history.css";
 
 interface HistoryButtonsProps {
   readonly history: History;
-  /** Goes back to what the link says; absent where nothing tells of what was done. */
+  /** Absent where no history may be told. */
   readonly reset: (() => void) | undefined;
 }
 
-/** Undo and redo, by buttons or keys, and two settings to go back and forth between. */
 export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
   const { canUndo, canRedo, showing } = useStore(history.store);
   useEffect(() => {
@@ -24,9 +23,9 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
     };
     const hold = () => history.hold(true);
     const letGo = () => history.hold(false);
-    const heard = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
-    const entries = Object.entries(heard) as [keyof typeof heard, (event: Event) => void][];
-    // Before the parts of the page, some of which keep their events to themselves.
+    const listeners = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
+    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: Event) => void][];
+    // Captured, because some parts of the page stop their events.
     for (const [name, listener] of entries) document.addEventListener(name, listener, true);
     return () => {
       letGo();
@@ -34,7 +33,7 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
     };
   }, [history]);
   const group = useRef<HTMLDivElement>(null);
-  // A button that takes its own place away hands its focus to what comes there.
+  // A button that removes itself passes its focus to its successor.
   const follows = useRef(false);
   const isPinned = showing !== undefined;
   useLayoutEffect(() => {
@@ -93,7 +92,7 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
   );
 }
 
-/** Whether keys typed there are text, which has an undo of its own. */
+/** Text fields have an undo of their own. */
 function writes(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["range", "radio", "checkbox", "button"].includes(target.type);

@@ -3,33 +3,29 @@ import type { SharedLink } from "../../state/scenario/linkedEdits.ts";
 import "./sharePanel.css";
 
 interface SharePanelProps {
-  /** The link of what is shown now, as an address. */
   readonly share: () => SharedLink;
   readonly hasSeed: boolean;
-  /** Whether the scenario is of data that the link does not hold. */
   readonly hasOwnData: boolean;
-  /** Whether settings in it were chosen by looking at these data. */
   readonly hasLooked: boolean;
 }
 
-interface Said {
+interface Message {
   readonly text: string;
-  /** The address, where it could not be copied. */
+  /** Present if it could not be copied. */
   readonly address?: string;
 }
 
-/** Copies the link of the scenario, and says what is not in it; shows it where the clipboard is closed. */
 export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
-  const [said, setSaid] = useState<Said>();
+  const [message, setMessage] = useState<Message>();
   const copy = async () => {
     const { link: address, leavesOut } = share();
     const text = aboutLink({ hasSeed, hasOwnData, hasLooked, leavesOut });
     try {
       await navigator.clipboard.writeText(address);
-      setSaid({ text: `Link copied.${text}` });
-      setTimeout(() => setSaid((now) => (now?.address === undefined ? undefined : now)), 6000);
+      setMessage({ text: `Link copied.${text}` });
+      setTimeout(() => setMessage((now) => (now?.address === undefined ? undefined : now)), 6000);
     } catch {
-      setSaid({ text: `This browser does not let the page copy; here is the link.${text}`, address });
+      setMessage({ text: `This browser does not let the page copy; here is the link.${text}`, address });
     }
   };
   return (
@@ -37,18 +33,18 @@ export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanel
       <button type="button" onClick={() => void copy()}>
         Copy link
       </button>
-      <output className={said === undefined ? "visually-hidden" : "share-said"} aria-live="polite">
-        {said?.text}
-        {said?.address !== undefined && (
+      <output className={message === undefined ? "visually-hidden" : "share-said"} aria-live="polite">
+        {message?.text}
+        {message?.address !== undefined && (
           <span className="share-address">
             <input
               type="text"
               readOnly
               aria-label="Link"
-              value={said.address}
+              value={message.address}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <button type="button" onClick={() => setSaid(undefined)}>
+            <button type="button" onClick={() => setMessage(undefined)}>
               Close
             </button>
           </span>

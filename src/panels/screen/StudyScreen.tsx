@@ -27,10 +27,10 @@ import { StudySections } from "../shared/StudySections.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
-import { usePaced } from "../hooks/usePaced.ts";
-import { useRested } from "../hooks/useSettled.ts";
+import { useThrottled } from "../hooks/useThrottled.ts";
+import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
-import { useSteady } from "../hooks/useSteady.ts";
+import { useStable } from "../hooks/useStable.ts";
 
 interface StudyScreenProps<
   S extends CommonScenario,
@@ -42,16 +42,12 @@ interface StudyScreenProps<
 > extends PresentedStudy<S, C, M, F, I, T> {
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
-  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Shows again the release that a moved setting ended; absent where none was. */
+  /** Shows the release that a moved setting ended. */
   readonly ended: (() => void) | undefined;
 }
 
-/**
- * The screen of any study: the picture, what it says, what it guarantees, and the controls. The picture follows each move of a
- * slider; the words beside it follow ten times a second, and what takes longer once the sliders rest.
- */
+/** The picture follows each move of a slider, the words ten times a second, and slower parts once the sliders rest. */
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   presented,
@@ -66,13 +62,13 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   theme,
   reducedMotion,
 }: StudyScreenProps<S, C, M, F, I, T>) {
-  const now = usePaced(presented);
+  const now = useThrottled(presented);
   useLease(now.view?.lease);
-  const rested = useRested(now);
+  const debounced = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
-  // From the first frame on: a browser would open the file in place of the page.
+  // From the first frame on: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
-  const steady = useSteady(now.scenario, now.problems, rested.scenario.epsilon);
+  const stable = useStable(now.scenario, now.problems, debounced.scenario.epsilon);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
   const [Controls, Below, Strip] = useMemo(
@@ -91,8 +87,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
-    () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
-    [definition, rested.shown, rested.view],
+    () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
+    [definition, debounced.shown, debounced.view],
   );
   const guarantee = useMemo(
     () => (isWhole && now.view ? definition.guarantee(now.shown, now.view) : undefined),
@@ -102,15 +98,15 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
-  // What follows is of a scenario at rest, and is not made anew while one moves.
   const below = useMemo(
     () =>
-      isWhole && rested.view && <BelowPicture definition={definition} Below={Below} props={{ ...rested, ...fixed }} />,
-    [definition, isWhole, Below, rested, fixed],
+      isWhole &&
+      debounced.view && <BelowPicture definition={definition} Below={Below} props={{ ...debounced, ...fixed }} />,
+    [definition, isWhole, Below, debounced, fixed],
   );
   const strip = useMemo(
-    () => (Strip && isWhole && rested.view ? <Resting of={Strip} {...rested} {...fixed} /> : undefined),
-    [Strip, isWhole, rested, fixed],
+    () => (Strip && isWhole && debounced.view ? <Rendered of={Strip} {...debounced} {...fixed} /> : undefined),
+    [Strip, isWhole, debounced, fixed],
   );
   const isMove = useMemo(() => moveRule<S>(definition.pictureSettings), [definition]);
   const picture = useMemo(
@@ -176,9 +172,9 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           isWhole && (
             <>
               <Controls
-                {...rested}
+                {...debounced}
                 {...fixed}
-                {...steady}
+                {...stable}
                 data={now.data}
                 records={now.records}
                 recordsId={now.recordsId}
@@ -201,12 +197,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** From outside a preview of one's own data does not leave on paper either; `PrintedPreview` says so there. */
+/** Outside, a preview of own data is not printed either; `PrintedPreview` says so. */
 function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
   return data !== ownData || view === "inside";
 }
 
-/** What follows from what is shown, what a study has below its picture, and its sections. */
 function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition: { follows, table, what, sections },
   Below,
@@ -223,13 +218,13 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
       {follows !== "nothing" && (
         <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
       )}
-      {Below && <Resting of={Below} {...props} />}
+      {Below && <Rendered of={Below} {...props} />}
       {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
     </>
   );
 }
 
-/** The picture, which follows each change by itself; React follows at most ten times a second while only the picture moves. */
+/** The picture follows each change; React follows ten times a second while only the picture moves. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   isMove,
@@ -241,12 +236,12 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   readonly presented: StoreApi<Presented<S, C, F, I>>;
   readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
 }) {
-  const now = usePaced(presented, isMove);
+  const now = useThrottled(presented, isMove);
   useLease(now.view?.lease);
   return <Part {...now} {...fixed} presented={presented} />;
 }
 
-/** The frame of the picture, which says at once what the picture is not, and later, while a hand moves, that it is again. */
+/** The frame shows a stale picture at once; during a drag, recovery may be shown late. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,
@@ -256,7 +251,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   readonly what: string;
   readonly children: ReactNode;
 }) {
-  const { view, data, computing, progress, failure, stale } = usePaced(presented, frameMayWait);
+  const { view, data, computing, progress, failure, stale } = useThrottled(presented, frameMayWait);
   const loading = data.loading !== undefined || data.making;
   const state = { empty: view === undefined, loading, computing, progress, failure, stale };
   return (
@@ -266,7 +261,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
   );
 }
 
-/** What follows from what is shown, as a function on its grid. Previews are not taken away on another grid. */
+/** Previews are not exported on another grid. */
 function Followed<F extends CommonFacts, I>({
   of: { axes, released, original, simultaneous, shapes },
   names,
@@ -280,6 +275,6 @@ function Followed<F extends CommonFacts, I>({
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
-function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
+function Rendered<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
   return <Part {...(props as unknown as P)} />;
 }

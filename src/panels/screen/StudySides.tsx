@@ -31,10 +31,7 @@ interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F ext
   readonly showing: ReleaseShowing;
 }
 
-/**
- * The screen of a study: what its data leave to be declared, its inside or its outside, or a release of it. One side's tree ends
- * where the other's begins, so that nothing drawn inside is left outside.
- */
+/** Each side is a separate tree, so that nothing drawn inside remains outside. */
 export function createSides<
   S extends CommonScenario,
   C extends StudyContract,
@@ -43,7 +40,7 @@ export function createSides<
   I,
   T,
 >(): ComponentType<SidesProps<S, C, M, F, I, T>> {
-  // What no example needs at first is loaded when it is.
+  // No example needs these at first.
   const DeclareStep = later(async () => (await import("../setup/DeclareStep.tsx")).DeclareStep<S, C, M>);
   const ReleasedSliders = later(
     async () => (await import("../opened/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
@@ -56,7 +53,7 @@ export function createSides<
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
-    // The browser's list of what was fetched tells which parts of the page were opened inside.
+    // The browser's list of fetched files would tell which parts were opened inside.
     useEffect(() => {
       if (side === "outside") performance.clearResourceTimings();
     }, [side]);

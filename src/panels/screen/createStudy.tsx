@@ -16,7 +16,6 @@ import type { Exports } from "../study/exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "../study/study.ts";
 import { createSides } from "./StudySides.tsx";
 
-/** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
 export function createStudy<
   S extends CommonScenario,
   C extends StudyContract,
@@ -70,7 +69,7 @@ export function createStudy<
   const { editable } = definition;
   const edits = createLinkedEdits({ codec, scenarios, session: conductor.session, editable, edit: act.editRecords });
   const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
-  // What a link says of an example is checked once more when its table is there.
+  // Needs the table of the link's example.
   const mend = () => {
     const { table, tableOf } = conductor.session.getState();
     const { scenario, set } = scenarios.getState();
@@ -111,7 +110,17 @@ export function createStudy<
   const Screen: Study["Screen"] = (props) => (
     <Sides
       {...props}
-      {...{ definition, own, ledgers, conductor, scenarios, client, act, beside, exports, ledger, showing }}
+      definition={definition}
+      own={own}
+      ledgers={ledgers}
+      conductor={conductor}
+      scenarios={scenarios}
+      client={client}
+      act={act}
+      beside={beside}
+      exports={exports}
+      ledger={ledger}
+      showing={showing}
       presented={presenter.store}
     />
   );

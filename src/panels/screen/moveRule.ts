@@ -1,18 +1,16 @@
-/** The parts of what a screen shows that tell whether only the picture moved. */
 interface Moving<S> {
   readonly scenario: S;
   readonly view: { readonly axes: unknown } | undefined;
   readonly records: unknown;
 }
 
-/** Whether only the picture has changed, so that React may render later. */
 export type MoveRule<P> = (now: P, shown: P) => boolean;
 
 /**
- * The rule that values, ε and some further settings change the picture alone. Marks over a picture are made of the other
- * settings, the records and the axes.
+ * True if only values, ε and some further settings changed: marks over the picture depend on the others, the records
+ * and the axes.
  *
- * @param furtherOf settings that no mark over the picture is made of
+ * @param furtherOf settings that no mark depends on
  */
 export function moveRule<S extends { readonly epsilon: number }>(
   furtherOf: (shown: S) => readonly (keyof S)[] = () => [],
@@ -28,7 +26,6 @@ export function moveRule<S extends { readonly epsilon: number }>(
   };
 }
 
-/** The parts of what is presented that the frame of a picture shows. */
 interface Framed {
   readonly view: unknown;
   readonly data: { readonly loading: unknown; readonly making: boolean };
@@ -38,8 +35,8 @@ interface Framed {
 }
 
 /**
- * Whether a frame has nothing to say at once: a picture is as whole as it was, and is not begun to be computed. A worker that is
- * asked at each move of a hand is busy and idle in turn; that it is idle may be said later.
+ * True if the picture is as complete as before and no computation began. During a drag a worker alternates between busy
+ * and idle, and idle may be shown later.
  */
 export function frameMayWait(now: Framed, shown: Framed): boolean {
   const loads = ({ data }: Framed) => data.loading !== undefined || data.making;

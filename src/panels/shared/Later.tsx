@@ -1,15 +1,13 @@
 import { useEffect, useState } from "react";
 import type { ComponentType } from "react";
 
-/** What is loaded from when it is first wanted on. */
 interface Loading<T> {
   readonly loaded: T | undefined;
   readonly failed: boolean;
-  /** Tries once more. */
   readonly again: () => void;
 }
 
-/** @param load stays the same from one rendering to the next */
+/** @param load a stable function */
 export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loading<T> {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState<number>();
@@ -33,7 +31,6 @@ export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loading
   };
 }
 
-/** Says that a part of the page is missing, with a way to try again. */
 export function NotLoaded({ again }: { readonly again: () => void }) {
   return (
     <p role="alert">
@@ -45,7 +42,6 @@ export function NotLoaded({ again }: { readonly again: () => void }) {
   );
 }
 
-/** A component whose file is loaded when it is first shown. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function Later(props: P) {
     const { loaded: Loaded, failed, again } = useLoaded(load, true);

@@ -4,7 +4,6 @@ interface NamedValuesProps {
   readonly label?: string;
 }
 
-/** Names, each with its value. */
 export function NamedValues({ rows, className, label }: NamedValuesProps) {
   return (
     <dl className={className} aria-label={label}>

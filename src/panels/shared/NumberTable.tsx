@@ -1,7 +1,6 @@
-/** What is longer is read as a sentence, in lines that begin below each other. */
+/** Longer values are set as sentences. */
 const longestNumber = 48;
 
-/** Rows of names and numbers; a value may be words. */
 export function NumberTable({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <table>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { wholePercentText } from "../../core/numberFormats.ts";
 import { PictureStatus } from "./PictureStatus.tsx";
 
-/** What a frame says of its picture. */
 interface FrameState {
   readonly empty: boolean;
   readonly loading: boolean;
@@ -12,7 +11,6 @@ interface FrameState {
   readonly stale: boolean;
 }
 
-/** Of a picture that is all there from the start. */
 export const wholeFrame: FrameState = {
   empty: false,
   loading: false,
@@ -23,13 +21,12 @@ export const wholeFrame: FrameState = {
 };
 
 interface PictureFrameProps {
-  /** What the picture shows, as in "the last good curve". */
+  /** As in "the last good curve". */
   readonly what: string;
   readonly state: FrameState;
   readonly children: ReactNode;
 }
 
-/** A picture, and a line over it while it is not what the controls ask for. */
 export function PictureFrame({
   what,
   state: { empty, loading, computing, progress, failure, stale },

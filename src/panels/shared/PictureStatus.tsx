@@ -1,6 +1,5 @@
 import "./pictureStatus.css";
 
-/** One line over the picture while it is not what the controls ask for. */
 export function PictureStatus(props: {
   readonly what: string;
   readonly empty: boolean;

@@ -9,25 +9,17 @@ import { Docked, useDock } from "../hooks/useDock.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
-  /** What this is and what to do. */
   readonly lead: string;
   readonly tools: ReactNode;
-  /** Scenarios beside the present one. */
   readonly strip?: ReactNode;
   readonly picture: ReactNode;
-  /** What to see, in words. */
   readonly sentence: string;
-  /** The guarantee, and what else follows from the picture. */
   readonly below: ReactNode;
-  /** The sliders that a thumb must always reach; false where there are none. */
+  /** False where there are none. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
 }
 
-/**
- * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. The
- * picture stays in sight of who reads on.
- */
 export function StudyLayout({
   label,
   lead,
@@ -40,15 +32,15 @@ export function StudyLayout({
   controls,
 }: StudyLayoutProps) {
   const place = useRef<HTMLDivElement>(null);
-  const kept = useDock(place);
+  const placeHeight = useDock(place);
   return (
-    <div className="study" data-docked={kept !== undefined}>
+    <div className="study" data-docked={placeHeight !== undefined}>
       <section className="stage" aria-label={label}>
         <p className="lead">{lead}</p>
         {tools}
         {strip}
-        <div ref={place} className="picture-place" style={{ minHeight: kept }}>
-          <Docked value={kept !== undefined}>{picture}</Docked>
+        <div ref={place} className="picture-place" style={{ minHeight: placeHeight }}>
+          <Docked value={placeHeight !== undefined}>{picture}</Docked>
         </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}

@@ -4,16 +4,12 @@ import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
-/**
- * What else can be done from a study's screen, folded below its picture. Each has a file of its own, which is loaded
- * when it is first opened.
- */
+/** Its file is loaded when the section is first opened. */
 export interface StudySection<P> {
   readonly id: string;
   readonly title: string;
-  /** Sections that show what only the data owner sees are absent outside. */
+  /** Absent outside. */
   readonly inside?: boolean;
-  /** Whether it has anything to say of what is shown; it does if absent. */
   readonly applies?: (props: P) => boolean;
   readonly load: () => Promise<{ readonly Section: ComponentType<P> }>;
 }
@@ -21,11 +17,9 @@ export interface StudySection<P> {
 interface SectionsProps<P> {
   readonly sections: readonly StudySection<P>[];
   readonly inside: boolean;
-  /** What a section is given: those of a study that rests. */
   readonly props: P;
 }
 
-/** The sections of a study that have something to say of what is shown. */
 export function StudySections<P extends object>({ sections, inside, props }: SectionsProps<P>) {
   const shown = sections.filter((section) => (inside || !section.inside) && (section.applies?.(props) ?? true));
   return shown.map((section) => <Folded key={section.id} section={section} props={props} />);

@@ -1,4 +1,3 @@
-/** A column of an exported table. */
 export interface CsvColumn {
   readonly name: string;
   /** A number, or the name of a class. */
@@ -6,10 +5,10 @@ export interface CsvColumn {
 }
 
 /**
- * A table as CSV (RFC 4180, comma and point), after lines starting with `#` that say what it is. A name that a
- * spreadsheet would run as a formula is preceded by an apostrophe.
+ * CSV (RFC 4180, comma and point) after comment lines with `#`. A name that a spreadsheet would run as a formula is
+ * preceded by an apostrophe.
  *
- * @param comments without text of others and without commas, which would split a line into cells
+ * @param comments no foreign text, and no commas, which would split a line into cells
  */
 export function csvText({
   comments,

@@ -1,8 +1,4 @@
-/**
- * A drawing as a PNG, at twice its size.
- *
- * @returns undefined where the browser cannot draw it
- */
+/** At twice its size; undefined where the browser cannot draw it. */
 export async function pngOfSvg(svg: string): Promise<Uint8Array | undefined> {
   const [, width = 0, height = 0] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
   if (!(width > 0 && height > 0)) return undefined;

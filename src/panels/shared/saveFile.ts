@@ -1,4 +1,3 @@
-/** Offers text, or bytes, to the person as a file to keep. */
 export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const whole = typeof content === "string" ? `${type};charset=utf-8` : type;
   const address = URL.createObjectURL(new Blob([content], { type: whole }));

@@ -8,20 +8,17 @@ import type { NoiseInWords } from "../words.ts";
 
 export interface BudgetSlidersProps {
   readonly scenario: CommonScenario;
-  /** Sentences beside their controls, by parameter. */
   readonly problems: ReadonlyMap<string, string>;
-  /** For screen readers: how large the noise is now. */
   readonly noise: NoiseInWords;
   /** How many records there are, which is public; undefined while that is not known. */
   readonly recordCount: number | undefined;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
-  /** Whether the mechanism is purely ε-private: δ and calibration are then of no effect. */
+  /** A pure mechanism needs neither δ nor a calibration. */
   readonly isPure?: boolean;
-  /** What ε and δ are of, where that is not what is usual. */
   readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
 }
 
-/** ε and δ, together: with one of them alone nothing is promised. */
+/** ε and δ stand together: either of them alone promises nothing. */
 export function BudgetSliders({
   scenario,
   problems,
@@ -67,7 +64,7 @@ export function BudgetSliders({
   );
 }
 
-/** In the place of δ, as high as its slider, where a promise needs none. */
+/** As high as the slider of δ, so that nothing moves. */
 function UnusedDelta() {
   return (
     <div className="control unused">

@@ -8,7 +8,6 @@ interface CalibrationControlProps {
   readonly onChange: (calibration: PrivacyBudget["calibration"]) => void;
 }
 
-/** How ε and δ become a size of normal noise. */
 export function CalibrationControl(props: CalibrationControlProps) {
   return (
     <ChoiceControl

@@ -6,14 +6,12 @@ import { SeedControl } from "./SeedControl.tsx";
 import { SliderControl } from "../SliderControl.tsx";
 import { drawsWords } from "../words.ts";
 
-/** Calibration, source of the noise and number of draws. */
 export function PrivacyControls({
   scenario,
   problems,
   set,
   isCalibrated = true,
 }: Omit<BudgetSlidersProps, "noise" | "recordCount" | "explanations" | "isPure"> & {
-  /** Whether ε and δ become a size of normal noise, in one of two ways. */
   readonly isCalibrated?: boolean;
 }) {
   const { calibration, seed, draws } = scenario;

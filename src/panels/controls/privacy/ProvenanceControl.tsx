@@ -2,13 +2,12 @@ import { useState } from "react";
 import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
 
 interface ProvenanceControlProps {
-  /** The parameters that must be public, by field, with the names that a person knows. */
+  /** Names of the parameters that must be public, by field. */
   readonly names: Readonly<Partial<Record<string, string>>>;
   readonly scenario: Pick<CommonScenario, "provenance">;
   readonly set: (change: Pick<CommonScenario, "provenance">, options: { readonly commit: boolean }) => void;
 }
 
-/** Where the parameters come from: which of them were chosen by looking at the records. */
 export function ProvenanceControl({ names, scenario: { provenance }, set }: ProvenanceControlProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,6 @@ interface SeedControlProps {
   readonly onChange: (seed: number | "secure") => void;
 }
 
-/** Where the noise comes from: a seed, for teaching, or the cryptographic source. */
 export function SeedControl({ seed, problem, onChange }: SeedControlProps) {
   const seeded = seed !== "secure";
   return (

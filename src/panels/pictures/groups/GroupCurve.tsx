@@ -4,12 +4,11 @@ import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { createGlidingCurvePlot } from "../../../plots/curve/glidingCurvePlot.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
-import { hand } from "../../hooks/hand.ts";
-import { useHeld } from "../../hooks/useHeld.ts";
+import { pointerHeld } from "../../hooks/pointerHeld.ts";
+import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
 import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
-/** The curve of one group. */
 export function GroupCurve({
   drawn,
   theme,
@@ -20,10 +19,10 @@ export function GroupCurve({
   onCursor,
 }: GroupPartProps<CurvePicture>) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
-  const held = useHeld();
+  const held = usePointerHeld();
   const draw = useCallback(
     (picture: CurvePicture) => {
-      const motion = held || hand.getState() ? "held" : reducedMotion ? "jump" : "glide";
+      const motion = held || pointerHeld.getState() ? "held" : reducedMotion ? "jump" : "glide";
       made().update(picture, frameOf(host.current!, { width, height }, theme), motion);
     },
     [host, made, theme, width, height, held, reducedMotion],

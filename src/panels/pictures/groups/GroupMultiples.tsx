@@ -11,39 +11,34 @@ import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";
 import "./groupMultiples.css";
 
-/** One picture among those of groups. */
 export interface GroupPartProps<P> {
   readonly drawn: FollowedPicture<P>;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly width: number;
   readonly height: number;
-  /** The grid point that is read. */
+  /** Index of a grid point. */
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }
 
 interface GroupMultiplesProps<P> {
   readonly groups: FollowedPicture<readonly PictureOfGroup<P>[]>;
-  /** What draws one of them: `GroupCurve`, `GroupPlane`. */
   readonly Part: ComponentType<GroupPartProps<P>>;
-  /** The points along each axis of their common grid. */
+  /** Points along each axis of the common grid. */
   readonly counts: readonly number[];
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
-  /** The line under the pictures: of the grid point that is pointed at in all of them, or of none. */
   readonly readout: (index: number | undefined) => string;
 }
 
-/** The least size of one picture, in pixels: where that does not fit, rows are scrolled past. */
+/** In pixels; more rows are scrolled. */
 const usual = { width: 175, height: 150 };
-/** The same where the pictures stand small. */
 const small = { width: 140, height: 72 };
 const gap = 12;
 const titleHeight = 22;
 
-/** Pictures of groups side by side on the same axes, each under its name, with one read-out for all of them. */
 export function GroupMultiples<P>({
   groups,
   Part,
@@ -93,15 +88,15 @@ export function GroupMultiples<P>({
 
 const pictureOf = <P,>({ picture }: PictureOfGroup<P>): P => picture;
 
-/** A picture is no wider and no higher than so many times the other way. */
+/** Largest width in heights, and largest height in widths. */
 const shape = { width: 2.2, height: 1.9 };
-/** What is higher than so many widths reads no better for it. */
+/** A picture higher than this many widths reads no better. */
 const good = 1.2;
 
 /**
- * How many pictures stand beside each other, and how large each is: as they fill a place best, with rows that are full.
+ * Fills a place best, preferring full rows.
  *
- * @param least the size that none falls below: then rows are scrolled past
+ * @param least size of a picture; more rows are scrolled
  */
 export function groupLayout(
   count: number,

@@ -5,19 +5,18 @@ import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { planeIndex, planePlace } from "../../../plots/plane/planeIndex.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
-import { hand } from "../../hooks/hand.ts";
-import { useHeld } from "../../hooks/useHeld.ts";
+import { pointerHeld } from "../../hooks/pointerHeld.ts";
+import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
 import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
-/** The plane of one group, with its boundary. */
 export function GroupPlane({ drawn, theme, width, height, cursor, onCursor }: GroupPartProps<BoundaryPicture>) {
   const { host, plotRef, made } = usePlot(createBoundaryPlot);
-  const held = useHeld();
+  const held = usePointerHeld();
   const draw = useCallback(
     (picture: BoundaryPicture) => {
       const read = cursor === undefined ? undefined : planePlace(picture, cursor);
-      const isHeld = held || hand.getState();
+      const isHeld = held || pointerHeld.getState();
       made().update({ ...picture, cursor: read }, frameOf(host.current!, { width, height }, theme), isHeld);
     },
     [host, made, theme, width, height, cursor, held],

@@ -6,8 +6,8 @@ import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
-import { hand } from "../../../panels/hooks/hand.ts";
-import { useHeld } from "../../../panels/hooks/useHeld.ts";
+import { pointerHeld } from "../../../panels/hooks/pointerHeld.ts";
+import { usePointerHeld } from "../../../panels/hooks/usePointerHeld.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
@@ -20,7 +20,7 @@ import { onAxes } from "../../../plots/zoom.ts";
 import type { PlaneWindow } from "../../../plots/zoom.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
-import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { useShallowly } from "../../../panels/hooks/useShallowly.ts";
 import { levelsOf } from "../../../core/grids.ts";
 import { BoundaryGroups } from "./BoundaryGroups.tsx";
@@ -77,7 +77,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   useDrawnBoundary(plot, { drawn, theme, edited, width, plotWidth, height, editing, ghost, part: zoom.shown });
 
   const { recordsId, current, computing } = props;
-  const atRest = useSettled(
+  const atRest = useDebounced(
     useShallowly({ scenario, records: props.records, recordsId, isReady: current && !computing }),
   );
   return (
@@ -156,12 +156,12 @@ function useDrawnBoundary(
     readonly part: PlaneWindow | undefined;
   },
 ) {
-  const moving = useHeld();
+  const moving = usePointerHeld();
   const draw = useCallback(
     ({ shown, view }: Drawn) => {
       if (width === 0) return;
       const frame = frameOf(host.current!, { width: plotWidth, height }, theme);
-      const isMoving = moving || hand.getState();
+      const isMoving = moving || pointerHeld.getState();
       const records = edited ?? view.inside?.records;
       const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
       const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };

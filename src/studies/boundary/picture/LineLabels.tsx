@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
-import { useRested } from "../../../panels/hooks/useSettled.ts";
+import { useDebouncedView } from "../../../panels/hooks/useDebounced.ts";
 import { boundaryArea } from "../../../plots/plane/boundaryPlot.ts";
 import { letterScale } from "../../../plots/frame.ts";
 import { labelPlaces } from "../../../plots/plane/lineLabels.ts";
@@ -20,7 +20,7 @@ interface LineLabelsProps {
 
 /** The names of both boundaries beside their lines; found once they rest. */
 export function LineLabels({ words, view, width, height }: LineLabelsProps) {
-  const rested = useRested(useMemo(() => ({ view }), [view])).view;
+  const rested = useDebouncedView(useMemo(() => ({ view }), [view])).view;
   const em = letterScale();
   const { left, right, top, bottom } = boundaryArea(words, { width, height, em });
   const places = useMemo(() => {

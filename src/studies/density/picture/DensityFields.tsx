@@ -14,8 +14,8 @@ import type { PlaneWindow } from "../../../plots/zoom.ts";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
 import { useGridCursor } from "../../../panels/pictures/useGridCursor.ts";
 import type { GridCursor } from "../../../panels/pictures/useGridCursor.ts";
-import { hand } from "../../../panels/hooks/hand.ts";
-import { useHeld } from "../../../panels/hooks/useHeld.ts";
+import { pointerHeld } from "../../../panels/hooks/pointerHeld.ts";
+import { usePointerHeld } from "../../../panels/hooks/usePointerHeld.ts";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
@@ -109,12 +109,12 @@ interface FieldProps {
 
 function Field({ drawn, part, cursor, width, height, theme, onCursor, onHost }: FieldProps) {
   const { host, plotRef, made } = usePlot(createFieldPlot);
-  const held = useHeld();
+  const held = usePointerHeld();
   const { picture } = drawn;
   const draw = useCallback(
     (next: FieldPicture) => {
       const frame = frameOf(host.current!, { width, height }, theme);
-      made().update({ ...next, window: part, cursor }, frame, held || hand.getState());
+      made().update({ ...next, window: part, cursor }, frame, held || pointerHeld.getState());
     },
     [host, made, part, cursor, theme, width, height, held],
   );

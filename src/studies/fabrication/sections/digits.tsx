@@ -5,7 +5,7 @@ import { countText, numberText, ratioText } from "../../../core/numberFormats.ts
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
-import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { withoutCryptography } from "../../../state/cryptography.ts";
 import { bundledName } from "../digits/digitFiles.ts";
 import { DigitAccuracy } from "../digits/DigitAccuracy.tsx";
@@ -32,7 +32,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const { source, isOwn, reading, open } = useDigitSource({ client, beside });
   const [chosen, setChosen] = useState<ChosenModel>({ protection: "record", epsilon: 16, n: 20, depth: 5, steps: 3 });
 
-  const settled = useSettled(chosen);
+  const settled = useDebounced(chosen);
   const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
   const modelOfNow = useMemo(() => modelOf(chosen, source?.pixels), [chosen, source]);
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);

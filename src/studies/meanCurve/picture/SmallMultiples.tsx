@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { KeyboardEvent } from "react";
 import { meanCurveExamples } from "../model/examples.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
-import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { isGrouped } from "../../../core/grids.ts";
 import { allocateFresh } from "../../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
@@ -189,7 +189,7 @@ function useFound({
   onExtent,
 }: Omit<MultipleProps, "label" | "shown" | "isStop" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
-  const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
+  const rested = useDebounced(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
   const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
   const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);

@@ -3,7 +3,7 @@ import type { SensitivityOnGrid } from "../../../core/mean/compatibility.ts";
 import { isCompatible } from "../../../core/mean/curveKernels.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
-import { useSettled } from "../../../panels/hooks/useSettled.ts";
+import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { drawSensitivity } from "../../../plots/small/sensitivityPlot.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
@@ -29,7 +29,7 @@ interface Found {
 
 function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
   const host = useRef<HTMLDivElement>(null);
-  const parameters = useSettled(useSame({ ...requestOf(scenario), curvesPerPerson: 1, drawCount: 1, seed: 1 }));
+  const parameters = useDebounced(useSame({ ...requestOf(scenario), curvesPerPerson: 1, drawCount: 1, seed: 1 }));
   const [progress, setProgress] = useState(0);
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();

@@ -1,25 +1,23 @@
 import type { ReadableStore } from "./readableStore.ts";
 
-const paceMilliseconds = 100;
+const throttleMilliseconds = 100;
 
-/** A store that follows another one, to be subscribed to by React. */
-interface Paced<T> {
+interface Throttled<T> {
   readonly getState: () => T;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * A store that follows another one at once, but while a hand moves the picture at most ten times a second: nobody reads
- * numbers faster, and text that is laid out anew costs more than the picture.
+ * A store that follows `source` at once, but at most ten times a second while the picture is moved: laying out text
+ * costs more than the picture.
  *
- * @param hand whether a hand moves the picture
- * @param mayWait whether a state may come later than at once; each that the source has while a hand moves is asked about
+ * @param mayWait says whether a state may be shown late
  */
-export function createPaced<T>(
+export function createThrottled<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,
-  hand: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
+  pointerHeld: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
   mayWait: (now: T, shown: T) => boolean = () => true,
-): Paced<T> {
+): Throttled<T> {
   const listeners = new Set<() => void>();
   let shown = source.getState();
   let shownAt = -Infinity;
@@ -36,16 +34,16 @@ export function createPaced<T>(
     for (const listener of listeners) listener();
   };
   const follow = () => {
-    const isHeld = hand.getState() && mayWait(source.getState(), shown);
-    const wait = shownAt + paceMilliseconds - performance.now();
+    const isHeld = pointerHeld.getState() && mayWait(source.getState(), shown);
+    const wait = shownAt + throttleMilliseconds - performance.now();
     if (!isHeld || wait <= 0) show();
     else timer ??= setTimeout(show, wait);
   };
   const start = () => {
     const stops = [
       source.subscribe(follow),
-      hand.subscribe(() => {
-        if (!hand.getState()) show();
+      pointerHeld.subscribe(() => {
+        if (!pointerHeld.getState()) show();
       }),
     ];
     return () => {
@@ -62,7 +60,7 @@ export function createPaced<T>(
     },
     subscribe: (listener) => {
       if (listeners.size === 0) {
-        shown = source.getState(); // It may have changed since it was asked, when nobody followed it.
+        shown = source.getState(); // The source may have changed before anyone subscribed.
         stop = start();
       }
       listeners.add(listener);

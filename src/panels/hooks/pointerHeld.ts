@@ -4,13 +4,12 @@ import type { ReadableStore } from "./readableStore.ts";
 
 const restMilliseconds = 250;
 
-/** What a hand moves the picture with: sliders, and marks in the picture that say so. */
 const movers = "input[type=range], [data-moves-picture]";
 
-/** Whether a hand moves the picture: it holds a slider's thumb or a mark, or moved one a moment ago. */
-export const hand: ReadableStore<boolean> = handOn(globalThis.document);
+/** True while a pointer or a key moves the picture, and for a moment after. */
+export const pointerHeld: ReadableStore<boolean> = pointerHeldOn(globalThis.document);
 
-function handOn(page: Document | undefined): ReadableStore<boolean> {
+function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {
   const store = createStore<boolean>()(() => false);
   let pressed = false;
   const rest = afterRest(restMilliseconds, () => store.setState(pressed));
@@ -19,7 +18,6 @@ function handOn(page: Document | undefined): ReadableStore<boolean> {
     pressed = true;
     store.setState(true);
   };
-  // The keyboard moves a slider without a press.
   const onInput = ({ target }: Event) => {
     if (!isMover(target)) return;
     store.setState(true);
