@@ -12,11 +12,10 @@ import { firstInputOf, placesOf } from "../model/editing.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** What a hand is doing in the picture. */
 interface Hand {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
-  /** The function before it was changed by hand. */
+  /** The function before the last change by pointer. */
   readonly ghost?: Float64Array | undefined;
 }
 
@@ -57,8 +56,8 @@ export function boundaryPictureOf(
 }
 
 /**
- * The colours of the plane. The certainty map shows for each point the probability of the class +1 over the release,
- * P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside, where f is unknown, the released function takes its place.
+ * Certainty: the probability of the class +1 over the release, P(f(x) + σZ > 0) = Φ(f(x)/σ).
+ * From outside, where f is unknown, the released function takes its place.
  */
 function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
@@ -66,12 +65,12 @@ function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: Bou
   return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
 }
 
-/** ½ + z/2 between −1 and 1. */
+/** ½ + z/2 for z clamped to [−1, 1]. */
 function clampedLevel(z: number): number {
   return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
 
-/** The picture of a regression: its vertical axis is the declared range of the responses, with room for the noise. */
+/** The vertical axis is the declared range of the responses, with room for the noise. */
 export function regressionPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
