@@ -32,7 +32,6 @@ const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCoun
   { lower: 1, upper: rowCount, count: rowCount },
 ]);
 
-/** A private table in place of the records, with the machines that are made of it. */
 export const study: StudyDefinition<
   FabricationScenario,
   FabricationContract,

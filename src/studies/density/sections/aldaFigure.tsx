@@ -8,7 +8,7 @@ import type { DensityProps } from "../model/view.ts";
 
 const repeats = 1000;
 
-/** The error of the private density against ε for h = 1, …, 6 and the piecewise constant baseline, as Figure 1 has it. */
+/** Error of the private density against ε for h = 1, …, 6 and the piecewise constant baseline, as in Figure 1. */
 export function Section({ shown, recordsId, client }: DensityProps) {
   return (
     <AldaFigure<readonly ErrorSeries[]>
@@ -81,7 +81,6 @@ function Figure({
 
 const nameOf = (iterations: ErrorSeries["iterations"]) => (iterations === "nearest" ? "baseline" : `h = ${iterations}`);
 
-/** Which order is best at which ε, and whether the baseline ever is. */
 function sentenceOf(series: readonly ErrorSeries[]): string {
   const best = series[0]!.epsilons.map((_, e) =>
     series.reduce((least, each) => (each.supremum[e]!.mean < least.supremum[e]!.mean ? each : least)),

@@ -16,7 +16,6 @@ import { DensityField } from "./DensityField.tsx";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
-/** All mechanisms for the density that is shown. */
 export function Section(props: DensityProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   const request = requestOf(shown);
@@ -69,7 +68,9 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** What no purely ε-private release of n records, as many a person as declared, is always below. */
+/**
+ * A lower bound on the error of any purely ε-private release of n records, with the declared number for each person.
+ */
 function useLimit(density: DensityTargetParameters) {
   const key = JSON.stringify(density);
   return useCallback(
