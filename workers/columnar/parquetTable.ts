@@ -10,7 +10,7 @@ import { unpackZstd } from "./zstd.ts";
 const unpackers = { ZSTD: unpackZstd, SNAPPY: unpackSnappy };
 
 /**
- * A Parquet file, of which only the end is read, which says what is in it.
+ * Opens a Parquet file and reads the metadata at its end.
  *
  * @throws {ParameterError} naming "file", if its end is damaged or it has less than two rows
  */
@@ -55,7 +55,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     return names.map((name) => found[places.get(name)!]!);
   };
 
-  /** The values of a column in a group of rows, where they can be copied. */
+  /** The values of a column in a group of rows, if they can be copied. */
   const doublesOf = async (name: string, group: RowGroup, rows: number) => {
     const element = flat.find((child) => child.element.name === name)?.element;
     const chunk = group.columns.find(({ meta_data: meta }) => meta?.path_in_schema.join() === name)?.meta_data;
