@@ -29,7 +29,7 @@ export type ArrowPart =
 
 interface ArrowMessages {
   readonly schema: FlatTable;
-  /** In the order of the file: a stream may replace a dictionary on the way. */
+  /** In reading order: a stream may replace a dictionary on the way. */
   readonly parts: readonly ArrowPart[];
   /** Whether the file has an end mark. */
   readonly isEnded: boolean;
@@ -105,7 +105,7 @@ interface Message {
   readonly end: number;
 }
 
-/** The message at a place; undefined at the end mark. */
+/** Undefined at the end mark. */
 async function messageAt(file: Blob, at: number, end: number): Promise<Message | undefined> {
   const head = await bytesOf(file.slice(at, Math.min(end, at + headLength)));
   if (head.length < 8) throw damagedArrow();

@@ -9,7 +9,6 @@ export type Cells = Float64Array | unknown[];
 export interface Place {
   readonly node: number;
   readonly buffer: number;
-  /** Further buffers of a column of views. */
   readonly views: number;
 }
 
@@ -115,7 +114,7 @@ function decimal(view: DataView, at: number, bytes: number, scale: number): numb
   return Number(`${units}e${-scale}`);
 }
 
-/** For example 01:02:03.5, as in a text file. */
+/** For example 01:02:03.5. */
 function clockText(units: number, perSecond: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const seconds = Math.floor(units / perSecond);

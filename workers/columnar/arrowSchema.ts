@@ -28,7 +28,6 @@ export interface ArrowColumn {
   readonly extent: Extent;
 }
 
-/** Numbers of nodes, of buffers, and of columns of views among them. */
 interface Extent {
   readonly nodes: number;
   readonly buffers: number;
@@ -132,7 +131,7 @@ const words: Readonly<Record<number, string>> = {
   ...{ 25: "lists", 26: "lists" },
 };
 
-/** Number of a field's own buffers, without its children and the further ones of a view. */
+/** Without its children and the further buffers of a view. */
 function buffersOf(code: number, type: FlatTable | undefined): number {
   if (code === 1 || code === 22) return 0;
   if (code === 13 || code === 16) return 1;

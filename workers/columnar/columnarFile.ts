@@ -25,10 +25,8 @@ export interface ColumnBlock {
   readonly rows: number;
 }
 
-/** A file that stores its columns one after the other, with their types. */
 interface ColumnSource {
   readonly file: Blob;
-  /** The readable columns. */
   readonly names: readonly string[];
   /** Column types that the file declares and its cells cannot show. */
   readonly declared?: ReadonlyMap<string, ColumnType>;
@@ -40,7 +38,6 @@ interface ColumnSource {
   wholeBlocks?(names: readonly string[]): AsyncIterable<ColumnBlock>;
 }
 
-/** A file of columns whose metadata alone was read. */
 export interface ColumnarFile {
   readonly cellCount: number;
   /**
@@ -56,7 +53,6 @@ export interface ColumnarFile {
     readonly progress: Progress;
     readonly only?: ReadonlySet<string>;
   }): Promise<Table>;
-  /** The file as one that is not held in memory. */
   large(reading: TableReading): Promise<LargeFile>;
 }
 
@@ -133,7 +129,6 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
 
 type CellReader = (cell: unknown) => number;
 
-/** Writes some rows of columns of cells, as numbers, one row after the other. */
 function fill(
   values: Float64Array,
   cells: readonly ArrayLike<unknown>[],

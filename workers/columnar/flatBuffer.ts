@@ -17,7 +17,6 @@ export interface FlatTable {
   readonly counts: (field: number, perItem?: number) => number[];
 }
 
-/** The root table. */
 export function flatBuffer(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return tableAt(view, view.getUint32(0, true));

@@ -9,7 +9,7 @@ import { refusal } from "../../src/core/tables/refusal.ts";
  */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a frame of LZ4 that is damaged", "whole");
-  // No byte unpacks to more than 255 bytes; an empty frame has a length of 0.
+  // No byte unpacks to more than 255 bytes.
   if (!(length <= 255 * input.length)) throw damaged();
   const out = new Uint8Array(length);
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);

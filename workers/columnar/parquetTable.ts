@@ -26,7 +26,6 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
   const flat = children.filter((child) => child.children.length === 0);
   const nested = children.length - flat.length;
 
-  /** The cells of columns in some rows, column by column. */
   const cellsOf = async (names: readonly string[], rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>[]> => {
     const found = names.map((): unknown[] | ArrayLike<unknown> => []);
     const places = new Map(names.map((name, k) => [name, k]));
@@ -55,7 +54,6 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     return names.map((name) => found[places.get(name)!]!);
   };
 
-  /** The values of a column in a group of rows, if they can be copied. */
   const doublesOf = async (name: string, group: RowGroup, rows: number) => {
     const element = flat.find((child) => child.element.name === name)?.element;
     const chunk = group.columns.find(({ meta_data: meta }) => meta?.path_in_schema.join() === name)?.meta_data;

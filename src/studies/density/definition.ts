@@ -49,7 +49,6 @@ const carryingOfGroups = remember(
     return frame && carryingOfParts(frame.carrying, frame.count, levels);
   },
 );
-/** Axes are the same object for the same parameters. */
 const axesOf = remember(
   ({ domain, levels }: { readonly domain: readonly Interval[]; readonly levels?: readonly string[] }) => {
     const { axes } = densityGrid(domain);
@@ -57,7 +56,7 @@ const axesOf = remember(
   },
 );
 
-/** The post-map from another scale and from folded ends: the same object for the same parameters. */
+/** The same object for the same parameters. */
 function carryingOf({
   domain,
   bandwidths,
@@ -100,7 +99,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     requestOf,
     blocked: blockedBy(densityProblems, "scaled"),
     measure: async (client, { id, value: { outside } }, parameters, signal) => {
-      // Peaks are counted on the grid of the noise; a post-map or extra values change the drawn grid.
+      // Peaks are counted on the grid of the noise, which is not the drawn grid here.
       const { atom, levels } = parameters;
       const isParted = levels !== undefined || outside !== undefined;
       const isFramed = carryingOf(parameters) !== undefined || isParted || atom !== undefined;
@@ -184,7 +183,6 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
-  // The bump of the bandwidth and the ends of the domain are drawn over a curve.
   pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
   Sliders: MainSliders,
   Controls: DensityControls,

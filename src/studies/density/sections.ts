@@ -63,7 +63,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** Purchases and online answers take each record by itself. */
+/** Purchases and answers take each record by itself. */
 function eachByItself(props: Pick<DensityProps, "shown" | "view">): boolean {
   return eachAPerson(props) && props.view?.facts.isCounted !== true;
 }
@@ -73,7 +73,7 @@ function eachAPerson({ shown }: Pick<DensityProps, "shown">): boolean {
   return shown.person === "" && isPlain(shown);
 }
 
-/** The drawn grid is the whole grid of the noise. */
+/** The drawn grid is all of the noise's grid. */
 function isPlain(shown: DensityProps["shown"]): boolean {
   return isUnframed(shown) && shown.further.length === 0;
 }

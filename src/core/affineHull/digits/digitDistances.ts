@@ -128,7 +128,6 @@ function infinitelyFar(test: Points, members: Points): Distances {
   return { test: ofTest, members: ofMembers };
 }
 
-/** Fabricated rows of one branch. @yields the fraction done */
 function* fabricatedBranch(
   points: Points,
   { subspaceDimension, steps, tolerancePerRow }: DigitModel,

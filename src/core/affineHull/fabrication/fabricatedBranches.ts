@@ -75,7 +75,6 @@ export function* fabricateNoisyRows(
 
 const clusteringSeed = 1;
 
-/** Branches of the noisy rows of each class of each party; empty ones are left out. */
 function branchesOf(
   noisy: Points,
   {
@@ -106,7 +105,6 @@ function branchesOf(
   });
 }
 
-/** Rows and errors after each number of steps, of all branches together. */
 function merged(
   histories: readonly {
     readonly rows: readonly number[];

@@ -12,7 +12,6 @@ interface Nearest {
   readonly doubtful: readonly number[];
 }
 
-/** Points whose images are computed between two yields. */
 const pointsAtOnce = 4000;
 
 /** The nearest machine of each point. Among equal distances the lowest class wins, then the first party. */

@@ -24,7 +24,6 @@ export type RowNoise = Pick<
   | "deviation"
   | "samplingMethod"
 > & {
-  /** The noise in words. */
   readonly words: string;
   /** D of some rows, each entry a double in [0, 1] or [−½, ½]. */
   readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;

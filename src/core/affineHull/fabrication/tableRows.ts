@@ -115,7 +115,7 @@ export function originShare({ origin }: Pick<FabricationParameters, "origin">): 
 
 export type UnitBox = ReturnType<typeof unitBox>;
 
-/** The map between the declared ranges and the unit cube whose corner is at minus a share. */
+/** Maps between the declared ranges and the unit cube whose corner is at minus a share. */
 function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];

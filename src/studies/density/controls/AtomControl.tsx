@@ -12,7 +12,7 @@ interface AtomControlProps {
 
 const largest = 1e15;
 
-/** A declared value that many records share, counted apart from the curve. It takes effect when typing is finished. */
+/** It takes effect when typing is finished. */
 export function AtomControl({ value, problem, onChange }: AtomControlProps) {
   const [draft, setDraft] = useState<string>();
   const own = value === "none" ? "" : exactText(value);

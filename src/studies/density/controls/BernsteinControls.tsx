@@ -28,7 +28,6 @@ const explanations: Readonly<Record<BernsteinRoute, string>> = {
 
 type BernsteinControlsProps = Pick<DensityProps, "scenario" | "view" | "problems" | "set">;
 
-/** Number of released values, by the number of columns. */
 const countWords = ["k + 1", "(k + 1)²", "(k + 1)³"];
 
 export function BernsteinControls({ scenario, view, problems, set }: BernsteinControlsProps) {
@@ -78,7 +77,7 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
   );
 }
 
-/** Memory and time of one thread for two or three columns, at most; a third column is offered with its cost. */
+/** Memory and time of one thread, at most; a third column is offered with its cost. */
 function costOfColumns(scenario: BernsteinControlsProps["scenario"], columns: 2 | 3, recordCount: number): string {
   const [count, cost] = costOf(scenario, columns, recordCount);
   if (columns === 3) return `Three columns release up to ${count}, of which a slice is drawn: about ${cost}.`;

@@ -25,7 +25,7 @@ import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** Fields of the plane side by side, with a common cursor and zoom. */
+/** Planes side by side, with a common cursor and zoom. */
 export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
   const { shown, view, theme } = props;
   const host = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ interface YouTickProps {
 
 const tickHeight = 40;
 
-/** One tick of the rug that can be dragged: the effect of one person's answer on the curve. */
+/** A tick of the rug that shows the effect of one person's answer. */
 export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, onBack }: YouTickProps) {
   const [low, high] = domain;
   const within = (wanted: number) => Math.min(high, Math.max(low, wanted));
@@ -25,7 +25,7 @@ export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, on
   const left = Math.min(area.right, Math.max(area.left, place));
   return (
     <Handle
-      // Outside the drawn part the tick cannot be dragged.
+      // Outside the drawn part it cannot be dragged.
       className={left === place ? "you" : "you beside"}
       label={`You: one of the people. Your ${unit}`}
       title="This is you: drag it. Escape puts you back."

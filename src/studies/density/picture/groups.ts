@@ -23,7 +23,7 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   }));
 }
 
-/** In a small picture the shares of single values would cover the curve and each other. */
+/** In a small picture spikes would cover the curve and each other. */
 function withoutSpikes(picture: CurvePicture): CurvePicture {
   const { records } = picture;
   return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
@@ -45,7 +45,7 @@ function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number
   }));
 }
 
-/** The integral of each group's curve: of the release, and inside also of the original. */
+/** Integrals of the groups' curves: of the release, and inside also of the original. */
 function groupShares(view: DensityView): readonly GroupShare[] {
   if (!isGrouped(view.axes)) return [];
   const [places] = coordinatesOf(view.axes) as [Float64Array];

@@ -12,12 +12,11 @@ import type { DensityView } from "../model/view.ts";
 import { recordsPicture } from "./shownRecords.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** The largest value, at least 0. */
 export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
-/** The plane's greatest height, as a multiple of the original's. */
+/** The plane's most height, as a multiple of the original's. */
 const truthShare = 2;
 
 /** Half the width of a band that holds the noise at a grid point with probability at least 95 %. */
@@ -30,7 +29,7 @@ export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
 }
 
-/** The picture of a curve. In the outside view it holds no true value, axes included. */
+/** In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
   {
     x: name,
@@ -84,7 +83,6 @@ export function curvePictureOf(
   };
 }
 
-/** Half the width of a band at its median point. */
 function widthOf({ halfWidth, shape }: CurvePicture["bands"][number]): number {
   return shape ? halfWidth * Float64Array.from(shape).sort()[shape.length >> 1]! : halfWidth;
 }
@@ -112,7 +110,7 @@ export function fieldPicturesOf(
   ];
 }
 
-/** Units of the axis per share; 1 for a slice, whose values are not shares of one unit. */
+/** 1 for a slice, whose values are not shares of one unit. */
 export function perOf({ unitX, further }: Pick<DensityScenario, "unitX" | "further">, { axes }: DensityView): number {
   return unitX === "time" || further.length > 0 ? 1 : unitsPerShare(axes[0]!);
 }
@@ -126,8 +124,7 @@ function densityName(unit: string, per: number): string {
 }
 
 /**
- * Units of a long axis per share: a power of ten, so that the numbers are not mostly zeros.
- * It follows from the declared domain alone.
+ * A power of ten for a long axis, so that the numbers are not mostly zeros. It follows from the declared domain alone.
  */
 export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
   const power = Math.floor(Math.log10((upper - lower) / 5));

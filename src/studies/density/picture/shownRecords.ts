@@ -10,7 +10,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 type Records = DensityScenario["records"];
 type Inside = Pick<DensityInside, "points" | "multiplicities">;
 
-/** Records below a curve, as a rug or a histogram; inside view only. */
+/** Inside view only. */
 export function recordsPicture(
   kind: Records,
   { inside, axes, facts }: DensityView,
@@ -23,7 +23,7 @@ export function recordsPicture(
   return { kind, ...histogramOf(inside, { ...axes[0]!, recordCount: facts.recordCount }) };
 }
 
-/** The differences between the drawn records and the true ones, in words; inside view only. */
+/** Differences between the drawn and the true records; inside view only. */
 export function recordsSentence(kind: Records, { inside, axes }: DensityView): string {
   const drawn = isGrouped(axes) ? 1 : axes.length;
   if (kind === "none" || inside?.points.dimension !== drawn) return "";
@@ -65,7 +65,7 @@ export function spikesOf({
   return told;
 }
 
-/** Shares per unit, in bars of equal width. */
+/** Bars of equal width. */
 interface Histogram {
   readonly lower: number;
   readonly width: number;
@@ -76,8 +76,8 @@ const usualBins = 50;
 const histograms = new WeakMap<Float64Array, Histogram & { readonly of: readonly [number, number] }>();
 
 /**
- * The histogram of a data set, cached for a domain; records outside count at its edge, as in the curve.
- * Records that are multiples of a step, such as whole numbers, give each bar equally many steps, in the middle of bars.
+ * The histogram, cached for a domain; records outside count at its edge, as in the curve. If records are multiples of
+ * a step, such as whole numbers, each bar has equally many steps, in its middle.
  */
 export function histogramOf(
   { points: { coordinates }, multiplicities }: Inside,

@@ -7,7 +7,7 @@ import type { DensityProps } from "../model/view.ts";
 
 const yourRecord = 0;
 
-/** The effect of a person's answer on the curve; for examples only, whose people are made up or long known. */
+/** For examples only, whose people are made up or long known. */
 export function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
   if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;

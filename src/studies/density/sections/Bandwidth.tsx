@@ -22,7 +22,7 @@ interface Kept {
   readonly rule: BandwidthRule;
   readonly share: number;
   readonly tail: number;
-  /** The outcome of the last purchase: public. */
+  /** Public. */
   readonly said: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const keptBy = keptPerClient<Kept>({
   said: undefined,
 });
 
-/** Parameters chosen by the records and bought with a part of ε; the release gets the rest. */
+/** Parameters bought from the records with a part of ε; the release gets the rest. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
   const kept = keptBy(client);
@@ -189,7 +189,7 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
   }
 }
 
-/** Origins of bought fields; a bandwidth that is only moved into the limits of a domain is not bought. */
+/** A bandwidth that is only moved into the limits of a domain is not bought. */
 function originsOf({ kind }: DensityBought, change: Partial<DensityScenario>): Provenance {
   const fields = kind === "bandwidths" ? ["h", "hy"] : kind === "domain" ? ["domainX", "domainY"] : [];
   return Object.fromEntries(fields.filter((field) => field in change).map((field) => [field, "bought"]));
@@ -222,7 +222,7 @@ function saidOf(
   return `Bought: ${ranges}h = ${widths.join(" and ")}. ${cost}`;
 }
 
-/** The entry's own ε is the divided one; this row names the paid part. */
+/** The entry's own ε is the divided one. */
 function parametersOf(purchase: DensityPurchase): { readonly name: string; readonly value: string }[] {
   return Object.entries(purchase).map(([name, value]) => ({
     name: name === "epsilon" ? "epsilon paid" : name,
@@ -230,7 +230,6 @@ function parametersOf(purchase: DensityPurchase): { readonly name: string; reado
   }));
 }
 
-/** The fields that a purchase pays for, by their names in its entry. */
 function boughtBy(way: string, dimension: number): string {
   const fields = way === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
   return [...fields.slice(0, dimension), "epsilon"].join(",");

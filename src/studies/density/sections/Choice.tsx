@@ -168,7 +168,7 @@ function sensitivityOf({ view, shown }: DensityProps): number {
   return choiceSensitivity({ recordCount: view!.facts.recordCount, peak, step: gridStep(axis!), isGaussian });
 }
 
-/** The probability of each candidate: inside view only. */
+/** Inside view only. */
 function Odds({ names, odds }: { readonly names: readonly string[]; readonly odds: Float64Array }) {
   const best = odds.reduce((top, value, k) => (value > odds[top]! ? k : top), 0);
   return (

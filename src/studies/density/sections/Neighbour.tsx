@@ -22,7 +22,6 @@ const keptBy = keptPerClient<{ readonly from: number | undefined; readonly to: n
   to: undefined,
 });
 
-/** The difference of two neighbours, its norm against Δ, and how often an attacker tells them apart. */
 export function Section(props: DensityProps) {
   const { shown, view, client } = props;
   const kept = keptBy(client);
@@ -119,7 +118,7 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** Noise by the printed Δ of the paper, and its true guarantee. */
+/** Noise by the printed Δ, and its true guarantee. */
 function PrintedNoise({ shown, view, set }: DensityProps) {
   const { epsilon, delta } = shown;
   const { printedSensitivity, exactSensitivity } = view!.facts as {
@@ -139,7 +138,7 @@ function PrintedNoise({ shown, view, set }: DensityProps) {
     epsilon: achievedEpsilon({ delta, noiseMultiplier }),
     delta: achievedDelta({ epsilon, noiseMultiplier }),
   };
-  // The δ at which exact noise is as large as the paper's; the exact calibration then draws it.
+  // At this δ exact noise is as large as the paper's.
   const applied = significant(truly.delta, 3);
   const canApply = applied > 1e-15 && applied < delta;
   return (

@@ -16,7 +16,7 @@ export interface OnlineKept {
 
 export interface TypedText {
   readonly text: string;
-  /** A paste too long for the text box, in place of `text`. */
+  /** A paste too long for the text box. */
   readonly pasted?: string;
 }
 

@@ -11,7 +11,7 @@ import type { DensityProps } from "../model/view.ts";
 import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
 import type { NoiseSpectrum } from "./spectrum.ts";
 
-/** Function and noise term by term, in the basis in which the noise is independent. */
+/** Terms in the basis in which the noise is independent. */
 export function Section({ shown, view }: DensityProps) {
   const [terms, setTerms] = useState(12);
   const { domain, bandwidths, route, relativeRate, bump } = requestOf(shown);
@@ -119,7 +119,7 @@ function PartialSum(charted: Charted) {
   );
 }
 
-/** The part that noise of m terms leaves bare: the noise alone is never cut. */
+/** Why the noise alone is never cut: noise of m terms leaves this part bare. */
 function LeakOfCutNoise(charted: Charted) {
   const { spectrum, terms, x, sigma } = charted;
   const last = spectrum.places.length - 1;
@@ -163,7 +163,7 @@ function LeakOfCutNoise(charted: Charted) {
   );
 }
 
-/** The points that fit on a log axis over six decades. */
+/** A log axis has room for six decades. */
 function within(points: readonly (readonly [number, number])[], top: number): readonly (readonly [number, number])[] {
   return points.filter(([, size]) => size >= top * 1e-6);
 }

@@ -19,7 +19,7 @@ import type { ReleasedDensity } from "./releasedDensity.ts";
 
 const mostRecords = 1_000_000;
 
-/** Records drawn from a released density: any number of them costs nothing beyond the release. */
+/** Any number of synthetic records costs nothing beyond the release. */
 export function Section({ shown, view }: DensityProps) {
   const [opened, setOpened] = useState<ReleasedDensity>();
   const [count, setCount] = useState(1000);
@@ -34,7 +34,7 @@ export function Section({ shown, view }: DensityProps) {
     }
   }, [source]);
   if (!view || !source) return null;
-  // Whoever knows the seed of a preview of one's own data could remove its noise: no records are passed on from it.
+  // Whoever knows the seed could remove a preview's noise: of one's own data only a release may leave.
   const isTeaching = shown.seed !== "secure" && shown.data !== ownData;
 
   const read = async (chosen: File) => {

@@ -38,7 +38,7 @@ export function typedCandidates(text: string, domain: Interval, places: Float64A
   return { candidates };
 }
 
-/** Candidates that need only the domain: flat, and one or two bumps in several places. Public. */
+/** Public: they need only the domain. */
 export function suggestedCandidates([lower, upper]: Interval): string {
   const at = (share: number) => significant(lower + share * (upper - lower), 4);
   const wide = (share: number) => significant(share * (upper - lower), 3);
@@ -52,7 +52,6 @@ export function suggestedCandidates([lower, upper]: Interval): string {
   ].join("\n");
 }
 
-/** Values of a density, or the problem of its line. */
 function densityOf(line: string, [lower, upper]: Interval, places: Float64Array): Float64Array | string {
   const values = new Float64Array(places.length);
   let total = 0;

@@ -68,9 +68,7 @@ export function Section(props: DensityProps) {
   );
 }
 
-/**
- * A lower bound on the error of any purely ε-private release of n records, with the declared number for each person.
- */
+/** A lower bound for any purely ε-private release, with the declared number of records a person. */
 function useLimit(density: DensityTargetParameters) {
   const key = JSON.stringify(density);
   return useCallback(

@@ -8,7 +8,7 @@ import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** An online release under way: all of it is public. */
+/** Public. */
 export interface Begun {
   readonly session: number;
   readonly terms: OnlineTerms;

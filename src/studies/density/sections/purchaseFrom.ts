@@ -1,7 +1,7 @@
 import type { BandwidthRule, DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** A purchase as chosen: `multiplier` is σ/Δ of the release to come, `epsilon` the part that pays. */
+/** `multiplier` is σ/Δ of the release to come, `epsilon` the part that pays. */
 interface Bought {
   readonly way: DensityPurchase["kind"];
   readonly rule: BandwidthRule;
@@ -20,7 +20,7 @@ export function purchaseFrom(
   return way === "ends" ? { ...shared, kind: way, tail } : { ...shared, kind: way, rule };
 }
 
-/** The fields that a purchase depends on; the bought fields need no declaration. */
+/** Bought fields need no declaration. */
 export function purchaseFields(way: DensityPurchase["kind"]): readonly string[] {
   const always = ["x", "y", "person", "perPerson", "fill", "domainX", "domainY", "epsilon", "delta"];
   // The noise of the release to come is a cost of each candidate.

@@ -2,7 +2,7 @@ import { fewestBought, mostCrossValidated } from "../../../core/density/densityP
 import type { DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { countText } from "../../../core/numberFormats.ts";
 
-/** The reason why a purchase is not offered for n records; undefined where it is. */
+/** Undefined where the purchase is offered. */
 export function purchaseRefusal(way: DensityPurchase["kind"], n: number): string | undefined {
   if (n < fewestBought) return `Of ${countText(n)} records nothing is bought: at least four are needed.`;
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;

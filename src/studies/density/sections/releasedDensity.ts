@@ -7,7 +7,7 @@ export interface ReleasedDensity {
   readonly grid: RegularGrid;
   readonly values: Float64Array;
   readonly names: readonly string[];
-  /** First line of a file of such records: no commas, and no text from other people. */
+  /** First line of a file: no commas, and no text from other people. */
   readonly title: string;
   readonly said: string;
 }

@@ -9,7 +9,6 @@ import type { DensityParameters } from "../../../core/density/densityParameters.
 
 /** The Karhunen–Loève expansion of the noise of a density on a line, at some of the drawn points. Public. */
 export interface NoiseSpectrum {
-  /** Distance of neighbouring points, in steps of the drawn grid. */
   readonly stride: number;
   /** Places in [0, 1], and their trapezoidal weights. */
   readonly places: Float64Array;
@@ -20,13 +19,13 @@ export interface NoiseSpectrum {
   readonly functions: readonly Float64Array[];
   /** The kernel on [0, 1]. */
   readonly kernel: Kernel;
-  /** Whether the closed form of the exponential kernel is used. */
+  /** True for the closed form of the exponential kernel. */
   readonly isExact: boolean;
 }
 
 export const mostTerms = 40;
 
-/** The leading terms of the noise; other kernels take them from the spectrum on the grid. */
+/** Other kernels than the exponential take their terms from the spectrum on the grid. */
 export function noiseSpectrum(
   parameters: Pick<DensityParameters, "domain" | "bandwidths" | "route" | "relativeRate" | "bump">,
   pointCount: number,

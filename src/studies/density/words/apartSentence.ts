@@ -3,7 +3,7 @@ import { percentText, shareRangeText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** Number of records counted apart, in words: of the release, and inside also of the records. */
+/** True numbers are added in the inside view. */
 export function apartSentence({ beside = [], axes }: Pick<DensityView, "beside" | "axes">): string {
   if (beside.length === 0) return "";
   const said = beside.map(({ name, released, original, deviation }) => {

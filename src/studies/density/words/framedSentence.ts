@@ -6,7 +6,7 @@ import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { noiseShare } from "./noiseShare.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** Quarters of a density that was smoothed on another scale, from the shown functions alone. */
+/** From the shown functions alone. */
 export function scaledSentence(name: string, scale: TransformationName, view: DensityView): string {
   const [places] = coordinatesOf(view.axes) as [Float64Array];
   const [low, half, high] = quartersOf(view.released, places).map(numberText) as [string, string, string];
@@ -21,10 +21,7 @@ export function scaledSentence(name: string, scale: TransformationName, view: De
 export const foldedSentence =
   " What the bumps spill over an end of the domain is folded back, so the curve does not sink there. Near an end the noise is up to twice as large.";
 
-/**
- * The places below which a quarter, a half and three quarters of the mass lie; negative values count as 0.
- * NaN without mass.
- */
+/** Negative values count as 0; NaN without mass. */
 function quartersOf(values: Float64Array, places: Float64Array): number[] {
   const cells = integralFunctional(places, [places[0]!, places.at(-1)!]);
   const mass = values.map((value, i) => Math.max(0, value) * cells[i]!);

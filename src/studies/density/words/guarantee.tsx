@@ -46,7 +46,6 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
   };
 }
 
-/** Steps from the sensitivity of one bump to Δ: groups, bins and rounding. */
 function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee["sensitivityRows"] {
   const { facts } = view;
   const inflation = facts.sensitivity / facts.exactSensitivity - 1;
@@ -106,7 +105,6 @@ function BinsExplained({ shown, view }: { readonly shown: DensityScenario; reado
   );
 }
 
-/** Reasons why another scale, and folded ends, leave Δ as it is. */
 function framingRows(shown: DensityScenario): readonly (readonly [string, string])[] {
   const { scale, ends } = framingOf(shown);
   return [
@@ -125,7 +123,7 @@ function framingRows(shown: DensityScenario): readonly (readonly [string, string
   ];
 }
 
-/** Whether bins are smoothed by less than the bandwidth; false if it is narrow for the finest mesh. */
+/** False if the bandwidth is narrow for the finest mesh. */
 function hasRoom(shown: DensityScenario, { smoothing }: ProcessFacts): boolean {
   const { bandwidths } = requestOf(shown);
   return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);

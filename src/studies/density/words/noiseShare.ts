@@ -3,12 +3,9 @@ import type { DensityView } from "../model/view.ts";
 
 type Columns = Pick<DensityScenario, "further">;
 
-/**
- * The mean height of a density on the domain: 1 over its length, area or volume, on the scale of even noise.
- * Public, and the same for every draw.
- */
+/** 1 over the length, area or volume of the domain, on the scale of even noise. Public, and the same for every draw. */
 export function meanHeight({ axes }: Pick<DensityView, "axes">, { further }: Columns): number {
-  // The sizes of groups are private, so their domain counts once, for all groups together.
+  // Sizes of groups are private, so the domain counts once for all groups.
   const drawn = axes
     .filter(({ levels }) => levels === undefined)
     .reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);

@@ -10,8 +10,8 @@ export interface Peak {
 }
 
 /**
- * The inside sentence: the share of releases in which the peaks of the original stay visible.
- * It is true of the mechanism, not of the shown draw. Private: it must not appear in the outside view.
+ * The share of releases in which the peaks of the original stay visible: true of the mechanism, not of the shown draw.
+ * Private: it must not appear in the outside view.
  *
  * @param at absent while it is being counted
  */
@@ -62,7 +62,7 @@ function shows(count: number): string {
 }
 
 /**
- * The outside sentence, from the private curve and public numbers alone.
+ * From the private curve and public numbers alone.
  *
  * @param released the peaks that rise above their valleys by more than noise alone does in 95 of 100 releases
  * @param share standard deviation of the noise over the mean height of a density on the domain
@@ -88,7 +88,7 @@ export function describeOutside({
   readonly isBandProved?: boolean;
   /** Column names with units. */
   readonly axes: readonly string[];
-  /** Only "date" and "time" matter; absent for plain numbers. */
+  /** Only "date" and "time" matter. */
   readonly units?: readonly string[];
 }): string {
   const highest = released.reduce<Peak | undefined>(
