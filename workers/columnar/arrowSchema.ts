@@ -126,9 +126,22 @@ function intType(type: FlatTable | undefined): IntType | undefined {
 
 /** Descriptions of unreadable types, by their code. */
 const words: Readonly<Record<number, string>> = {
-  ...{ 1: "empty", 4: "bytes", 11: "intervals", 12: "lists", 13: "nested", 14: "of mixed types", 15: "bytes" },
-  ...{ 16: "lists", 17: "maps", 18: "durations", 19: "bytes", 21: "lists", 22: "packed by runs", 23: "bytes" },
-  ...{ 25: "lists", 26: "lists" },
+  1: "empty",
+  4: "bytes",
+  11: "intervals",
+  12: "lists",
+  13: "nested",
+  14: "of mixed types",
+  15: "bytes",
+  16: "lists",
+  17: "maps",
+  18: "durations",
+  19: "bytes",
+  21: "lists",
+  22: "packed by runs",
+  23: "bytes",
+  25: "lists",
+  26: "lists",
 };
 
 /** Without its children and the further buffers of a view. */

@@ -91,7 +91,8 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
     },
     large: async (reading) => {
       const beginning = await tableOf(all, {
-        ...{ reading, end: Math.min(rowCount, rowsGlimpsed) },
+        reading,
+        end: Math.min(rowCount, rowsGlimpsed),
         each: () => Promise.resolve(),
       });
       const formats = new Map(beginning.columns.map((column) => [column.name, column.reading!.format]));

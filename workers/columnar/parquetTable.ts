@@ -31,7 +31,11 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     const places = new Map(names.map((name, k) => [name, k]));
     const filled = names.map(() => 0);
     await parquetRead({
-      ...{ file: buffer, metadata, columns: [...places.keys()], rowStart, rowEnd },
+      file: buffer,
+      metadata,
+      columns: [...places.keys()],
+      rowStart,
+      rowEnd,
       compressors: unpackers,
       onChunk: ({ columnName, columnData, rowStart: first }) => {
         const k = places.get(columnName)!;

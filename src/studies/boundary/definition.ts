@@ -126,7 +126,9 @@ export const study: StudyDefinition<
             const own = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!);
             if (rows.length === 0) return undefined;
             return performanceOf({
-              ...{ parameters, responses: own(responses), predicted: own(predicted) },
+              parameters,
+              responses: own(responses),
+              predicted: own(predicted),
               sigma: (sigma * unit) / parameters.groups!.shares[k]!,
             });
           }),

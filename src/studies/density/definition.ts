@@ -70,7 +70,11 @@ function carryingOf({
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;
   const framing = {
-    ...{ domain, bandwidths, correlation, route, relativeRate },
+    domain,
+    bandwidths,
+    correlation,
+    route,
+    relativeRate,
     ...(bump && { bump }),
     ...(transformation && { transformation }),
     ...(reflection !== undefined && { reflection }),

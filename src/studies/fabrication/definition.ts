@@ -70,7 +70,9 @@ export const study: StudyDefinition<
         classNames: "points" in records ? records.classNames : [],
         recordCount: facts.rowCount,
         sensitivity: protection === "record" ? Math.sqrt(release.noisy.dimension * recordsPerPerson) : adjacency,
-        ...{ jitter: 0, roundingError: 0, covarianceError: 0 },
+        jitter: 0,
+        roundingError: 0,
+        covarianceError: 0,
         samplingMethod: "entry by entry",
       };
     },

@@ -47,7 +47,8 @@ export function* picturingDigits(
   yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.2 + 0.8 * share);
   return {
     ...digitOutline(digits),
-    ...{ original, noisy },
+    original,
+    noisy,
     classSize: rows.length,
     fabricated: few(table),
     ...digitGuarantee(model, dimension),

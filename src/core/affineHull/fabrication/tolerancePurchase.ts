@@ -63,7 +63,10 @@ export function toleranceTerms({
   const distanceBound = 0.05 * Math.sqrt(checkPositiveInteger("dimension", dimension));
   const blocksPerPerson = Math.min(recordsPerPerson, blockCount);
   return {
-    ...{ blocksOf, blockCount, distanceBound, blocksPerPerson },
+    blocksOf,
+    blockCount,
+    distanceBound,
+    blocksPerPerson,
     sensitivity: (distanceBound * blocksPerPerson) / blockCount,
     least: distanceBound / leastShare,
   };

@@ -63,7 +63,8 @@ export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly 
   const { shares } = typedShares(shown.levels);
   return levelsOf(axes).map((title, k) => ({
     title,
-    ...{ sigma: groupView(view, k).sigma, released: groupView(view, k).released },
+    sigma: groupView(view, k).sigma,
+    released: groupView(view, k).released,
     declared: shares[k]!,
     share: beside[k]!.released,
     within: 1.96 * beside[k]!.deviation,

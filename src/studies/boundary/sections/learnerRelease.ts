@@ -33,7 +33,11 @@ export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
   const { axes, values, deviation, pointwiseFactor = pointwise95 } = release;
   const shape = new Float64Array(values.length).fill(1);
   return {
-    ...{ axes, released: values, original: undefined, others: [], sigma: deviation },
+    axes,
+    released: values,
+    original: undefined,
+    others: [],
+    sigma: deviation,
     facts: { polynomial: { pointwiseFactor, shape } },
   };
 }

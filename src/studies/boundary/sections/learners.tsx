@@ -76,7 +76,8 @@ export function Section(props: BoundaryProps) {
     names: { x: shown.x, y: plane ? shown.y : shown.response },
     range: plane ? undefined : range,
     classNames: plane ? main.facts.classNames : undefined,
-    ...{ theme, reducedMotion },
+    theme,
+    reducedMotion,
   };
   return (
     <div className="learners">
@@ -99,7 +100,9 @@ export function Section(props: BoundaryProps) {
           <p className="explanation" data-testid="learner-cost">
             {costSentence({
               degree: byHand?.degree ?? polynomialLimits.degree[2],
-              ...{ draws, shape, records: main.facts.recordCount },
+              draws,
+              shape,
+              records: main.facts.recordCount,
             })}
           </p>
           <button type="button" disabled={recordsId === undefined} onClick={() => setBegun({ to: asked, recordsId })}>

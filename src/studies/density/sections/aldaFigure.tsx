@@ -96,7 +96,8 @@ function csvOf(series: readonly ErrorSeries[]): string {
     epsilons.map((epsilon, e) => ({
       h: iterations === "nearest" ? 0 : iterations,
       epsilon,
-      ...{ supremum: supremum[e]!, average: average[e]! },
+      supremum: supremum[e]!,
+      average: average[e]!,
     })),
   );
   return csvText({

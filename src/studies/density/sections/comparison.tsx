@@ -21,7 +21,11 @@ export function Section(props: DensityProps) {
   const request = requestOf(shown);
   const { domain, held, bandwidths, correlation, relativeRate, recordsPerPerson } = request;
   const density: DensityTargetParameters = {
-    ...{ domain, bandwidths, correlation, relativeRate, route: "gaussian" as const },
+    domain,
+    bandwidths,
+    correlation,
+    relativeRate,
+    route: "gaussian" as const,
     ...(held && { held }),
     ...(recordsPerPerson !== undefined && { recordsPerPerson }),
   };

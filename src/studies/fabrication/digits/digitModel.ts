@@ -16,7 +16,13 @@ export interface ChosenModel {
 export function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
   const subspaceDimension = Math.min(n, pixels);
   return {
-    ...{ protection, epsilon, delta: protection === "entry" ? 0 : 1e-5 },
-    ...{ adjacency: 1, subspaceDimension, depth: Math.min(depth, subspaceDimension), steps, seed: 1 },
+    protection,
+    epsilon,
+    delta: protection === "entry" ? 0 : 1e-5,
+    adjacency: 1,
+    subspaceDimension,
+    depth: Math.min(depth, subspaceDimension),
+    steps,
+    seed: 1,
   };
 }

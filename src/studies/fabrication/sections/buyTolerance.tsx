@@ -41,7 +41,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       entry: "r, where smoothing ends",
       loss: pureLoss(epsilon),
       details: {
-        ...{ shown, dependsOn: purchaseFields, buys: "tolerance" },
+        shown,
+        dependsOn: purchaseFields,
+        buys: "tolerance",
         parameters: [
           { name: "epsilon of r", value: String(epsilon) },
           { name: "blocks", value: String(blockCount) },
