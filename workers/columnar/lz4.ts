@@ -20,12 +20,12 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   let to = 0;
   for (;;) {
     if (at + 4 > input.length) throw damaged();
-    const said = view.getUint32(at, true);
+    const sizeField = view.getUint32(at, true);
     at += 4;
-    if (said === 0) break;
-    const end = at + (said & 0x7fffffff);
+    if (sizeField === 0) break;
+    const end = at + (sizeField & 0x7fffffff);
     if (end > input.length) throw damaged();
-    if (said >= 2 ** 31) {
+    if (sizeField >= 2 ** 31) {
       if (to + end - at > length) throw damaged();
       out.set(input.subarray(at, end), to);
       to += end - at;

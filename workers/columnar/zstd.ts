@@ -8,9 +8,9 @@ import { refusal } from "../../src/core/tables/refusal.ts";
  * @throws {ParameterError} naming "file", if the frame is damaged or declares another length
  */
 export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
-  const said = contentSize(input);
+  const declared = contentSize(input);
   try {
-    if (said === undefined || said === length) return decompress(input, new Uint8Array(length));
+    if (declared === undefined || declared === length) return decompress(input, new Uint8Array(length));
   } catch {
     // The decoder's message helps nobody but its author.
   }

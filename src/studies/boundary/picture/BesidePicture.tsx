@@ -69,8 +69,8 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
   const who = person === "" ? "One record" : "One person’s records";
   const influential = view.inside!.influential;
   // The last value keeps the layout still while λ moves and none is known.
-  const [told, setTold] = useState(influential);
-  if (influential && influential !== told) setTold(influential);
+  const [lastKnown, setLastKnown] = useState(influential);
+  if (influential && influential !== lastKnown) setLastKnown(influential);
   return (
     <div className="one-record" data-testid="one-record">
       <p className="heading">What one record can do</p>
@@ -98,10 +98,10 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
           one record can do.
         </p>
       )}
-      {told && (
+      {lastKnown && (
         <p style={influential ? undefined : { visibility: "hidden" }}>
-          Most influential: without it, the function there goes from {numberText(told.fitted)} to{" "}
-          {numberText(told.without)}.
+          Most influential: without it, the function there goes from {numberText(lastKnown.fitted)} to{" "}
+          {numberText(lastKnown.without)}.
         </p>
       )}
     </div>

@@ -12,21 +12,21 @@ import { firstInputOf, placesOf } from "../model/editing.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-interface Hand {
+interface PointerState {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
   /** The function before the last change by pointer. */
   readonly ghost?: Float64Array | undefined;
 }
 
-const idle: Hand = { cursor: undefined, chosen: undefined };
+const idle: PointerState = { cursor: undefined, chosen: undefined };
 
 /** The picture of a classification. In the outside view it holds no true value. */
 export function boundaryPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
   records: BoundaryRecords | undefined,
-  hand: Hand = idle,
+  pointer: PointerState = idle,
 ): BoundaryPicture {
   const { inside, original, released, others, axes } = view;
   const support = records === inside?.records ? inside?.support : undefined;
@@ -37,7 +37,7 @@ export function boundaryPictureOf(
     field: fieldOf(scenario, view),
     sides: view.facts.classNames,
     boundaries: [
-      ...(inside && hand.ghost ? [{ values: hand.ghost, kind: "before" as const }] : []),
+      ...(inside && pointer.ghost ? [{ values: pointer.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
       { values: released, kind: "private" as const },
       ...(original ? [{ values: original, kind: "original" as const }] : []),
@@ -48,10 +48,10 @@ export function boundaryPictureOf(
             coordinates: placesOf(records),
             labels: records.responses,
             support: scenario.records === "support" ? support : undefined,
-            chosen: hand.chosen,
+            chosen: pointer.chosen,
           }
         : undefined,
-    cursor: hand.cursor,
+    cursor: pointer.cursor,
   };
 }
 
@@ -75,7 +75,7 @@ export function regressionPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
   records: BoundaryRecords | undefined,
-  hand: Hand = idle,
+  pointer: PointerState = idle,
 ): CurvePicture {
   const [{ lower, upper }] = view.axes as [GridAxis];
   const { inside, released } = view;
@@ -103,7 +103,7 @@ export function regressionPictureOf(
               ? own?.fitted.map((f) => (low + high) / 2 + ((high - low) / 2) * f)
               : undefined,
           support: scenario.records === "support" ? own?.support : undefined,
-          chosen: hand.chosen,
+          chosen: pointer.chosen,
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
