@@ -53,8 +53,8 @@ async function drawAll(page: Page): Promise<void> {
 
 describe("data of one's own", () => {
   const unusable = [
-    ["one class", labelled(() => "no"), "at least two different values"],
-    ["50 labels", labelled((i) => `class ${i % 50}`), "at most 20 classes; got 50 different values"],
+    ["one class", labelled(() => "no"), "2 to 20 classes are declared"],
+    ["50 labels", labelled((i) => `class ${i % 50}`), "2 to 20 classes are declared"],
     ["rows without a number or a label", `${good}NA,0.5,yes\n0.5,0.5,\n`, "got 2 rows without one"],
   ] as const;
 

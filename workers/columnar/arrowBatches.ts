@@ -5,50 +5,50 @@ import type { FlatTable } from "./flatBuffer.ts";
 import { unpackLz4 } from "./lz4.ts";
 import { unpackZstd } from "./zstd.ts";
 
-/** Some rows of columns, or of a dictionary: where their buffers stand in the file. */
+/** Some rows of columns, or of a dictionary, and the places of their buffers in the file. */
 export interface ArrowBatch {
   readonly rows: number;
-  /** The length of each node, and how many of its cells are missing. */
+  /** The length of each node, and its number of missing cells. */
   readonly nodes: readonly { readonly length: number; readonly missing: number }[];
   readonly bufferCount: number;
   /** The further buffers of each column of views. */
   readonly viewBuffers: readonly number[];
   readonly bufferLength: (buffer: number) => Promise<number>;
   /**
-   * Bytes of a buffer, in memory of their own or at a multiple of eight. What is packed is unpacked whole and kept until
+   * Bytes of a buffer, in memory of their own or at a multiple of eight. A packed buffer is unpacked whole and cached
+   * until
    * `forget`.
    */
   readonly bytes: (buffer: number, start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly forget: () => void;
 }
 
-/** A batch of rows, or of the cells of a dictionary. */
 export type ArrowPart =
   | { readonly kind: "rows"; readonly batch: ArrowBatch }
   | { readonly kind: "dictionary"; readonly id: number; readonly isDelta: boolean; readonly batch: ArrowBatch };
 
-/** What an Arrow file is made of. */
 interface ArrowMessages {
   readonly schema: FlatTable;
-  /** What comes first is known first: a stream may replace a dictionary on the way. */
+  /** In reading order: a stream may replace a dictionary on the way. */
   readonly parts: readonly ArrowPart[];
-  /** Whether its end is marked as such. */
+  /** Whether the file has an end mark. */
   readonly isEnded: boolean;
 }
 
 const magic = "ARROW1";
 const headLength = 2 ** 14;
-/** Metadata, and packed buffers, beyond so many bytes are refused. */
+/** The most bytes of metadata, and of a packed buffer. */
 const longest = { metadata: 2 ** 26, buffer: 2 ** 30 };
 
 export const damagedArrow = () => refusal("file", "an Arrow file that is damaged or cut off", "whole");
 
 /**
- * Reads what an Arrow file says of itself, not its cells: of a file what its end points to, of a stream all from its
- * beginning.
+ * The schema and the places of an Arrow file's batches, without its cells. A file lists them at its end; a stream is
+ * read
+ * from its beginning.
  *
- * @throws {ParameterError} naming "file", if that is damaged
- * @throws {RangeError} if it says so by a place outside of it
+ * @throws {ParameterError} naming "file", if it is damaged
+ * @throws {RangeError} if it names a place outside of it
  * @see https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc
  */
 export async function arrowMessages(file: Blob): Promise<ArrowMessages> {
@@ -69,7 +69,7 @@ async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
     [2, "dictionary"],
     [3, "rows"],
   ] as const) {
-    // A place, the length of what is said there, and that of the cells.
+    // Triples: the place, the length of the metadata, the length of the cells.
     const places = footer.counts(field, 3).filter((_, k) => k % 3 === 0);
     for (const place of places) {
       const message = await messageAt(file, place, end);
@@ -77,7 +77,7 @@ async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
       found.push({ place, end: message.end, part: message.part });
     }
   }
-  // Places may stand in any order, but none twice: a short file would be a long table.
+  // Places may stand in any order, but never overlap: a short file could claim a long table.
   const sorted = [...found].sort((a, b) => a.place - b.place);
   if (sorted.some(({ place }, k) => k > 0 && place < sorted[k - 1]!.end)) throw damagedArrow();
   return { schema, parts: found.map(({ part }) => part), isEnded: true };
@@ -101,11 +101,11 @@ async function messagesOfStream(file: Blob): Promise<ArrowMessages> {
 interface Message {
   readonly schema?: FlatTable;
   readonly part?: ArrowPart;
-  /** Where the next one begins. */
+  /** Place of the next message. */
   readonly end: number;
 }
 
-/** The message at a place; undefined where the end is marked. */
+/** Undefined at the end mark. */
 async function messageAt(file: Blob, at: number, end: number): Promise<Message | undefined> {
   const head = await bytesOf(file.slice(at, Math.min(end, at + headLength)));
   if (head.length < 8) throw damagedArrow();
@@ -195,7 +195,7 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
   };
 }
 
-/** A packed buffer begins with its length when unpacked, or −1 where it was left as it is. */
+/** A packed buffer begins with its unpacked length, or −1 if it was left unpacked. */
 function unpack(bytes: Uint8Array, codec: number): Uint8Array<ArrayBuffer> {
   if (bytes.length < 8) throw damagedArrow();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,14 +2,13 @@ import { damagedArrow } from "./arrowBatches.ts";
 import type { ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
 
-/** Cells as the file has them: numbers alone, NaN where one is missing, or others, null where one is missing. */
+/** Cells of a column: numbers, NaN where missing, or other values, null where missing. */
 export type Cells = Float64Array | unknown[];
 
-/** Where the buffers of a column stand in a batch. */
+/** Places of a column's node and buffers in a batch. */
 export interface Place {
   readonly node: number;
   readonly buffer: number;
-  /** Further buffers of a column of views. */
   readonly views: number;
 }
 
@@ -108,14 +107,14 @@ function half(bits: number): number {
   return bits >> 15 ? -size : size;
 }
 
-/** The double that is nearest to a decimal, as if it were written out. */
+/** The double nearest to a decimal. */
 function decimal(view: DataView, at: number, bytes: number, scale: number): number {
   let units = BigInt(view.getInt32(at + bytes - 4, true));
   for (let k = bytes - 8; k >= 0; k -= 4) units = (units << 32n) | BigInt(view.getUint32(at + k, true));
   return Number(`${units}e${-scale}`);
 }
 
-/** 01:02:03.5, as a text file would have it. */
+/** For example 01:02:03.5. */
 function clockText(units: number, perSecond: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const seconds = Math.floor(units / perSecond);
@@ -153,7 +152,7 @@ async function texts(
   });
 }
 
-/** Views are of 16 bytes: a length, and the text itself if it is of twelve bytes at most, or where it stands. */
+/** A view has 16 bytes: a length, then the text of at most twelve bytes, or its place. */
 async function viewedTexts(
   batch: ArrowBatch,
   buffer: number,

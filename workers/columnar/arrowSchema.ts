@@ -1,7 +1,7 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 import type { FlatTable } from "./flatBuffer.ts";
 
-/** How the cells of a column that is read stand in its buffers. */
+/** Encoding of a readable column's cells. */
 export type CellType =
   | IntType
   | { readonly kind: "float"; readonly bytes: 2 | 4 | 8 }
@@ -18,17 +18,16 @@ interface IntType {
   readonly signed: boolean;
 }
 
-/** A column of an Arrow file: how it is read, or in words what it is; and where its buffers stand. */
+/** A column of an Arrow file: its encoding, or a description if it cannot be read. */
 export interface ArrowColumn {
   readonly name: string;
   readonly type: CellType | { readonly kind: "other"; readonly what: string };
-  /** Where its cells are places in a dictionary, whose cells have the type above. */
+  /** Its cells are places in this dictionary, whose cells have the type above. */
   readonly dictionary?: { readonly id: number; readonly index: IntType };
-  /** How many nodes and buffers it and its children have; a view has as many further ones as its batch says. */
+  /** Nodes and buffers of the column and its children; the batch gives the further buffers of a view. */
   readonly extent: Extent;
 }
 
-/** Numbers of nodes, of buffers, and of columns of views among them. */
 interface Extent {
   readonly nodes: number;
   readonly buffers: number;
@@ -41,7 +40,7 @@ const mostFields = 100_000;
 /**
  * The columns of a schema.
  *
- * @throws {ParameterError} naming "file", if its numbers are written with their first byte first
+ * @throws {ParameterError} naming "file", if its numbers are big-endian
  * @see https://github.com/apache/arrow/blob/main/format/Schema.fbs
  */
 export function arrowColumns(schema: FlatTable): ArrowColumn[] {
@@ -52,7 +51,7 @@ export function arrowColumns(schema: FlatTable): ArrowColumn[] {
       "one of little-endian numbers, as on almost any machine",
     );
   let fields = 0;
-  /** Fields may stand inside one another, and damaged ones inside themselves. */
+  /** Fields may be nested; in a damaged file a field may contain itself. */
   const columnOf = (field: FlatTable, depth: number): ArrowColumn => {
     if (depth > deepest || ++fields > mostFields) throw new RangeError("too many fields");
     const name = field.text(0);
@@ -125,14 +124,27 @@ function intType(type: FlatTable | undefined): IntType | undefined {
   return bytes && { kind: "int", bytes, signed: type!.uint8(1) !== 0 };
 }
 
-/** What is not read, by its code. */
+/** Descriptions of unreadable types, by their code. */
 const words: Readonly<Record<number, string>> = {
-  ...{ 1: "empty", 4: "bytes", 11: "intervals", 12: "lists", 13: "nested", 14: "of mixed types", 15: "bytes" },
-  ...{ 16: "lists", 17: "maps", 18: "durations", 19: "bytes", 21: "lists", 22: "packed by runs", 23: "bytes" },
-  ...{ 25: "lists", 26: "lists" },
+  1: "empty",
+  4: "bytes",
+  11: "intervals",
+  12: "lists",
+  13: "nested",
+  14: "of mixed types",
+  15: "bytes",
+  16: "lists",
+  17: "maps",
+  18: "durations",
+  19: "bytes",
+  21: "lists",
+  22: "packed by runs",
+  23: "bytes",
+  25: "lists",
+  26: "lists",
 };
 
-/** How many buffers a field has by itself, without its children and the further ones of a view. */
+/** Without its children and the further buffers of a view. */
 function buffersOf(code: number, type: FlatTable | undefined): number {
   if (code === 1 || code === 22) return 0;
   if (code === 13 || code === 16) return 1;

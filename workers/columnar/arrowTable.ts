@@ -11,8 +11,8 @@ import type { ColumnBlock, ColumnarFile } from "./columnarFile.ts";
 type ReadColumn = ArrowColumn & { readonly type: CellType };
 
 /**
- * An Arrow file (Feather, version 2) or stream, of which only what says what is in it is read. What is not packed is read
- * in blocks of rows; of what is packed, a batch of the columns that are asked for.
+ * Opens an Arrow file (Feather, version 2) or stream and reads its metadata. Unpacked cells are read later in blocks of
+ * rows, packed ones by batch.
  *
  * @throws {ParameterError} naming "file", if it is damaged, has no column that can be read, or less than two rows
  */
@@ -85,7 +85,6 @@ const mostListed = 8;
 const listed = (texts: readonly string[]) =>
   texts.slice(0, mostListed).join(", ") + (texts.length > mostListed ? ` and ${texts.length - mostListed} more` : "");
 
-/** Where each column stands in a batch. */
 function placesIn(batch: ArrowBatch, columns: readonly ArrowColumn[]): Place[] {
   let [node, buffer, view] = [0, 0, 0];
   const places = columns.map(({ extent }) => {
@@ -118,7 +117,7 @@ async function columnCells(
   return cells;
 }
 
-/** A place outside of the file, or an array longer than any, is damage. */
+/** A place outside of the file, or an array of impossible length, is damage. */
 async function refusing<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

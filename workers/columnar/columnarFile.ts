@@ -20,39 +20,36 @@ import type { Progress } from "../messages/jobs.ts";
 import { digestOfBytes } from "../files/largeFile.ts";
 import type { LargeFile } from "../files/largeFile.ts";
 
-/** Columns are read in blocks of so many rows. */
 export const rowsAtOnce = 100_000;
 const rowsGlimpsed = 10_000;
 
-/** Cells of columns in some rows that follow one another, column by column; numbers alone as `Float64Array`. */
+/** Cells of columns in consecutive rows, column by column; numbers alone as `Float64Array`. */
 export interface ColumnBlock {
   readonly cells: readonly ArrayLike<unknown>[];
   readonly rows: number;
 }
 
-/** A file that has its columns one after the other, and says what they are. */
 interface ColumnSource {
   readonly file: Blob;
-  /** The columns that can be read. */
   readonly names: readonly string[];
-  /** What columns are by the file's own word, where it is not for their cells to say. */
+  /** Column types that the file declares and its cells cannot show. */
   readonly declared?: ReadonlyMap<string, ColumnType>;
   readonly rowCount: number;
   readonly notices: readonly string[];
-  /** The first rows of columns, `rowsAtOnce` at most in a block. */
+  /** The first `end` rows of columns, at most `rowsAtOnce` in a block. */
   blocks(names: readonly string[], end: number): AsyncIterable<ColumnBlock>;
-  /** All rows of columns, in blocks as the file has them; absent where these are the same. */
+  /** All rows of columns, in the blocks of the file; absent if `blocks` gives the same. */
   wholeBlocks?(names: readonly string[]): AsyncIterable<ColumnBlock>;
 }
 
-/** A file of columns of which only what says what is in it was read. */
 export interface ColumnarFile {
   readonly cellCount: number;
   /**
-   * Its flat columns of numbers, dates, truth values and texts, or those that are named. Read in blocks of rows, so that
-   * little more than the numbers is held.
+   * Its flat columns of numbers, dates, truth values and texts, or the named ones. It is read in blocks of rows, so
+   * that
+   * memory holds little more than the numbers.
    *
-   * @throws {ParameterError} naming "file", if it is damaged, too large, or packed in a way that is not read here
+   * @throws {ParameterError} naming "file", if it is damaged, too large, or packed in an unsupported way
    */
   table(how: {
     readonly reading: TableReading;
@@ -60,7 +57,6 @@ export interface ColumnarFile {
     readonly progress: Progress;
     readonly only?: ReadonlySet<string>;
   }): Promise<Table>;
-  /** The file as one that is not held. */
   large(reading: TableReading): Promise<LargeFile>;
 }
 
@@ -147,7 +143,6 @@ interface NumberReader {
   readonly read: (cell: unknown) => number;
 }
 
-/** Writes some rows of columns of cells, as numbers, one row after the other. */
 function fill(
   values: Float64Array,
   cells: readonly ArrayLike<unknown>[],

@@ -1,6 +1,6 @@
 /**
- * A table of a FlatBuffer. Fields are known by their place in its schema; one that is absent has its default.
- * Whatever the bytes say, nothing outside of them is read: such a place is a `RangeError`.
+ * A table of a FlatBuffer. Fields are known by their place in its schema; an absent one has its default.
+ * Nothing outside of the bytes is read: a place there is a `RangeError`.
  *
  * @see https://flatbuffers.dev/internals/
  */
@@ -13,11 +13,10 @@ export interface FlatTable {
   readonly text: (field: number) => string;
   readonly table: (field: number) => FlatTable | undefined;
   readonly tables: (field: number) => FlatTable[];
-  /** Vectors of structs that are whole numbers of 64 bits, all one after the other. */
+  /** Vectors of structs of 64-bit whole numbers, all one after the other. */
   readonly counts: (field: number, perItem?: number) => number[];
 }
 
-/** The table that a FlatBuffer is about. */
 export function flatBuffer(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return tableAt(view, view.getUint32(0, true));

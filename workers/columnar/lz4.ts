@@ -1,15 +1,15 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 
 /**
- * The bytes of a frame packed by LZ4. Its checksums are passed over.
+ * The bytes of a frame packed by LZ4. Its checksums are not verified.
  *
- * @param length of the result, as the file says it
+ * @param length of the result, from the file
  * @throws {ParameterError} naming "file", if the frame is damaged
  * @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md
  */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a frame of LZ4 that is damaged", "whole");
-  // No byte stands for more than 255, but the first of a frame may say that nothing follows.
+  // No byte unpacks to more than 255 bytes.
   if (!(length <= 255 * input.length)) throw damaged();
   const out = new Uint8Array(length);
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
@@ -20,12 +20,12 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   let to = 0;
   for (;;) {
     if (at + 4 > input.length) throw damaged();
-    const said = view.getUint32(at, true);
+    const sizeField = view.getUint32(at, true);
     at += 4;
-    if (said === 0) break;
-    const end = at + (said & 0x7fffffff);
+    if (sizeField === 0) break;
+    const end = at + (sizeField & 0x7fffffff);
     if (end > input.length) throw damaged();
-    if (said >= 2 ** 31) {
+    if (sizeField >= 2 ** 31) {
       if (to + end - at > length) throw damaged();
       out.set(input.subarray(at, end), to);
       to += end - at;
@@ -36,7 +36,7 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   return out;
 }
 
-/** @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md @returns where the next block is written */
+/** @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md @returns the end of the written block */
 function unpackBlock(
   input: Uint8Array,
   from: number,
@@ -72,7 +72,7 @@ function unpackBlock(
     at += 2;
     const size = goOn(token & 15) + 4;
     if (!(back >= 1 && back <= to && to + size <= out.length)) throw damaged();
-    // What is copied may reach into itself: byte by byte, as the format says.
+    // A copy may overlap itself: byte by byte, as the format says.
     if (back >= size) out.copyWithin(to, to - back, to - back + size);
     else for (let k = 0; k < size; k++) out[to + k] = out[to + k - back]!;
     to += size;

@@ -2,14 +2,14 @@ import { parquetHeader } from "hyparquet/src/column.js";
 import type { ColumnMetaData, SchemaElement } from "hyparquet";
 import { bytesOf } from "../files/filePieces.ts";
 
-/** How blocks are unpacked, by the name of their packing. */
 type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
 
 /**
- * The values of a column of doubles in one group of rows, where all are there and stand in the file one after the other:
- * copied as they are. Undefined for any other column, which is left to the reader of all kinds.
+ * The values of a column of doubles in one group of rows, copied as they are, if none is missing and all are
+ * contiguous.
+ * Undefined for any other column, which the general reader takes.
  *
- * @param rows as many as the group has
+ * @param rows of the group
  */
 export async function plainDoubles(
   file: Blob,
@@ -50,7 +50,7 @@ export async function plainDoubles(
   return values;
 }
 
-/** Where the values of a page begin, if its levels are one run that says that each value is there; undefined otherwise. */
+/** The place of a page's values if its levels are one run of present values; undefined otherwise. */
 function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
   if (page.length < 6) return undefined;
   const length = page[0]! + page[1]! * 2 ** 8 + page[2]! * 2 ** 16 + page[3]! * 2 ** 24;
@@ -62,6 +62,6 @@ function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
     run += (byte & 127) * shift;
     if (byte < 128) break;
   }
-  // An even number is a run of one level, twice its length; odd ones are packed bit by bit.
+  // An even number is twice the length of a run of one level; odd ones are packed bit by bit.
   return run % 2 === 0 && run / 2 >= count && page[at] === 1 ? 4 + length : undefined;
 }

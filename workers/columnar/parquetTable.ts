@@ -10,7 +10,7 @@ import { unpackZstd } from "./zstd.ts";
 const unpackers = { ZSTD: unpackZstd, SNAPPY: unpackSnappy };
 
 /**
- * A Parquet file, of which only the end is read, which says what is in it.
+ * Opens a Parquet file and reads the metadata at its end.
  *
  * @throws {ParameterError} naming "file", if its end is damaged or it has less than two rows
  */
@@ -26,13 +26,16 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
   const flat = children.filter((child) => child.children.length === 0);
   const nested = children.length - flat.length;
 
-  /** The cells of columns in some rows, column by column. */
   const cellsOf = async (names: readonly string[], rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>[]> => {
     const found = names.map((): unknown[] | ArrayLike<unknown> => []);
     const places = new Map(names.map((name, k) => [name, k]));
     const filled = names.map(() => 0);
     await parquetRead({
-      ...{ file: buffer, metadata, columns: [...places.keys()], rowStart, rowEnd },
+      file: buffer,
+      metadata,
+      columns: [...places.keys()],
+      rowStart,
+      rowEnd,
       compressors: unpackers,
       onChunk: ({ columnName, columnData, rowStart: first }) => {
         const k = places.get(columnName)!;
@@ -55,7 +58,6 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     return names.map((name) => found[places.get(name)!]!);
   };
 
-  /** The values of a column in a group of rows, where they can be copied. */
   const doublesOf = async (name: string, group: RowGroup, rows: number) => {
     const element = flat.find((child) => child.element.name === name)?.element;
     const chunk = group.columns.find(({ meta_data: meta }) => meta?.path_in_schema.join() === name)?.meta_data;

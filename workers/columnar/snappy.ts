@@ -1,10 +1,9 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 
 /**
- * The bytes of a block packed by Snappy. Runs of bytes that stand as they are, which is what numbers mostly are, are copied
- * at once.
+ * The bytes of a block packed by Snappy. Literal runs, the common case for numbers, are copied at once.
  *
- * @param length of the result, as the file says it
+ * @param length of the result, from the file
  * @throws {ParameterError} naming "file", if the block is damaged
  * @see https://github.com/google/snappy/blob/main/format_description.txt
  */
@@ -12,7 +11,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   const damaged = () => refusal("file", "a block of Snappy that is damaged", "whole");
   let at = 0;
-  // The length once more, seven bits in a byte: the file has said it.
+  // The length once more, seven bits in a byte; the caller has it already.
   while (at < input.length && input[at]! >= 128) at++;
   at++;
   let to = 0;
@@ -26,7 +25,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
         for (let k = 0; k < bytes; k++) size += input[at + k]! * 2 ** (8 * k);
         at += bytes;
       }
-      // NaN, where the block ends inside of a size, is refused too.
+      // NaN, from a block that ends inside of a size, is refused too.
       if (!(at + size <= input.length && to + size <= length)) throw damaged();
       if (size > 16) out.set(input.subarray(at, at + size), to);
       else for (let k = 0; k < size; k++) out[to + k] = input[at + k]!;
@@ -44,7 +43,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
           : input[at]! + input[at + 1]! * 2 ** 8 + input[at + 2]! * 2 ** 16 + input[at + 3]! * 2 ** 24;
     at += kind === 3 ? 4 : kind;
     if (!(back >= 1 && back <= to && to + size <= length)) throw damaged();
-    // What is copied may reach into itself: byte by byte, as the format says.
+    // A copy may overlap itself: byte by byte, as the format says.
     if (back >= size) out.copyWithin(to, to - back, to - back + size);
     else for (let k = 0; k < size; k++) out[to + k] = out[to + k - back]!;
     to += size;

@@ -4,20 +4,20 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 /**
  * The bytes of a frame packed by Zstandard.
  *
- * @param length of the result, as the file says it
- * @throws {ParameterError} naming "file", if the frame is damaged, or says that it is of another length
+ * @param length of the result, from the file
+ * @throws {ParameterError} naming "file", if the frame is damaged or declares another length
  */
 export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
-  const said = contentSize(input);
+  const declared = contentSize(input);
   try {
-    if (said === undefined || said === length) return decompress(input, new Uint8Array(length));
+    if (declared === undefined || declared === length) return decompress(input, new Uint8Array(length));
   } catch {
-    // What the unpacker found is of no use to anybody but its author.
+    // The decoder's message helps nobody but its author.
   }
   throw refusal("file", "a frame of Zstandard that is damaged", "whole");
 }
 
-/** What a frame says that it unpacks to, where it does. @see RFC 8878, section 3.1.1.1 */
+/** The unpacked length that a frame declares, if any. @see RFC 8878, section 3.1.1.1 */
 function contentSize(frame: Uint8Array): number | undefined {
   const flags = frame[4] ?? 0;
   const isSingle = (flags & 32) !== 0;

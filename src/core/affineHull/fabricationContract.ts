@@ -16,54 +16,50 @@ import type { RecomputedRelease } from "../release/release.ts";
 import type { TableReleaseParameters } from "./fabrication/tableRelease.ts";
 import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
 
-/** Digits: files of one's own, or those that come with the page. */
+/** Digits from files, or the bundled ones. */
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
 
-/** A table of pixels with a column of labels; what pixels run to is public. */
+/** A table of pixels with a column of labels; the upper end of the pixels is public. */
 interface DigitChoice {
   readonly digitsTo: PixelEnd;
 }
 
-/** Which digits are pictured: those of a class, how many of them take part and how many are given back. */
+/** The class of pictured digits, how many of them take part, and how many are returned. */
 interface DigitShare {
   readonly digit: number;
   readonly most: number;
   readonly shown: number;
 }
 
-/** What is asked for a picture: one draw, whatever the number of draws says. */
+/** The request for a picture: it has one draw, whatever `drawCount` says. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
 
 /**
- * A private table as a release: `estimate` are the records in their ranges, `draws[0]` the fabricated rows, entry after
+ * A private table as a release: `estimate` has the records in their ranges, `draws[0]` the fabricated rows, entry after
  * entry.
  */
 export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "original" | "fabricated">;
 
-/** What the fabrication study asks of a worker. */
+/** Tasks of the worker for the fabrication study. */
 export interface FabricationContract extends StudyContract {
   readonly choice: ClassifiedChoice | DigitChoice;
   /** Records of the table, or digits beside it. */
   readonly records: ClassifiedTable | DigitRecords;
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
-    /** A release for others to see, private as the bits that leave. */
+    /** A release for others, private as the bits that leave. */
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
-    /** What digits there are. */
     readonly describingDigits: Task<object, DigitOutline>;
-    /** Digits of one class before and after. */
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
-    /** What one class adds to the accuracy of classifiers of digits. */
+    /** Distances from one class, for the accuracy of classifiers of digits. */
     readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
     /** One class of a released table of digits: private as the bits that leave. */
     readonly releasingDigits: Task<DigitReleaseParameters & { readonly digit: number }, ReleasedClass>;
-    /** The archive of released classes: made in a worker, as it may have 50 MB. */
+    /** The archive of released classes, made in a worker, as it may have 50 MB. */
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
-    /** What each party's classifier finds alone, and all together. */
     readonly federating: Task<FederationParameters, Federation>;
-    /** Buys the error of a row at which smoothing ends. */
+    /** The error of a row that ends smoothing. */
     readonly purchase: Task<TolerancePurchase, number>;
-    /** Theorems 2 to 5 on the machines of the table. */
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };
 }

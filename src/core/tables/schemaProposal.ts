@@ -1,4 +1,6 @@
 import { typeOf } from "./cells/columnFormat.ts";
+import { countColumnsOf } from "../records/countColumns.ts";
+import { sumTermsOf } from "../records/curveSumsTable.ts";
 import { isPersonName, isRunName, mayBePersonName } from "./columnNames.ts";
 import { formatOfColumn, mostProposedLevels } from "./schema.ts";
 import type { SchemaColumn, TableSchema } from "./schema.ts";
@@ -11,6 +13,9 @@ import type { Column, Table } from "./table.ts";
  * @param table the file as its cells tell that it is read
  */
 export function proposedSchema({ columns, found }: Table): TableSchema {
+  // What an engine counted or added up has numbers in its cells, also where they are one after the other.
+  const names = columns.map(({ name }) => name);
+  const isOfEngine = countColumnsOf(names) !== undefined || sumTermsOf(names) !== undefined;
   return {
     from: "file",
     ...(found && { text: found.text }),
@@ -21,7 +26,7 @@ export function proposedSchema({ columns, found }: Table): TableSchema {
       const isRun = kind === "integer" && isRunName(name);
       return {
         name,
-        type: isRun ? "category" : typeOf(format, kind),
+        type: isRun ? "category" : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
         unit: format.type === "number" ? format.unit : "",
       };
     }),

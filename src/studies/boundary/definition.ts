@@ -37,11 +37,11 @@ import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
 
-/** What is measured once a boundary rests; of the inside view only. */
+/** Inside view only. */
 interface BoundaryMeasured {
   /** f at each record from a fit without it. */
   readonly heldOut: Float64Array;
-  /** max |f − f_exact| relative to max |f_exact|; absent for the exact fit, or where that takes too long. */
+  /** max |f − f_exact| / max |f_exact|; absent for the exact fit, or where that takes too long. */
   readonly landmarkError: number | undefined;
 }
 
@@ -55,17 +55,15 @@ const innerAxesOf = remember(
 
 type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">;
 
-/** How functions of groups are shown, by their declared shares. */
 const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
   if (!groups) return undefined;
   const axes = innerAxesOf({ domain, ...(held && { held }), isOfGroup: true });
   return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
-/** Beyond this many records the exact fit is not made beside the one on landmarks. */
+/** Above this number of records, landmarks are not compared with the exact fit. */
 const comparedRecords = 5000;
 
-/** The private decision boundary of labelled points, and the private regression curve. */
 export const study: StudyDefinition<
   BoundaryScenario,
   BoundaryContract,
@@ -108,7 +106,7 @@ export const study: StudyDefinition<
       const { domain, held } = parameters;
       return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...(held && { held }), isOfGroup: false });
     },
-    // Functions of groups are carried to the units of the responses.
+    // The post-map brings functions of groups to the units of the responses.
     unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
       groups ? { unit: 1, offset: 0 } : { unit: (upper - lower) / 2, offset: (upper + lower) / 2 },
     carryingOf: (parameters) => carryingOf(drawnOf(parameters)),
@@ -129,12 +127,14 @@ export const study: StudyDefinition<
             const own = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!);
             if (rows.length === 0) return undefined;
             return performanceOf({
-              ...{ parameters, responses: own(responses), predicted: own(predicted) },
+              parameters,
+              responses: own(responses),
+              predicted: own(predicted),
               sigma: (sigma * unit) / parameters.groups!.shares[k]!,
             });
           }),
         );
-      // Found when it is read: words rest while a slider moves.
+      // Computed when it is read: sentences wait while a slider moves.
       const perform = (predicted: Float64Array) => {
         if (!shown) return lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
         const each = ofGroups(predicted);
@@ -210,9 +210,8 @@ export const study: StudyDefinition<
     {
       id: "comparison",
       title: "Compare mechanisms",
-      // Errors are measured against the original.
       inside: true,
-      // Of more inputs than a lattice can hold only processes are left, and of those two only for a Gaussian kernel.
+      // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
       applies: ({ shown }) =>
         shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
       load: () => import("./sections/comparison.tsx"),
@@ -252,17 +251,15 @@ export const study: StudyDefinition<
   look: { boundary: true },
 };
 
-/** Whether one function of all records is shown. */
 function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
   return shown.groups === "";
 }
 
-/** What an answer's functions are shown by. */
 function drawnOf({ domain, held, groups, responseRange }: Drawn): Drawn {
   return { domain, ...(held && { held }), ...(groups && { groups }), ...(responseRange && { responseRange }) };
 }
 
-/** The records of all groups together, each by the function of its own. */
+/** Performance on all records, each predicted by its group's function. */
 function together(each: readonly (Performance | undefined)[], { of }: { readonly of: Int32Array }): Performance {
   const mean = (part: (one: Performance) => number) => {
     const sizes = each.map((own, k) => (own ? rowsOfGroup(of, k, (some) => some).length : 0));

@@ -49,7 +49,6 @@ const carryingOfGroups = remember(
     return frame && carryingOfParts(frame.carrying, frame.count, levels);
   },
 );
-/** The axes of a density, and of its groups: the same object for the same parameters. */
 const axesOf = remember(
   ({ domain, levels }: { readonly domain: readonly Interval[]; readonly levels?: readonly string[] }) => {
     const { axes } = densityGrid(domain);
@@ -57,7 +56,7 @@ const axesOf = remember(
   },
 );
 
-/** The way back from another scale, and from beyond the ends: the same object for the same parameters. */
+/** The same object for the same parameters. */
 function carryingOf({
   domain,
   bandwidths,
@@ -71,7 +70,11 @@ function carryingOf({
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;
   const framing = {
-    ...{ domain, bandwidths, correlation, route, relativeRate },
+    domain,
+    bandwidths,
+    correlation,
+    route,
+    relativeRate,
     ...(bump && { bump }),
     ...(transformation && { transformation }),
     ...(reflection !== undefined && { reflection }),
@@ -79,7 +82,6 @@ function carryingOf({
   return levels ? carryingOfGroups({ ...framing, levels }) : frameOf(framing)?.carrying;
 }
 
-/** The private density of one or two columns, or a slice of that of three. */
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
@@ -101,12 +103,12 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     requestOf,
     blocked: blockedBy(densityProblems, "scaled"),
     measure: async (client, { id, value: { outside } }, parameters, signal) => {
-      // Peaks are counted on the grid of the noise, which is not the one that is shown here.
+      // Peaks are counted on the grid of the noise, which is not the drawn grid here.
       const { atom, levels } = parameters;
       const isParted = levels !== undefined || outside !== undefined;
       const isFramed = carryingOf(parameters) !== undefined || isParted || atom !== undefined;
       const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
-      // A polynomial is made of exact values; what is of another curve, or counted apart, is not in the exact sum.
+      // The exact sum has neither other curves nor values counted apart, and a polynomial is exact already.
       const comparing =
         parameters.polynomial || atom !== undefined || isParted
           ? undefined
@@ -185,7 +187,6 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
-  // Over a curve lie the bump of its bandwidth and the ends of its domain.
   pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
   Sliders: MainSliders,
   Controls: DensityControls,

@@ -3,13 +3,12 @@ import { isBernstein } from "./model/bernsteinScenario.ts";
 import { atomOf, framingOf, groupsOf } from "./model/request.ts";
 import type { DensityProps } from "./model/view.ts";
 
-/** What else can be done with a density, below its picture. */
 export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "comparison",
     title: "Compare mechanisms",
     inside: true,
-    // The mechanisms that are compared release Gaussian bumps.
+    // The compared mechanisms release Gaussian bumps.
     applies: ({ shown }) => isUnframed(shown) && (shown.route !== "gaussian" || shown.bump === "gaussian"),
     load: () => import("./sections/comparison.tsx"),
   },
@@ -64,22 +63,22 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** What is bought or asked point by point takes each record by itself. */
+/** Purchases and answers take each record by itself. */
 function eachByItself(props: Pick<DensityProps, "shown" | "view">): boolean {
   return eachAPerson(props) && props.view?.facts.isCounted !== true;
 }
 
-/** It has the sensitivity of one record, on its own scale. */
+/** Sensitivity of one record, on its own scale. */
 function eachAPerson({ shown }: Pick<DensityProps, "shown">): boolean {
   return shown.person === "" && isPlain(shown);
 }
 
-/** Whether the grid that is shown is that of the noise, and all of it. */
+/** The drawn grid is all of the noise's grid. */
 function isPlain(shown: DensityProps["shown"]): boolean {
   return isUnframed(shown) && shown.further.length === 0;
 }
 
-/** Whether all records have a bump, on their own scale. */
+/** All records have a bump, on their own scale. */
 function isUnframed(shown: DensityProps["shown"]): boolean {
   const { scale, ends } = framingOf(shown);
   const isApart = atomOf(shown) !== "none" || shown.only !== "" || groupsOf(shown) !== undefined;

@@ -32,7 +32,6 @@ const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCoun
   { lower: 1, upper: rowCount, count: rowCount },
 ]);
 
-/** A private table in place of the records, with the machines that are made of it. */
 export const study: StudyDefinition<
   FabricationScenario,
   FabricationContract,
@@ -72,7 +71,9 @@ export const study: StudyDefinition<
         classNames: "points" in records ? records.classNames : [],
         recordCount: facts.rowCount,
         sensitivity: protection === "record" ? Math.sqrt(release.noisy.dimension * recordsPerPerson) : adjacency,
-        ...{ jitter: 0, roundingError: 0, covarianceError: 0 },
+        jitter: 0,
+        roundingError: 0,
+        covarianceError: 0,
         samplingMethod: "entry by entry",
       };
     },

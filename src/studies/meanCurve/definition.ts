@@ -29,7 +29,6 @@ import { carryingOf, factsOf, shownAxesOf } from "./model/view.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./model/view.ts";
 
-/** The private penalised mean of curves. */
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
     id: "meanCurve",
@@ -81,7 +80,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Sliders: MainSliders,
     Controls: MeanCurveControls,
     follows: ({ shown, view, set }) => ({
-      // Of groups each has noise of its own: what is exact of one curve is not said of them.
+      // Each group has its own noise; a deviation of one curve does not apply.
       ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
       ...(view && { hasSlopes: hasSlopes(shown, view) }),
       held: {
@@ -96,7 +95,6 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       {
         id: "comparison",
         title: "Compare mechanisms",
-        // Errors are measured against the original.
         inside: true,
         applies: ({ shown }) => shown.groups === "",
         load: () => import("./sections/comparison.tsx"),
@@ -104,7 +102,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
-        // Of sums there is no curve to be scored by.
+        // Sums have no single curves to be scored by.
         applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
         load: () => import("./sections/buySmoothing.tsx"),
       },

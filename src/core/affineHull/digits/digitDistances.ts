@@ -13,7 +13,7 @@ import type { DigitModel } from "./digitNoise.ts";
 import { rowsOfClass, takenRows } from "./digits.ts";
 import { placesInClass } from "../fabrication/tableRows.ts";
 
-/** Distances of digits from the machines of one class, for those kept apart and for some of all released. **Private.** */
+/** Distances of test digits, and of some released ones, from the machines of one class. **Private.** */
 export interface DigitDistances {
   readonly ofFabricated: { readonly test: Float64Array; readonly members: Float64Array };
   readonly ofNoisy: { readonly test: Float64Array; readonly members: Float64Array };
@@ -21,17 +21,18 @@ export interface DigitDistances {
   readonly testLabels: Float64Array;
 }
 
-/** Every how manyth digit of a class is kept for the test. */
+/** One in so many digits of a class is withheld for the test. */
 export const digitTestEvery = 6;
-/** At most so many released digits are asked for their distance, of all classes. */
+/** The most released digits, of all classes together, whose distance is measured. */
 const mostMembers = 1000;
 
 /**
- * What one class adds to the accuracy and membership-inference score of both private classifiers (Definitions 12 and 15): the
- * distances of digits from its machines. One branch is in memory at a time.
+ * Distances of digits from the machines of one class. Those of all classes give the accuracy and the
+ * membership-inference
+ * score of both private classifiers (Definitions 12 and 15). One branch is in memory at a time.
  *
  * @param digit the class, from 0 on
- * @param test digits of which none is released; absent to keep every sixth of each class
+ * @param test digits of which none is released; absent to withhold every sixth of each class
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see Kumar, Moser & Fischer (2024), JAIR 79, section 6.2.1, Table 5
@@ -63,7 +64,7 @@ export function* measuringDigits(
       0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
     const noisy = deepMachine(points, model);
     yield* mapSlices(nearer(ofNoisy, noisy, { test: others, members }), part(0, 0.4));
-    // Smoothing begins with the machine that is the first layer.
+    // The first layer's machine is also the first step of smoothing.
     const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy.layers[0]), part(0.4, 0.6));
     yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), { test: others, members }), part(0.6, 1));
   }
@@ -71,9 +72,9 @@ export function* measuringDigits(
 }
 
 /**
- * Distances of test digits from the machines of one class of fabricated digits alone: what one party of several reports.
+ * Distances of test digits from the machines of one class of fabricated digits, as one of several parties reports them.
  *
- * @param digits those of the party
+ * @param digits the party's digits
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
@@ -112,7 +113,7 @@ export function digitAccuracy(distances: readonly Float64Array[], labels: Float6
   return correct / labels.length;
 }
 
-/** The distance of each digit from its nearest class; those infinitely far from all are left out. */
+/** The distance of each digit from its nearest class, without the digits infinitely far from all. */
 export function nearestDistances(distances: readonly Float64Array[]): Float64Array {
   const least = distances[0]!.map((_, i) => distances.reduce((best, own) => Math.min(best, own[i]!), Infinity));
   return least.filter((d) => d < Infinity);
@@ -127,7 +128,6 @@ function infinitelyFar(test: Points, members: Points): Distances {
   return { test: ofTest, members: ofMembers };
 }
 
-/** Fabricated rows of one branch, step by step. @yields the fraction done */
 function* fabricatedBranch(
   points: Points,
   { subspaceDimension, steps, tolerancePerRow }: DigitModel,
@@ -148,7 +148,7 @@ function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): 
   return fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
 }
 
-/** Brings distances down to those from one more machine. @yields the fraction done */
+/** Lowers distances to the nearest image of one more machine. @yields the fraction done */
 function* nearer(
   least: Distances,
   machine: DeepAffineHullMachine,

@@ -6,7 +6,7 @@ import { seededSource } from "../../random/seededSource.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import type { TableNoise } from "../fabrication/fabricationParameters.ts";
 
-/** How tables of digits are made private and modelled. All of it is public. */
+/** Noise and machines of a table of digits. Public. */
 export interface DigitModel extends TableNoise {
   /** n, from 1 to the number of pixels. */
   readonly subspaceDimension: number;
@@ -19,14 +19,14 @@ export interface DigitModel extends TableNoise {
   readonly seed: number | "secure";
 }
 
-/** The noise of digits: its standard deviation on a pixel, and ε and δ of a whole digit. */
+/** Standard deviation of the noise on a pixel, and ε and δ of a whole digit. */
 export interface DigitGuarantee {
   readonly deviation: number;
   readonly record: { readonly epsilon: number; readonly delta: number };
 }
 
 /**
- * The noise that digits of p pixels get, and what it promises.
+ * The noise on digits of p pixels, and its guarantee.
  *
  * @throws {ParameterError} if an argument is outside its range
  */
@@ -43,7 +43,7 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  * Adds noise to the digits of one class, in place.
  *
  * @param table pixels from 0 to 1. Private
- * @param digit the class: another one has other noise from the same seed
+ * @param digit the class; the same seed gives each class other noise
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range
  */

@@ -8,9 +8,9 @@ import type { DigitGuarantee, DigitModel } from "./digitNoise.ts";
 import { digitOutline, rowsOfClass, takenRows } from "./digits.ts";
 import type { DigitOutline } from "./digits.ts";
 
-/** Digits of one class before and after, pixels from 0 to 1 where there is no noise. */
+/** Digits of one class before and after noise and fabrication. Original pixels are from 0 to 1. */
 export interface DigitPictures extends DigitOutline, DigitGuarantee {
-  /** How many digits of the class took part. */
+  /** Number of digits of the class that take part. */
   readonly classSize: number;
   /** The first few rows of the class, one after the other. **Private.** */
   readonly original: Float64Array;
@@ -19,9 +19,9 @@ export interface DigitPictures extends DigitOutline, DigitGuarantee {
 }
 
 /**
- * Digits of one class: originals, noisy and fabricated ones, as in Figures 6 and 9 of the paper.
+ * Original, noisy and fabricated digits of one class, as in Figures 6 and 9 of the paper.
  *
- * @param most how many rows of the class take part, and `shown` how many are given back
+ * @param most number of rows of the class that take part; the first `shown` are returned
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
@@ -47,7 +47,8 @@ export function* picturingDigits(
   yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.2 + 0.8 * share);
   return {
     ...digitOutline(digits),
-    ...{ original, noisy },
+    original,
+    noisy,
     classSize: rows.length,
     fabricated: few(table),
     ...digitGuarantee(model, dimension),

@@ -15,23 +15,23 @@ import { releaseOfRows, rowNoise } from "../fabrication/rowNoise.ts";
 import type { RowNoise } from "../fabrication/rowNoise.ts";
 
 /**
- * A table of digits to be released: ε and δ of the budget are of one pixel, or of a digit, as `protection` says. All of
- * it is public.
+ * Parameters of a released table of digits. `protection` says whether ε and δ of the budget are of a pixel or a digit.
+ * Public.
  */
 export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {
   readonly budget: PrivacyBudget;
 };
 
-/** One class of a released table of digits. All of it is public. */
+/** One class of a released table of digits. Public. */
 export interface ReleasedClass {
   readonly digit: number;
-  /** Fabricated pixels, rounded to k/255 and moved into 0 to 255; shape (digits of the class, pixels). */
+  /** Fabricated pixels, rounded to k/255 and clamped to 0 to 255; shape (digits of the class, pixels). */
   readonly pixels: Uint8Array;
-  /** D, and the fabricated pixels as numbers: of tables that fit into one release file, else undefined. */
+  /** D and the fabricated pixels as numbers; undefined for a table too large for one release file. */
   readonly numbers: { readonly integers: Float64Array; readonly values: Float64Array } | undefined;
 }
 
-/** Released classes, to be packed with what is said of them. All of it is public. */
+/** Released classes and the texts to be packed with them. Public. */
 export interface DigitPack {
   readonly classes: readonly ReleasedClass[];
   readonly count: number;
@@ -42,26 +42,28 @@ export interface DigitPack {
   readonly created: string;
 }
 
-/** The most numbers that one release file holds; of larger tables the images alone leave. */
+/** The most numbers in one release file; a larger table is released as images alone. */
 export const mostNumbersInFile = 2 ** 20;
 
-/** What is claimed of a table of digits, whose classes are drawn one by one: before any of it is drawn. */
+/** The noise and guarantee of a table of digits, known before its classes are drawn one by one. */
 export function digitNoise({ protection, adjacency, budget }: DigitReleaseParameters, pixels: number): RowNoise {
   return rowNoise({ protection, adjacency, budget, entries: pixels, recordsPerPerson: 1 });
 }
 
 /**
- * One class of a private table of digits: its digits in a random order, exact noise on each pixel, in slices, then branches
- * of about a thousand, smoothing and images.
+ * One class of a private table of digits: digits in a random order, exact noise on each pixel, branches of about a
+ * thousand rows, smoothing and images.
  *
- * Digits of different classes are different records, and what is a digit's class is public (errata K5): so all classes
- * together have the guarantee of each, which is `digitNoise`. Where a digit stands in its file does not matter, as its place is
- * drawn. Pixels k/255 are doubles in [0, 1] and nothing is rounded
- * between them and the noise. All that follows is post-processing: rounding to single precision, which moves a number
- * of size a by 2⁻²⁴a, clustering with a public seed, smoothing for public numbers of steps, images, and bytes.
+ * 1. Digits of different classes are different records, and a digit's class is public (errata K5). All classes together
+ * therefore have the guarantee of each, which is `digitNoise`.
+ * 2. The place of a digit in its file does not matter, as its place in the release is drawn.
+ * 3. Pixels k/255 are doubles in [0, 1], and nothing is rounded between them and the noise.
+ * 4. The rest is post-processing: rounding to single precision, which moves a number of size a by 2⁻²⁴a, clustering
+ *    with a
+ * public seed, smoothing for public numbers of steps, images, and bytes.
  *
  * @param digit the class, from 0 on
- * @param words fresh ones of a cryptographic source: 2 for each digit, then about 7 for each pixel
+ * @param words fresh, from a cryptographic source: 2 for each digit, then about 7 for each pixel
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see docs/proofs/tableRelease.md
@@ -100,9 +102,9 @@ export function* releasingDigits(
   };
 }
 
-/** Rows whose noise is drawn between two yields: 0.4 million pixels of MNIST, a third of a second. */
+/** Rows between two yields: 0.4 million pixels of MNIST, a third of a second. */
 const rowsAtOnce = 500;
-/** The share of the work that exact noise is, about. */
+/** Approximate share of exact noise in the work. */
 const noiseShare = 0.15;
 
 /** The images of all classes, one class after the other, with the label of each. */
@@ -127,7 +129,7 @@ function byDigit(classes: readonly ReleasedClass[]): readonly ReleasedClass[] {
 }
 
 /**
- * All classes as one release, for its file: its rows are the images of `assembledImages`.
+ * All classes as one release; its rows are the images of `assembledImages`.
  *
  * @param classes each class that has digits, with its numbers
  * @throws {ParameterError} if a class came without numbers, or they are not all digits of the table
@@ -150,7 +152,7 @@ export function assembledRelease(
   return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing, epsilon });
 }
 
-/** How fabricated digits follow from the integers, in words. */
+/** The steps from the integers to fabricated digits, in words. */
 export function digitProcessing({ subspaceDimension, steps, tolerancePerRow }: DigitReleaseParameters): string {
   const until =
     tolerancePerRow === undefined

@@ -19,23 +19,21 @@ export function digitsOf(source: DigitFiles): DigitTable {
   return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
-/** What digits there are, which is public: how many of each class, and of what size. */
+/** Numbers and size of digits. Public. */
 export interface DigitOutline {
   readonly height: number;
   readonly width: number;
   readonly classCount: number;
-  /** All digits, and how many there are of each class. */
   readonly count: number;
   readonly classSizes: readonly number[];
 }
 
-/** The outline of a table of digits: also the way to find out whether a file is one. */
+/** The outline of a table of digits; it throws for a file without digits. */
 export function digitOutline(digits: DigitTable): DigitOutline {
   const { height, width, classCount, classOf } = digits;
   return { height, width, classCount, count: classOf.length, classSizes: classSizes(digits) };
 }
 
-/** How many digits there are of each class. */
 function classSizes({ classOf, classCount }: DigitTable): readonly number[] {
   const sizes = new Array<number>(classCount).fill(0);
   classOf.forEach((own) => sizes[own]!++);

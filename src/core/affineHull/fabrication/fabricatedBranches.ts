@@ -17,7 +17,7 @@ export interface Unit {
   readonly rows: readonly number[];
 }
 
-/** What is made of noisy rows, on the scale of [0, 1]. */
+/** Post-processed noisy rows, on the scale of [0, 1]. */
 interface FabricatedNoisyRows {
   readonly units: readonly Unit[];
   readonly branchOf: Float64Array;
@@ -28,8 +28,8 @@ interface FabricatedNoisyRows {
 }
 
 /**
- * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. It reads nothing of
- * the records but their classes: post-processing.
+ * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. Post-processing: it
+ * reads nothing of the records but their classes.
  *
  * @param noisy on the scale of [0, 1]
  * @yields the fraction done
@@ -75,7 +75,6 @@ export function* fabricateNoisyRows(
 
 const clusteringSeed = 1;
 
-/** Branches of the noisy rows of each class of each party that has any. */
 function branchesOf(
   noisy: Points,
   {
@@ -106,7 +105,6 @@ function branchesOf(
   });
 }
 
-/** Rows and errors after each number of steps, of all branches together. */
 function merged(
   histories: readonly {
     readonly rows: readonly number[];

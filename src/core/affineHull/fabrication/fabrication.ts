@@ -17,7 +17,10 @@ import type { TableGuarantee } from "./tableNoise.ts";
 import { originShare, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies fastest. */
+/**
+ * The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies
+ * fastest.
+ */
 interface FabricationField {
   readonly grid: RegularGrid;
   /** Distance from the nearest image, in shares of the ranges, shape (m,). */
@@ -32,10 +35,10 @@ interface FabricationField {
   readonly doubtful: readonly number[];
 }
 
-/** A private table and what can be said of it. What is not called private is post-processing of the noisy rows. */
+/** A private table and its properties. Everything not marked private is post-processing of the noisy rows. */
 export interface FabricationRelease {
   readonly guarantee: TableGuarantee;
-  /** Rows that were released, and those that were kept for the test. */
+  /** Released rows; `testCount` rows are withheld for the test. */
   readonly rowCount: number;
   readonly testCount: number;
   /** Class of each row, from 0 on, in increasing order. Sizes of classes are not protected (errata K5). */
@@ -50,17 +53,20 @@ export interface FabricationRelease {
   /** In data units. */
   readonly noisy: Points;
   readonly fabricated: Points;
-  /** The rows after 0, 1, … smoothing steps, in data units; branches that have ended stay as they are. Empty if not kept. */
+  /** The rows after 0, 1, … smoothing steps, in data units; a finished branch stays as it is. Empty if not kept. */
   readonly frames: readonly Points[];
   /** Σ‖y − A(y)‖ after each number of steps, on the scale of [0, 1]. */
   readonly errors: Float64Array;
-  /** The least dimension of a machine: below n where noisy rows have fewer directions, as one or two rows do (errata K10). */
+  /**
+   * The least dimension of a machine: below n where noisy rows have fewer directions, as one or two rows do (errata
+   * K10).
+   */
   readonly leastDimension: number;
   /** Whether all branches came down to the tolerance. */
   readonly reached: boolean;
-  /** Over the first two columns; undefined for one column, or where none is asked for. */
+  /** Over the first two columns; undefined for one column, or if not requested. */
   readonly field: FabricationField | undefined;
-  /** Distances of the released records and of those kept for the test from the nearest class. **Private** (errata K16). */
+  /** Distances of the released and of the test records from the nearest class. **Private** (errata K16). */
   readonly memberDistances: Float64Array;
   readonly testDistances: Float64Array;
   /** **Private**; undefined without a test. */
@@ -70,11 +76,11 @@ export interface FabricationRelease {
 }
 
 /**
- * Steps towards a fabricated table: noise, clustering of the noisy rows, smoothing of each branch, its images; then the
- * field, distances and score of the classifier of all branches.
+ * A fabricated table in steps: noise, clustering of the noisy rows, smoothing of each branch, its images; then field,
+ * distances and score of the classifier of all branches.
  *
- * A change of ε, d or δ with the same seed changes the size of the noise, and neither its draw nor the order of the rows. **Noise
- * on doubles is for what is shown**; a release of the table adds exact noise on a lattice.
+ * With the same seed, a change of ε, d or δ scales the noise but changes neither its draw nor the order of the rows.
+ * **Noise on doubles is for display**; a release of the table adds exact noise on a lattice.
  *
  * @yields the fraction done
  * @throws {ParameterError} if records or parameters are outside the ranges above
@@ -89,7 +95,7 @@ export function* fabricateTableRelease(
   const p = unit.dimension;
   const { noisy, guarantee } = addNoise(unit, parameters, random);
 
-  // Smoothing is the first 60 hundredths of the work.
+  // Smoothing is about 60 % of the work.
   const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
   const { units, branchOf, fabricated, frames, errors, reached } = yield* portion(smoothing, 0, 0.6);
 

@@ -8,13 +8,13 @@ import {
 } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
-/** What a change of is protected: one entry of the table, or a whole record. */
+/** The protected change: of one entry of the table, or of a whole record. */
 export type Protection = "entry" | "record";
 
-/** How noisy rows are made. All of it is public. */
+/** Parameters of the noise on a table. Public. */
 export interface TableNoise {
   /**
-   * "entry": noise with an atom of mass δ at 0 and scale d/ε, for one entry that changes by at most d (Result 1).
+   * "entry": noise with a point mass δ at 0 and scale d/ε, for one entry that changes by at most d (Result 1).
    * "record": Gaussian noise under the analytic calibration, for the replacement of one record.
    */
   readonly protection: Protection;
@@ -22,24 +22,29 @@ export interface TableNoise {
   readonly epsilon: number;
   /** In [0, 1) for entries, where 0 is recommended (errata K2); in (0, 1) for records. */
   readonly delta: number;
-  /** d, as a share of an entry's range, in (0, 1]; below 1 an entry is protected against small changes only. Entries only. */
+  /**
+   * d, as a share of an entry's range, in (0, 1]; below 1 an entry is protected against small changes only. Entries
+   * only.
+   */
   readonly adjacency: number;
 }
 
 /**
- * Which party has which record: every Q-th one of a class in the order that is drawn ("rows", the paper's third scenario);
- * all of a class, class c belonging to party c mod Q ("classes", the first); or half of each class, which parties 2c and
- * 2c + 1 mod Q share ("halves", the second).
+ * Rule that gives each record to a party.
+ *
+ * - "rows", the paper's third scenario: every Q-th record of a class in the drawn order.
+ * - "classes", the first: class c belongs to party c mod Q.
+ * - "halves", the second: parties 2c and 2c + 1 mod Q share class c.
  */
 export type Sharing = "rows" | "classes" | "halves";
 
-/** What a fabricated table is computed from, besides the records. All of it is public. */
+/** Parameters of a fabricated table. Public. */
 export interface FabricationParameters extends TableNoise {
-  /** The declared range of each column; entries outside are clamped into it. Machines see columns mapped onto [0, 1]. */
+  /** The declared range of each column, to which entries are clamped. Machines see columns mapped onto [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
   /**
-   * Where in the ranges the origin of the machines lies, to which smoothing draws all rows (errata K8): at their lower
-   * ends, so that columns are on [0, 1], or in their middle, on [−½, ½].
+   * Place of the machines' origin, to which smoothing draws all rows (errata K8): the lower ends of the ranges, so that
+   * columns are on [0, 1], or their middle, on [−½, ½].
    */
   readonly origin: "corner" | "middle";
   /** n, from 1 to p. */
@@ -50,23 +55,30 @@ export interface FabricationParameters extends TableNoise {
   readonly branches: number;
   /** Q ≥ 1 parties, each of which fabricates its records on its own. */
   readonly parties: number;
-  /** Which party has which record; "rows" if absent. Public, as the classes are (errata K5). */
+  /** "rows" if absent. Public, as the classes are (errata K5). */
   readonly sharing?: Sharing | undefined;
-  /** k ≥ 1, the most records of one person, who is protected with all of them; 1 if absent. Held to where records are read. */
+  /**
+   * k ≥ 1, the most records of one person, all protected together; 1 if absent. The reader of the records enforces it.
+   */
   readonly recordsPerPerson?: number | undefined;
   /** Smoothing steps, ≥ 0; with a tolerance the most. */
   readonly steps: number;
-  /** r of a branch over its number of rows, on the scale of [0, 1]; absent for a fixed number of steps. Public (errata K3). */
+  /**
+   * r of a branch over its number of rows, on the scale of [0, 1]; absent for a fixed number of steps. Public (errata
+   * K3).
+   */
   readonly tolerancePerRow?: number | undefined;
-  /** Whether the machines are of fabricated rows (Definition 15) or of the noisy ones (Definition 12). */
+  /** Machines of fabricated rows (Definition 15) or of noisy ones (Definition 12). */
   readonly model: "fabricated" | "noisy";
-  /** Every how manyth record of a class is kept for the test, ≥ 2, in the order that is drawn, and not released; 0 for none. */
+  /**
+   * One in so many records of a class, ≥ 2, in the drawn order, is withheld for the test and not released; 0 for none.
+   */
   readonly testEvery: number;
   /** Points along each axis of the distance field over the first two columns; 0 for no field. */
   readonly fieldCount: number;
-  /** Where the columns after the second are held in the field, in data units; in the middle of their ranges if absent. */
+  /** Values of the columns after the second in the field, in data units; the middles of their ranges if absent. */
   readonly heldAt?: readonly number[] | undefined;
-  /** How far the field goes beyond the ranges on each side, as a share of them, ≥ 0. */
+  /** Margin of the field beyond the ranges on each side, as a share of them, ≥ 0. */
   readonly fieldMargin: number;
   /** Whether the rows after each step are kept, for an animation: steps + 1 copies of the table. */
   readonly frames: boolean;
@@ -75,7 +87,7 @@ export interface FabricationParameters extends TableNoise {
 }
 
 /**
- * The parameters, if a table of p columns can be fabricated with them.
+ * Checks that a table of p columns can be fabricated with the parameters.
  *
  * @throws {ParameterError} otherwise, naming the parameter
  */

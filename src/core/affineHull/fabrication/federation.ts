@@ -12,32 +12,38 @@ import { addNoise } from "./tableNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** What is asked about parties that classify together. All of it is public. */
+/** Parameters of parties that classify together. Public. */
 export type FederationParameters = FabricationParameters & {
   /** A point in data units, shape (p,), for which every party reports its distances. */
   readonly at: readonly number[];
 };
 
-/** What each party's private classifier finds, and all together. Accuracies are of the records kept for the test: **private**. */
+/** Results of each party's private classifier, and of all together. Accuracies are on the test records: **private**. */
 export interface Federation {
-  /** Rows of each party and class; 0 where the party knows nothing of it (Remark 5). Public, as classes are (errata K5). */
+  /**
+   * Rows of each party and class; 0 where the party does not have the class (Remark 5). Public, as classes are (errata
+   * K5).
+   */
   readonly rowCounts: readonly (readonly number[])[];
-  /** Distances of the point from each party's machines of each class, in shares of the ranges; ∞ where there are none. */
+  /**
+   * Distances of the point from each party's machines of each class, in shares of the ranges; ∞ where there are none.
+   */
   readonly distances: readonly (readonly number[])[];
-  /** The least over the parties of each class, and the class that is nearest, from 0 on (eq. 104). */
+  /** The least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
   readonly least: readonly number[];
   readonly label: number;
   /** Share of the test records whose class a party finds alone; NaN without a test. **Private.** */
   readonly alone: readonly number[];
-  /** What all find together, and what one machine of each class finds where all rows are in one place. **Private.** */
+  /** The same for all parties together, and for one machine of each class on the rows of all parties. **Private.** */
   readonly together: number;
   readonly central: number;
 }
 
 /**
- * The federated classifier of Q parties: each adds noise to its rows and fabricates them, a point is passed to all of
- * them, and the class of which any party's machine is nearest is the answer. Beside it the same noisy rows in one
- * place.
+ * The federated classifier of Q parties, and beside it the same noisy rows in one place.
+ *
+ * Each party adds noise to its rows and fabricates them. A point is passed to all parties; its class is that of the
+ * nearest machine of any party.
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`

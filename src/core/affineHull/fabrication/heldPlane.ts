@@ -4,7 +4,7 @@ import type { Points } from "../../points.ts";
 import type { UnitBox } from "./tableRows.ts";
 
 /**
- * Points of a grid over the first two columns, on the scale of [0, 1], the other columns held.
+ * Points of a grid over the first two columns, on the scale of [0, 1], with fixed other columns.
  *
  * @param heldAt one number for each further column, in data units; the middles of the ranges if absent
  */

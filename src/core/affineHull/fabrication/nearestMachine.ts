@@ -3,7 +3,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
-/** Of each point, shape (m,), the nearest image. */
+/** The nearest image of each point, shape (m,). */
 interface Nearest {
   readonly distance: Float64Array;
   readonly label: Float64Array;
@@ -12,10 +12,9 @@ interface Nearest {
   readonly doubtful: readonly number[];
 }
 
-/** Points whose images are computed between two yields. */
 const pointsAtOnce = 4000;
 
-/** The nearest machine of each point, the first of equal ones; classes come before parties, as in the decision of one. */
+/** The nearest machine of each point. Among equal distances the lowest class wins, then the first party. */
 export function* nearestOf(
   machines: readonly (Unit & { readonly machine: DeepAffineHullMachine })[],
   at: Points,

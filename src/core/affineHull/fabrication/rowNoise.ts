@@ -9,7 +9,7 @@ import type { Protection } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 
-/** Noise on the entries of a table, exact on a lattice, and what it guarantees of a whole record. */
+/** Noise on the entries of a table, exact on a lattice, and its guarantee for a whole record. */
 export type RowNoise = Pick<
   PrivateRelease,
   | "kind"
@@ -24,13 +24,12 @@ export type RowNoise = Pick<
   | "deviation"
   | "samplingMethod"
 > & {
-  /** What the noise is, in words. */
   readonly words: string;
   /** D of some rows, each entry a double in [0, 1] or [−½, ½]. */
   readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
 };
 
-/** What the noise of a table is for. All of it is public. */
+/** Public. */
 interface RowNoiseRequest {
   readonly protection: Protection;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
@@ -46,9 +45,11 @@ interface RowNoiseRequest {
  * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
  *
  * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the
- * integers are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. What is
- * claimed is about a **record**, or a person, also where ε was asked for one entry: then it is kpε/d. There is never an
- * atom (errata K2).
+ * integers
+ * are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. The claim is
+ * about a
+ * **record**, or a person, even if ε was requested for one entry: then it is kpε/d. There is never a point mass
+ * (errata K2).
  *
  * @throws {ParameterError} if a number is outside its range
  * @see docs/proofs/tableRelease.md
@@ -101,7 +102,10 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
       stop: 0,
       value: l2,
     },
-    ...{ calibration, mu, epsilon, delta },
+    calibration,
+    mu,
+    epsilon,
+    delta,
     achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
     deviation: lattice.scale,
     samplingMethod: "exact Gaussian draws",
@@ -115,11 +119,11 @@ function unitBox(p: number) {
 }
 
 /**
- * A release of fabricated rows and of the integers that they follow from; axes are entry and row, counted from 1. No
- * rounding is left to a dither: the noise is on the integers themselves.
+ * A release of fabricated rows and of the integers behind them; axes are entry and row, counted from 1.
+ * It needs no dither: the noise is on the integers themselves.
  *
  * @param integers and values, entry after entry, shape (rows, dimension)
- * @param processing how the values follow, in words
+ * @param processing the steps from integers to values, in words
  */
 export function releaseOfRows(
   { integersOf: _, words, ...noise }: RowNoise,
@@ -147,8 +151,15 @@ export function releaseOfRows(
     units: { scale: 1, offset: 0 },
     processing,
     rowNoise: words,
-    ...{ dither: 0, failure: 0, addedFailure: addedFailure({ epsilon, failure: 0 }) },
-    ...{ jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0, roundingShare: 0 },
+    dither: 0,
+    failure: 0,
+    addedFailure: addedFailure({ epsilon, failure: 0 }),
+    jitter: 0,
+    covarianceError: 0,
+    estimateError: 0,
+    noiseError: 0,
+    computingError: 0,
+    roundingShare: 0,
     basis: undefined,
     simultaneousHalfWidth: Infinity,
     isBandProved: false,

@@ -16,12 +16,12 @@ export interface TableGuarantee {
   /** The same under protection of a whole record at ε: Gaussian, for max(δ, 10⁻⁵), and Laplace. */
   readonly recordGaussianDeviation: number;
   readonly recordLaplaceDeviation: number;
-  /** Entries of the table that leave without noise, on average (errata K2). */
+  /** Mean number of entries released without noise (errata K2). */
   readonly expectedExactEntries: number;
 }
 
 /**
- * Rows on [0, 1]ᵖ with noise, and what it guarantees.
+ * Rows on [0, 1]ᵖ with noise, and its guarantee.
  *
  * @param random a draw for each entry
  */
@@ -34,7 +34,7 @@ export function addNoise(
   const count = unit.coordinates.length;
   const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
   const one = recordNoiseLevels({ epsilon, delta: protection === "record" ? delta : Math.max(delta, 1e-5), ...sides });
-  // The k records of a person are one of k times as many entries.
+  // The k records of a person count as one record of k times as many entries.
   const gaussianDeviation = Math.sqrt(k) * one.gaussianDeviation * (1 + 2 * Number.EPSILON);
   const laplaceDeviation = k * one.laplaceDeviation;
   const compared = { recordGaussianDeviation: gaussianDeviation, recordLaplaceDeviation: laplaceDeviation };

@@ -9,7 +9,9 @@ import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** A table to be released: ε and δ of the budget are of one entry, or of a record, as `protection` says. All of it is public. */
+/**
+ * Parameters of a released table. `protection` says whether ε and δ of the budget are of an entry or a record. Public.
+ */
 export type TableReleaseParameters = Omit<
   FabricationParameters,
   "epsilon" | "delta" | "seed" | "frames" | "fieldCount"
@@ -19,16 +21,16 @@ export type TableReleaseParameters = Omit<
 
 /**
  * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated
- * rows that are made of them.
+ * rows computed from them.
  *
- * Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the noise, which is exact: see
- * `rowNoise`. Clustering, smoothing and images are post-processing. What is claimed is about a **record**, or a person
- * with all theirs.
+ * 1. Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the exact noise of `rowNoise`.
+ * 2. Clustering, smoothing and images are post-processing. The claim is about a **record**, or a person with all their
+ * records.
+ * 3. The number of rows of each class is public (errata K5). Their order is drawn before the noise, so the place of a
+ *    record
+ * does not matter. Test records take no part.
  *
- * The number of rows of each class is public (errata K5); their order is drawn before the noise, so that it does not matter
- * where a record stands. Records kept for a test take no part.
- *
- * @param words fresh ones of a cryptographic source: 2 for each row, then about 7 for each entry
+ * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry
  * @yields the fraction done
  * @returns integers and values of the rows, entry after entry; axes: entry, row
  * @throws {ParameterError} as `fabricateTableRelease`

@@ -19,14 +19,11 @@ export interface ClassifiedRecords {
   readonly classCount: number;
 }
 
-/**
- * The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the
- * classes.
- */
+/** Released and test rows of a table, on the scale of [0, 1]. **Private**, but for the classes. */
 interface TableRows {
   readonly unit: Points;
   readonly test: Points;
-  /** Indices of the records. **Private**: where a record stands in its file must not be told by its row. */
+  /** Indices of the records. **Private**: a row must not reveal its record's place in the file. */
   readonly released: readonly number[];
   readonly kept: readonly number[];
   /** Class and party of each released row: functions of the sizes of the classes. Public. */
@@ -38,14 +35,14 @@ interface TableRows {
 }
 
 /**
- * Rows in their declared ranges, which are mapped onto [0, 1], or onto [−½, ½] with the origin in the middle. Each
- * entry is in that interval as the double that it is: differences and quotients are rounded to nearest, so they keep
- * the order of what they are made of.
+ * Rows in their declared ranges, mapped onto [0, 1], or onto [−½, ½] with the origin in the middle.
  *
- * Rows stand class by class, those of a class in a random order. Parties, rows of the test and blocks go by the place in
- * that order. So nothing depends on where a record stands in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
+ * 1. Each entry, as a double, is in that interval: rounding to nearest keeps the order of differences and quotients.
+ * 2. Rows stand class by class, in a random order within each class. Parties, test rows and blocks depend on the place
+ *    in
+ * that order only. So nothing depends on a record's place in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
  *
- * @param random a uniform whole number for each record but one of each class; of a cryptographic source for a release
+ * @param random a uniform whole number for each record but one of each class; from a cryptographic source for a release
  * @throws {ParameterError} as `fabricateTableRelease`
  */
 export function tableRows(
@@ -81,7 +78,6 @@ export function tableRows(
   };
 }
 
-/** The party of each row. */
 function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParameters): Float64Array {
   if (sharing === "classes") return classOf.map((own) => own % parties);
   const place = placesInClass(classOf);
@@ -89,7 +85,7 @@ function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParam
   return place.map((before) => before % parties);
 }
 
-/** How many rows of its class come before each row, shape (N,): public, as the classes are (errata K5). */
+/** Number of earlier rows of the same class, for each row, shape (N,): public, as the classes are (errata K5). */
 export function placesInClass(classOf: ArrayLike<number>): Float64Array {
   const met: number[] = [];
   return Float64Array.from(classOf, (own) => {
@@ -112,14 +108,14 @@ function checkRecords({ points, classOf, classCount }: ClassifiedRecords): void 
   }
 }
 
-/** Where the origin of the machines lies, as a share of a range from its lower end. */
+/** Distance of the machines' origin from the lower end of a range, as a share of it. */
 export function originShare({ origin }: Pick<FabricationParameters, "origin">): number {
   return origin === "middle" ? 0.5 : 0;
 }
 
 export type UnitBox = ReturnType<typeof unitBox>;
 
-/** The map between the declared ranges and the unit cube whose corner is at minus a share. */
+/** Maps between the declared ranges and the unit cube whose corner is at minus a share. */
 function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];
@@ -140,7 +136,7 @@ function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   };
 }
 
-/** The inverse: rows go to their indices in `out`. */
+/** Writes rows to their indices in `out`: the inverse of `pointsAt`. */
 export function putRows({ dimension: p, coordinates }: Points, rows: readonly number[], out: Float64Array): void {
   rows.forEach((i, from) => out.set(coordinates.subarray(from * p, (from + 1) * p), i * p));
 }

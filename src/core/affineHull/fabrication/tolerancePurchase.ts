@@ -9,34 +9,36 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** An error r of a row that is bought from the records with an ε of its own, for a record. All of it is public. */
+/** Parameters of an error r of a row, bought from the records with an ε of its own for a record. Public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
 
-/** Rows of a block, about: enough for a machine of a few directions. */
+/** Approximate rows of a block: enough for a machine of a few directions. */
 const rowsPerBlock = 25;
 /** The distance of a block is a whole number of so many parts of B, so that sums over blocks are exact. */
 const partsOfBound = 2 ** 20;
-/** The least r that comes out is B over this. */
+/** B over the least r. */
 const leastShare = 50;
 
-/** What the choice of r is made with. All of it is public. */
+/** Public terms of the choice of r. */
 interface ToleranceTerms {
-  /** How many blocks the rows of each class are cut into, by their number. */
+  /** Number of blocks of each class. */
   readonly blocksOf: readonly number[];
   /** k, the number of all blocks. */
   readonly blockCount: number;
-  /** B, what the distance of a block is cut at: a twentieth of the diagonal of the unit box. */
+  /** B, the bound to which the distance of a block is cut: a twentieth of the diagonal of the unit box. */
   readonly distanceBound: number;
-  /** How many of them can have rows of one person. */
+  /** The most blocks with rows of one person. */
   readonly blocksPerPerson: number;
-  /** What one person can change the average over blocks by: B/k for each of these. */
+  /** The most by which one person changes the average over blocks: B/k for each of these. */
   readonly sensitivity: number;
-  /** The least r that comes out, B/50, on the scale of [0, 1]; the largest is B. */
+  /** The least r, B/50, on the scale of [0, 1]; the largest is B. */
   readonly least: number;
 }
 
 /**
- * @param classOf from 0 on, of the rows that are released; public (errata K5)
+ * The terms of a purchase, from public numbers.
+ *
+ * @param classOf from 0 on, of the released rows; public (errata K5)
  * @param dimension p ≥ 1
  * @param recordsPerPerson ≥ 1
  * @throws {ParameterError} if an argument is out of range
@@ -61,14 +63,18 @@ export function toleranceTerms({
   const distanceBound = 0.05 * Math.sqrt(checkPositiveInteger("dimension", dimension));
   const blocksPerPerson = Math.min(recordsPerPerson, blockCount);
   return {
-    ...{ blocksOf, blockCount, distanceBound, blocksPerPerson },
+    blocksOf,
+    blockCount,
+    distanceBound,
+    blocksPerPerson,
     sensitivity: (distanceBound * blocksPerPerson) / blockCount,
     least: distanceBound / leastShare,
   };
 }
 
 /**
- * How far r is from the average over blocks at most, but with probability β: (s/ε) ln(1/β), unless that is below B/50. Public.
+ * The distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless that is
+ * below B/50. Public.
  *
  * @throws {ParameterError} if an argument is out of range
  */
@@ -82,12 +88,12 @@ export function toleranceError({
 }
 
 /**
- * The sum over blocks of the average distance of a block's rows from their own machine, each cut at B, as whole numbers of
- * 2⁻²⁰B, rounded down. Private.
+ * The sum over blocks of the average distance of a block's rows from their own machine, each cut at B, as whole numbers
+ * of 2⁻²⁰B, rounded down. Private.
  *
- * A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly. A block whose machine
- * cannot be computed counts as B, so that no refusal tells of the records. Blocks go by place, so the order of the rows must be
- * drawn: docs/proofs/tableRelease.md, Lemma 6.
+ * 1. A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly.
+ * 2. A block whose machine cannot be computed counts as B, so that no failure reveals anything about the records.
+ * 3. Blocks go by place, so the order of the rows must be drawn: docs/proofs/tableRelease.md, Lemma 6.
  *
  * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms
@@ -110,7 +116,7 @@ export function* summingBlocks(
     for (let block = 0; block < blocks; block++) {
       const [first, end] = [block, block + 1].map((at) => Math.floor((at * rows.length) / blocks));
       const mean = meanDistance(pointsAt(unit, rows.slice(first, end)), subspaceDimension);
-      // An image that does not exist is as far as any.
+      // A missing image counts as B.
       sum += mean < distanceBound ? Math.floor((mean / distanceBound) * partsOfBound) : partsOfBound;
       yield ++done / blockCount;
     }
@@ -132,8 +138,8 @@ function meanDistance(points: Points, subspaceDimension: number): number {
  *
  *     r = max(B/50, B min(1, (S + X)/2²⁰k)),   P(X = x) ∝ exp(−ε|x|/2²⁰j),  j the blocks of one person.
  *
- * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of e^ε at most, and by that where sums differ
- * by as much; the rest is post-processing.
+ * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of at most e^ε, which the largest
+ * difference attains. The rest is post-processing.
  *
  * @param sum S, of `summingBlocks`. Private
  * @param random as for `drawDiscreteLaplace`
@@ -154,17 +160,19 @@ export function drawTolerance(
 }
 
 /**
- * Buys the error r of a row at which smoothing ends: the average over blocks with Laplace noise, from exact draws. Pure
- * ε-private for a record, and so for one entry, as it leaves; whatever is fabricated with it is post-processing of it and of
- * the noisy rows.
+ * Buys the error r of a row that ends smoothing: the average over blocks with Laplace noise, from exact draws. As it
+ * leaves it is pure ε-private for a record, and so for one entry; a table fabricated with it is post-processing of it
+ * and
+ * of the noisy rows.
  *
- * The paper takes the error of the original rows themselves, which the result shows (errata K3). Blocks are smaller than
- * the table, so their machines have another error; what this buys is its order of magnitude.
+ * The paper takes the error of the original rows themselves, which the result reveals (errata K3). Blocks are smaller
+ * than
+ * the table, so their machines have another error: this buys only its order of magnitude.
  *
  * @param random of a cryptographic source: a draw for each record, then those of `drawTolerance`
  * @yields the fraction done
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError} as `fabricateTableRelease`, for reasons that do not depend on the records but for their number
+ * @throws {ParameterError} as `fabricateTableRelease`, for reasons that depend on the records by their number only
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14; errata K3
  */
 export function* buyingTolerance(

@@ -211,7 +211,10 @@ function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const sentences = [
     declared.length > 0 ? `Declared before the records were looked at: ${list(declared)}.` : "",
     bought.length > 0 ? `Bought with a release of its own: ${list(bought)}.` : "",
-    ...looked.map(({ parameter, statement }) => `Chosen after looking: ${parameter}, with the words "${statement}".`),
+    ...[...new Set(looked.map(({ statement }) => statement))].map(
+      (words) =>
+        `Chosen after looking: ${list(looked.filter(({ statement }) => statement === words))}, with the words "${words}".`,
+    ),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }

@@ -13,7 +13,6 @@ interface ColumnsProps extends BoundaryProps {
   readonly choose: (change: Partial<BoundaryScenario>) => void;
 }
 
-/** The task, and which columns are inputs, labels or responses. */
 export function BoundaryColumns(props: ColumnsProps) {
   const { scenario, problems, columns, choose } = props;
   const { task, x, y, response, positive } = scenario;
@@ -83,7 +82,7 @@ export function BoundaryColumns(props: ColumnsProps) {
   );
 }
 
-/** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
+/** The problem of the records that belongs at a column, or at the data as a whole. */
 export function dataProblem(
   { data: { problem } }: BoundaryProps,
   at: "response" | "positive" | "data",

@@ -18,7 +18,6 @@ import { FitControls } from "./FitControls.tsx";
 import { boundaryControlLimits, boundaryParameterNames, exampleScenario } from "../model/scenario.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** The sliders that stand beside the picture: ε, δ and λ. */
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const number = boundNumber({ scenario, problems, set });
   const { penalty } = scenario;
@@ -43,7 +42,6 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   );
 }
 
-/** The other controls. */
 export function BoundaryControls(props: BoundaryProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const { task, domainX, domainY, range, x, y, response } = scenario;

@@ -9,7 +9,6 @@ import { boundaryControlLimits, boundaryLossNames, lossParameterOf } from "../mo
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** What is minimised, in which space, and over how much of it. */
 export function FitControls({ scenario, problems, set }: BoundaryProps) {
   const { task, kernel, lengthScale, loss, lossParameter, solver } = scenario;
   const number = boundNumber({ scenario, problems, set });

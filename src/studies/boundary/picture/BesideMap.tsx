@@ -9,25 +9,23 @@ import type { MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** Maps of more records are computed below the picture alone. */
+/** With more records, maps are computed only below the picture. */
 const mostRecords = 4000;
 
-/** Every other λ and ε of the large map. */
 const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
 const rows = mapEpsilons.flatMap((_, row) => (row % 2 === 0 ? [row] : []));
 
 interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
-  /** At rest. */
+  /** Debounced. */
   readonly scenario: BoundaryScenario;
   readonly recordsId: RecordsId | undefined;
   readonly lipschitz: number;
-  /** Whether what is shown is what the controls ask for. */
   readonly isReady: boolean;
 }
 
 /**
- * The expected performance over λ and ε, each record predicted from a fit without it: computed when asked for, since it takes
- * seconds of a core, and not anew for another λ or ε. Of the inside view: choosing by it looks at the records.
+ * The expected performance over λ and ε; each record is predicted from a fit without it.
+ * It takes seconds, so it is computed on request. Inside view only: choosing by it looks at the records.
  */
 export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;

@@ -7,24 +7,19 @@ import { decisionRamp, rampGradient } from "../../../plots/ramps.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryView } from "../model/view.ts";
 
-/** What a hand did to one record last. */
 export type Change = "moved" | "flipped" | "added" | "removed";
 
 interface BesidePictureProps {
   readonly shown: BoundaryScenario;
   readonly view: BoundaryView;
   readonly theme: "light" | "dark";
-  /** The last change, and by how much the function moved at most; absent while nothing was changed. */
   readonly changed: { readonly change: Change; readonly distance: number } | undefined;
-  /** What else stands beside the picture, of the inside view. */
   readonly children?: ReactNode;
-  /** Where it stands: beside the picture from a position on, or below it. */
+  /** Absent below the picture. */
   readonly left: number | undefined;
-  /** Whether more than the key has room there. */
   readonly hasRoom: boolean;
 }
 
-/** What the colours mean, and what one record can do, beside the picture where there is room. */
 export function BesidePicture({ shown, view, theme, changed, left, hasRoom, children }: BesidePictureProps) {
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
@@ -65,17 +60,17 @@ function ColourKey({
 }
 
 /**
- * The distance that a change made, as a bar against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ,
- * as K(x, x) = 1.
+ * The distance that a change made, as a bar against the most that one record can make:
+ * |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1.
  */
 function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | "view" | "changed">) {
   const { task, range, person } = shown;
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
   const who = person === "" ? "One record" : "One person’s records";
   const influential = view.inside!.influential;
-  // While λ moves it is not known; what stands below keeps its place.
-  const [told, setTold] = useState(influential);
-  if (influential && influential !== told) setTold(influential);
+  // The last value keeps the layout still while λ moves and none is known.
+  const [lastKnown, setLastKnown] = useState(influential);
+  if (influential && influential !== lastKnown) setLastKnown(influential);
   return (
     <div className="one-record" data-testid="one-record">
       <p className="heading">What one record can do</p>
@@ -103,10 +98,10 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
           one record can do.
         </p>
       )}
-      {told && (
+      {lastKnown && (
         <p style={influential ? undefined : { visibility: "hidden" }}>
-          Most influential: without it, the function there goes from {numberText(told.fitted)} to{" "}
-          {numberText(told.without)}.
+          Most influential: without it, the function there goes from {numberText(lastKnown.fitted)} to{" "}
+          {numberText(lastKnown.without)}.
         </p>
       )}
     </div>

@@ -15,7 +15,6 @@ import type { BoundaryPictureProps, BoundaryView } from "../model/view.ts";
 
 type GroupsProps = BoundaryPictureProps & { readonly view: BoundaryView };
 
-/** Each group's boundary, or curve, under its name; the read-out is of all of them at one place. */
 export function BoundaryGroups(props: GroupsProps) {
   return props.shown.task === "classification" ? <Planes {...props} /> : <Curves {...props} />;
 }
@@ -75,7 +74,6 @@ function Curves(props: GroupsProps) {
   );
 }
 
-/** What each group's function is at a grid point. */
 function valuesAt(shown: BoundaryScenario, view: BoundaryView, at: number): readonly string[] {
   const size = view.released.length / levelsOf(view.axes).length;
   return groupsOf(shown, view).map(({ title, released, sigma }, k) => {
@@ -84,7 +82,6 @@ function valuesAt(shown: BoundaryScenario, view: BoundaryView, at: number): read
   });
 }
 
-/** The bands of each group are as wide as its declared share makes them. */
 function curveLegend({ band }: BoundaryScenario, groups: readonly GroupPicture[], isInside: boolean): string {
   const lines = isInside ? "Private solid, original dashed." : "Lines: the private curves.";
   if (band === "none") return lines;

@@ -37,7 +37,6 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryPictureProps, BoundaryProps, BoundaryView } from "../model/view.ts";
 import "./boundaryPicture.css";
 
-/** The picture: one for each group side by side, or one of all that can be changed by hand. */
 export function BoundaryPicture(props: BoundaryPictureProps) {
   const { view } = props;
   if (!view) return <PicturePlace />;
@@ -48,14 +47,13 @@ export function BoundaryPicture(props: BoundaryPictureProps) {
   );
 }
 
-/** The plane with its boundaries, or the curve, with points that can be added, moved and removed. */
 function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView }) {
   const { scenario, shown, data, view, theme } = props;
   const classification = shown.task === "classification";
   const plot = usePlot<BoundaryPlot | CurvePlot>(classification ? createBoundaryPlot : createCurvePlot);
   const { host } = plot;
   const width = useWidth(host);
-  // Points under the hand run ahead of their boundary; those of other data wait for theirs.
+  // A dragged point is drawn before its boundary arrives; other data wait for their boundary.
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
   const { changed, changing, ghost } = useChange(shown, view);
@@ -119,7 +117,6 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   );
 }
 
-/** What a plot is made of, besides what the hand and the window do. */
 interface Drawn {
   readonly shown: BoundaryScenario;
   readonly view: BoundaryView;
@@ -129,7 +126,6 @@ function shownTogether(shown: BoundaryScenario, view: BoundaryView): Drawn {
   return { shown, view };
 }
 
-/** Draws the plot: the newest function, and again when records, marks, window or size have changed. */
 function useDrawnBoundary(
   { host, made }: HostedPlot<BoundaryPlot | CurvePlot>,
   {
@@ -144,7 +140,7 @@ function useDrawnBoundary(
     part,
   }: Pick<BoundaryProps, "theme"> & {
     readonly drawn: FollowedPicture<Drawn>;
-    /** Records that were changed by pointer, drawn in place of those that the function is of. */
+    /** Records changed by pointer, ahead of the function. */
     readonly edited: BoundaryProps["records"];
     readonly width: number;
     readonly plotWidth: number;
@@ -152,7 +148,6 @@ function useDrawnBoundary(
     readonly editing: Pick<PointEditing, "tool" | "cursor" | "held">;
     /** The function before the last change by pointer. */
     readonly ghost: Float64Array | undefined;
-    /** The part of the plane that is drawn. */
     readonly part: PlaneWindow | undefined;
   },
 ) {
@@ -179,7 +174,7 @@ function useDrawnBoundary(
   useDrawn(drawn, draw);
 }
 
-/** In a narrow column beside a picture lower than this, only the key is whole. */
+/** Below this height a narrow column has room for the key only. */
 const leastForWords = 420;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {

@@ -6,7 +6,6 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 import { toolInHand } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";
 
-/** The choices about the picture, above it: what colours it, what is marked, what a click does, and a new draw. */
 export function BoundaryTools({ scenario, view, set, act, tool, setTool }: BoundaryProps) {
   const plane = scenario.task === "classification";
   const inside = scenario.view === "inside";

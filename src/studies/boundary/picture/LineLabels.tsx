@@ -10,15 +10,12 @@ import type { BoundaryProps } from "../model/view.ts";
 import "./lineLabels.css";
 
 interface LineLabelsProps {
-  /** What the plane is over. */
   readonly words: PlaneWords;
   readonly view: NonNullable<BoundaryProps["view"]>;
-  /** The size of the plot. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The names of both boundaries beside their lines; found once they rest. */
 export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   const rested = useDebouncedView(useMemo(() => ({ view }), [view])).view;
   const em = letterScale();
@@ -52,8 +49,8 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   );
 }
 
-/** In pixels, with room on both sides. */
+/** Pixels. */
 const nameWidth = 96;
-/** In a lower plane the names would stand over each other, and hide what is small already. */
+/** In a lower plane the names would hide what is already small. */
 const leastHeight = 110;
 const names = ["private", "original"];

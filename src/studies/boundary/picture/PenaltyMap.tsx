@@ -9,10 +9,7 @@ import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model
 import type { MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
-/**
- * Expected accuracy over λ and ε, each record predicted from a fit without it: a look at the private records, so
- * that choosing by it is not covered by the guarantee.
- */
+/** Expected accuracy over λ and ε; choosing by this look at the private records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
   return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
 }
@@ -28,7 +25,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
       ? "expected quantile loss"
       : "expected error";
   const rounded = (value: number) => shortText(value, 2);
-  const text = classification ? percentText : rounded; // What a cell shows is part of its name.
+  const text = classification ? percentText : rounded; // A cell's value is part of its accessible name.
 
   const start = () => {
     if (!records || recordsId === undefined) return;

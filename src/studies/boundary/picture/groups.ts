@@ -9,7 +9,7 @@ import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 
-/** The planes of the groups of a classification; of the outside view they hold no true value. */
+/** The planes of the groups of a classification; in the outside view they hold no true value. */
 export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPlane[] {
   return levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);
@@ -17,7 +17,7 @@ export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): read
   });
 }
 
-/** The curves of the groups of a regression, on common axes; likewise. */
+/** The curves of the groups of a regression, on common axes; in the outside view they hold no true value. */
 export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPicture[] {
   const pictures = levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);
@@ -32,7 +32,6 @@ export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): read
   }));
 }
 
-/** The view of one group alone, with its own records. */
 function viewOfGroup(view: BoundaryView, k: number): BoundaryView {
   const { inside } = view;
   return { ...groupView(view, k), inside: inside && { ...inside, ...ownOf(inside, k) } };
@@ -42,7 +41,6 @@ const recordsOfGroup = onceForEachGroup<BoundaryRecords>();
 
 type Own = Pick<BoundaryInside, "records" | "fitted" | "support">;
 
-/** The records of one group, and what is known of each. */
 function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
   const { groups, points, responses } = records;
   if (!groups) return { records, fitted, support };
@@ -58,16 +56,15 @@ function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
   };
 }
 
-/** Where the records of a group are among all. */
 export const rowsOfGroup = onceForEachGroup<readonly number[]>();
 
-/** What is known of each group: its noise and size, and inside how well its function does. */
 export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupFacts[] {
   const { axes, beside = [], inside } = view;
   const { shares } = typedShares(shown.levels);
   return levelsOf(axes).map((title, k) => ({
     title,
-    ...{ sigma: groupView(view, k).sigma, released: groupView(view, k).released },
+    sigma: groupView(view, k).sigma,
+    released: groupView(view, k).released,
     declared: shares[k]!,
     share: beside[k]!.released,
     within: 1.96 * beside[k]!.deviation,
@@ -78,22 +75,21 @@ export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly 
 
 interface GroupFacts {
   readonly title: string;
-  /** Of the noise at each point of its function. */
+  /** Standard deviation of the noise at each point. */
   readonly sigma: number;
   readonly released: Float64Array;
   readonly declared: number;
-  /** Its share of the records, as released, the noise that 95 of 100 releases stay within, and in truth. */
+  /** Released share, the noise that 95 of 100 releases stay within, and the true share. */
   readonly share: number;
   readonly within: number;
   readonly trueShare: number | undefined;
-  /** Inside only; absent of a group without records. */
+  /** Inside only; absent for a group without records. */
   readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
 }
 
-/** By which factor λ counts as another one before it is told: less cannot be seen in a boundary. */
+/** A smaller ratio of two values of λ cannot be seen in a boundary. */
 const notable = 1.25;
 
-/** What the functions of groups say together. */
 export function groupSentence(shown: BoundaryScenario, view: BoundaryView): string {
   const { groups: column, task, response, loss } = shown;
   const groups = groupsOf(shown, view);

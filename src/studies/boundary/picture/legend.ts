@@ -3,7 +3,6 @@ import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** What lines, colours and signs of the picture mean. */
 export function legendOf(scenario: BoundaryScenario, view: BoundaryView): string {
   const further = view.others.length > 0 ? " Thin: further draws." : "";
   const meanings = scenario.task === "classification" ? planeLegend(scenario, view) : curveLegend(scenario, view);

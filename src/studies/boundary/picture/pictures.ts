@@ -12,22 +12,21 @@ import { firstInputOf, placesOf } from "../model/editing.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** What a hand is doing in the picture. */
-interface Hand {
+interface PointerState {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
-  /** The function before it was changed by hand. */
+  /** The function before the last change by pointer. */
   readonly ghost?: Float64Array | undefined;
 }
 
-const idle: Hand = { cursor: undefined, chosen: undefined };
+const idle: PointerState = { cursor: undefined, chosen: undefined };
 
 /** The picture of a classification. In the outside view it holds no true value. */
 export function boundaryPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
   records: BoundaryRecords | undefined,
-  hand: Hand = idle,
+  pointer: PointerState = idle,
 ): BoundaryPicture {
   const { inside, original, released, others, axes } = view;
   const support = records === inside?.records ? inside?.support : undefined;
@@ -38,7 +37,7 @@ export function boundaryPictureOf(
     field: fieldOf(scenario, view),
     sides: view.facts.classNames,
     boundaries: [
-      ...(inside && hand.ghost ? [{ values: hand.ghost, kind: "before" as const }] : []),
+      ...(inside && pointer.ghost ? [{ values: pointer.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
       { values: released, kind: "private" as const },
       ...(original ? [{ values: original, kind: "original" as const }] : []),
@@ -49,16 +48,16 @@ export function boundaryPictureOf(
             coordinates: placesOf(records),
             labels: records.responses,
             support: scenario.records === "support" ? support : undefined,
-            chosen: hand.chosen,
+            chosen: pointer.chosen,
           }
         : undefined,
-    cursor: hand.cursor,
+    cursor: pointer.cursor,
   };
 }
 
 /**
- * The colours of the plane. The certainty map shows for each point the probability of the class +1 over the release,
- * P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside, where f is unknown, the released function takes its place.
+ * Certainty: the probability of the class +1 over the release, P(f(x) + σZ > 0) = Φ(f(x)/σ).
+ * From outside, where f is unknown, the released function takes its place.
  */
 function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
@@ -66,17 +65,17 @@ function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: Bou
   return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
 }
 
-/** ½ + z/2 between −1 and 1. */
+/** ½ + z/2 for z clamped to [−1, 1]. */
 function clampedLevel(z: number): number {
   return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
 
-/** The picture of a regression: its vertical axis is the declared range of the responses, with room for the noise. */
+/** The vertical axis is the declared range of the responses, with room for the noise. */
 export function regressionPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
   records: BoundaryRecords | undefined,
-  hand: Hand = idle,
+  pointer: PointerState = idle,
 ): CurvePicture {
   const [{ lower, upper }] = view.axes as [GridAxis];
   const { inside, released } = view;
@@ -104,7 +103,7 @@ export function regressionPictureOf(
               ? own?.fitted.map((f) => (low + high) / 2 + ((high - low) / 2) * f)
               : undefined,
           support: scenario.records === "support" ? own?.support : undefined,
-          chosen: hand.chosen,
+          chosen: pointer.chosen,
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },

@@ -7,19 +7,16 @@ import { regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryView } from "../model/view.ts";
 
-/** What the picture's two axes run over: the inputs, or the input and the response. */
 export function sidesOf({ range }: BoundaryScenario, { axes: [x, y] }: BoundaryView): readonly [Interval, Interval] {
   return [[x!.lower, x!.upper], y ? [y.lower, y.upper] : range];
 }
 
-/** The whole plane of the picture: that of the inputs, or of input and response with room for the noise. */
 export function planeOf(shown: BoundaryScenario, view: BoundaryView): PlaneWindow {
   if (shown.task === "regression") return regressionPictureOf(shown, view, undefined).domain;
   const [x, y] = sidesOf(shown, view);
   return { x, y };
 }
 
-/** The grid point nearest to a place. */
 export function gridIndex({ axes }: BoundaryView, place: Place): number {
   const index = axes.map(({ lower, upper, count }, k) =>
     Math.round(((place[k]! - lower) / (upper - lower)) * (count - 1)),
@@ -27,12 +24,11 @@ export function gridIndex({ axes }: BoundaryView, place: Place): number {
   return index[0]! + (index[1] ?? 0) * axes[0]!.count;
 }
 
-/** Whether a place is on the grid: not so where the domain is another one since the pointer moved. */
+/** False also when the domain has changed since the pointer moved. */
 export function isOnGrid({ axes }: BoundaryView, place: Place): boolean {
   return axes.every(({ lower, upper }, k) => place[k]! >= lower && place[k]! <= upper);
 }
 
-/** What is read at a place. */
 export function boundaryReadout({ task, x, y, response }: BoundaryScenario, view: BoundaryView, cursor: Place): string {
   const at = gridIndex(view, cursor);
   const plane = task === "classification";

@@ -2,7 +2,7 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { Tool } from "../model/view.ts";
 
-/** The tool in the hand: until one is chosen, points of an example can be grabbed, and those of one's own data are only read. */
+/** Until a tool is chosen, points of an example can be dragged, and one's own data are only read. */
 export function toolInHand(tool: Tool | undefined, { data, view, task, groups }: BoundaryScenario): Tool {
   if (view === "outside" || groups !== "") return "read";
   if (tool === undefined) return data === ownData ? "read" : "grab";

@@ -5,7 +5,6 @@ import { requestOf } from "../model/request.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryView } from "../model/view.ts";
 
-/** The last change of a record by hand, and how far the function has moved since. */
 export function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
   const [last, setLast] = useState<{ readonly change: Change; readonly before: Float64Array; readonly key: string }>();
   const key = JSON.stringify([shown.data, requestOf({ ...shown, seed: 0, draws: 1 })]);

@@ -11,23 +11,18 @@ import { isOnGrid, sidesOf } from "./reading.ts";
 import { toolInHand } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";
 
-/** What a hand does in the picture. */
 export interface PointEditing {
   readonly tool: Tool;
-  /** Whether points can be changed. */
   readonly editable: boolean;
-  /** The place whose value is read. */
   readonly cursor: Place | undefined;
-  /** The point that is held. */
   readonly held: number | undefined;
   readonly listeners: HTMLAttributes<HTMLElement>;
 }
 
 /**
- * Reads values with pointer and keys, and adds, moves, flips and removes points: by hand, or nearest to the cursor.
+ * Reading and editing of points by pointer and keys.
  *
- * @param records those that are drawn
- * @param changing hears of a change before it is made
+ * @param changing called before each change
  */
 export function usePointEditing(
   { scenario, shown, view, records: current, tool: chosen, act }: BoundaryProps,
@@ -147,7 +142,7 @@ export function usePointEditing(
   return { tool, editable, cursor, held, listeners };
 }
 
-/** A finger that grabs a point does not scroll the page; any other does. */
+/** A finger that grabs a point does not scroll the page; any other finger does. */
 function useGrabbingFinger(
   { host, plotRef }: Pick<HostedPlot<BoundaryPlot | CurvePlot>, "host" | "plotRef">,
   tool: Tool,
@@ -164,7 +159,7 @@ function useGrabbingFinger(
   }, [host, plotRef, tool]);
 }
 
-/** Where an arrow key leads from a place, the middle if there is none: within the sides, in smaller steps with Shift. */
+/** Starts in the middle; Shift makes smaller steps. */
 function placeAfter(
   { key, shiftKey }: KeyboardEvent,
   from: Place | undefined,

@@ -5,13 +5,9 @@ import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
-/** Drawn boundaries beside the first one. */
 const faint = 4;
 
-/**
- * One released boundary with its field, a few more of them, and the original: colours are full at the original's
- * largest value.
- */
+/** Colours are full at the original's largest value. */
 export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: ComparedPlane) {
   const { host, made } = usePlot(createBoundaryPlot);
   const height = Math.round(width * 0.8);

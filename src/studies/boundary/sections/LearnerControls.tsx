@@ -10,12 +10,10 @@ import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { learnerExplanations } from "./learnerWords.ts";
 
-/** What the section of learners is set to, besides what it takes from its study. */
 export interface LearnerSettings {
   readonly law: PolynomialChoice["law"];
-  /** Degree and order where they are set by hand. */
   readonly byHand: PolynomialSize | undefined;
-  /** As a share of the domain. */
+  /** A share of the domain. */
   readonly width: number;
   readonly gapFactor: number;
 }
@@ -24,10 +22,8 @@ interface LearnerControlsProps {
   readonly learner: LearnerName;
   readonly learners: readonly { readonly value: LearnerName; readonly label: string }[];
   readonly settings: LearnerSettings;
-  /** Degree and order that were chosen automatically. */
   readonly sizes: PolynomialSize | undefined;
   readonly dimension: number;
-  /** The budget of the study, the one that is drawn, and what noise is calibrated with. */
   readonly asked: ComponentProps<typeof Theorem7Note>["asked"];
   readonly inForce: ComponentProps<typeof Theorem7Note>["inForce"];
   readonly values: ComponentProps<typeof Theorem7Note>["values"];
@@ -36,7 +32,6 @@ interface LearnerControlsProps {
   readonly onChange: (changed: Partial<LearnerSettings>) => void;
 }
 
-/** Which learner, how wide, with which noise, and as which polynomial. */
 export function LearnerControls(props: LearnerControlsProps) {
   const { learner, learners, settings, sizes, dimension, asked, inForce, values, problem, onLearner, onChange } = props;
   const { law, byHand, width, gapFactor } = settings;

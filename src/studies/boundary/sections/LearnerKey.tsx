@@ -4,7 +4,7 @@ import { classPoints, decisionRamp, rampGradient } from "../../../plots/ramps.ts
 import "./learnerKey.css";
 
 interface LearnerKeyProps {
-  /** Class −1 and class +1 as they are named, and the value with the fullest colour; absent on a line. */
+  /** Classes −1 and +1, and the value with the fullest colour; absent on a line. */
   readonly plane: { readonly classNames: readonly [string, string]; readonly level: number } | undefined;
   readonly hasOriginal: boolean;
   readonly hasRecords: boolean;
@@ -12,7 +12,6 @@ interface LearnerKeyProps {
   readonly theme: "light" | "dark";
 }
 
-/** What colours, signs and lines of a learner's picture mean, each beside a piece of it. */
 export function LearnerKey({ plane, hasOriginal, hasRecords, hasDraws, theme }: LearnerKeyProps) {
   const line = plane ? "boundary, where the function is 0" : "curve";
   return (

@@ -16,7 +16,6 @@ import { LearnerKey } from "./LearnerKey.tsx";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { ReleaseView } from "../../../state/presented/releaseView.ts";
 
-/** What is drawn of a polynomial. */
 export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "released" | "others" | "sigma"> {
   readonly facts: { readonly polynomial: Pick<PolynomialFacts, "pointwiseFactor" | "shape"> };
 }
@@ -24,7 +23,6 @@ export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "re
 interface LearnerPictureProps {
   readonly view: LearnerView;
   readonly names: { readonly x: string; readonly y: string };
-  /** Of the responses; absent in the plane. */
   readonly range: Interval | undefined;
   /** Absent in the outside view. */
   readonly records: BoundaryRecords | undefined;
@@ -32,11 +30,10 @@ interface LearnerPictureProps {
   readonly reducedMotion: boolean;
   /** The value with the fullest colour. */
   readonly level: number;
-  /** Class −1 and class +1 as they are named; absent on a line. */
+  /** Classes −1 and +1; absent on a line. */
   readonly classNames: readonly [string, string] | undefined;
 }
 
-/** A polynomial in the plane with its zeros, or on a line with its band. */
 export function LearnerPicture(props: LearnerPictureProps) {
   const { view, records, theme, level, classNames } = props;
   const plane = view.axes.length > 1;
@@ -133,7 +130,7 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
   );
 }
 
-/** ½ + z/2 between −1 and 1. */
+/** ½ + z/2 for z clamped to [−1, 1]. */
 function clampedLevel(z: number): number {
   return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }

@@ -8,7 +8,7 @@ import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const draws = 20;
 
-/** A private support vector machine with C = σ = 1, as Figure 2 has it: one release, and a table of many. */
+/** A private support vector machine with C = σ = 1, as in Figure 2. */
 export function Section({ shown, recordsId, client, theme }: BoundaryProps) {
   return (
     <AldaFigure<ReleaseAgreement>
@@ -100,7 +100,6 @@ function AgreementTable({ entries }: { readonly entries: readonly AgreementEntry
   );
 }
 
-/** What to see. */
 function sentenceOf({ shown, entries }: ReleaseAgreement): string {
   const here = entries.filter(({ epsilon }) => epsilon === shown.epsilon);
   const best = here.reduce((most, entry) => (entry.agreement > most.agreement ? entry : most));

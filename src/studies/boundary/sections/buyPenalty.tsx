@@ -13,7 +13,7 @@ import { requestOf } from "../model/request.ts";
 import { boundaryControlLimits, boundaryParameterNames } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** What was declared and what was bought: both public. */
+/** Public. */
 const keptBy = keptPerClient<{
   readonly text: string;
   readonly origin: ListOrigin;
@@ -26,7 +26,6 @@ const keptBy = keptPerClient<{
   said: undefined,
 });
 
-/** λ by cross-validation, bought with a part of ε. */
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: BoundaryProps) {
   const kept = keptBy(client);
   const { text, origin, share, said } = useStore(kept);
@@ -67,7 +66,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
           kept.setState({
             said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
           });
-          // The rest of ε follows from the purchase, as λ does.
+          // The remaining ε follows from the purchase, as λ does.
           const bought = { penalty: "bought", epsilon: "bought" } as const;
           set((now) => ({ penalty, epsilon: left, provenance: { ...now.provenance, ...bought } }), { commit: true });
         }}

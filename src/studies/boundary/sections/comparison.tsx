@@ -20,7 +20,6 @@ const onLattice: Known = [bernsteinLaplace, bernsteinComposed, bernsteinGaussian
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 
-/** All mechanisms for the boundary or regression curve that is shown. */
 export function Section(props: BoundaryProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   if (!view?.original) return null;
@@ -76,7 +75,6 @@ export function Section(props: BoundaryProps) {
   );
 }
 
-/** A declared range with a quarter of it on either side. */
 function withRoom([lower, upper]: Interval): [number, number] {
   const room = (upper - lower) / 4;
   return [lower - room, upper + room];

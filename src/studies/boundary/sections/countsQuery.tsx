@@ -1,7 +1,6 @@
 import { CountsQueryForm } from "../../../panels/data/CountsQueryForm.tsx";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** The query that counts records where they are, for a boundary or a regression of data of any size. */
 export function Section({ shown }: BoundaryProps) {
   const isRegression = shown.task === "regression";
   const { x, y, response, domainX, domainY, range } = shown;

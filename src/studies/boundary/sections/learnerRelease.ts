@@ -22,25 +22,28 @@ import type { LearnerSettings } from "./LearnerControls.tsx";
 import { learnerFields, usesPenalty } from "./learnerWords.ts";
 import type { LearnerView } from "./LearnerPicture.tsx";
 
-/** What was released of a learner, and its file. */
 export interface ReleasedLearner {
   readonly file: ReleaseFile;
   readonly release: PrivateRelease;
   readonly shape: LearnerShape;
 }
 
-/** What a file shows: its values, with the largest of its bands everywhere. */
+/** The values of a release file, with its widest band everywhere. */
 export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
   const { axes, values, deviation, pointwiseFactor = pointwise95 } = release;
   const shape = new Float64Array(values.length).fill(1);
   return {
-    ...{ axes, released: values, original: undefined, others: [], sigma: deviation },
+    axes,
+    released: values,
+    original: undefined,
+    others: [],
+    sigma: deviation,
     facts: { polynomial: { pointwiseFactor, shape } },
   };
 }
 
 interface Wanted {
-  /** The learner, as a person knows it. */
+  /** The name on the screen. */
   readonly name: string;
   readonly settings: LearnerSettings;
   readonly shape: LearnerShape;
@@ -50,11 +53,7 @@ interface Wanted {
   readonly view: NonNullable<BoundaryProps["view"]>;
 }
 
-/**
- * Releases a learner's polynomial, once its cost is entered.
- *
- * @returns what became of it, in a sentence, and what was released
- */
+/** Releases a polynomial after its cost is entered in the ledger. */
 export async function releaseLearner(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
   wanted: Wanted,
@@ -68,7 +67,7 @@ export async function releaseLearner(
     shown,
     dependsOn: learnerFields(task, shape.learner),
     parameters: words.sheet.parameters,
-    // The section's own settings are drawn before they are affirmed.
+    // The section's own settings are shown before they are affirmed.
     besides: [affirmedOrigin("the learner, its noise, width, k and h")],
   });
   if (!paid.ok) return { said: paid.error.message };
@@ -93,7 +92,7 @@ export async function releaseLearner(
   }
 }
 
-/** What the file of a learner says beside its numbers: all of it is known before it is paid. */
+/** All known before the payment. */
 function learnerWordsOf(
   shown: BoundaryProps["shown"],
   { name, settings, shape, view }: Pick<Wanted, "name" | "settings" | "shape" | "view">,

@@ -3,7 +3,6 @@ import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { countText, finePercentText, numberText } from "../../../core/numberFormats.ts";
 
-/** The learners of each task, with their names. */
 export const learnersOf: Record<"classification" | "regression", readonly { value: LearnerName; label: string }[]> = {
   classification: [
     { value: "naiveBayesKernel", label: "Naive Bayes, kernel densities" },
@@ -17,7 +16,6 @@ export const learnersOf: Record<"classification" | "regression", readonly { valu
   ],
 };
 
-/** What each learner makes of the records. */
 export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
   naiveBayesKernel:
     "The density of one class less that of the other, each a product over the columns of bumps at its records.",
@@ -31,7 +29,7 @@ export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
     "Responses spread over the gaps between inputs; gaps are clipped at c/n, without which one record could change everything.",
 };
 
-/** How far one record can move a value, as a formula. */
+/** TeX of the most by which one record can move a value. */
 export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   naiveBayesKernel: String.raw`\frac{2\max(1,\ell-1)}{n\,(\sqrt{2\pi}\,b)^{\ell}}`,
   naiveBayesNormal: String.raw`S(n,\ell,v)`,
@@ -40,7 +38,7 @@ export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   priestleyChao: String.raw`\frac{4B\min(c/n,\,1/2)}{b\sqrt{2\pi}}`,
 };
 
-/** Memory and time of a polynomial on three inputs, at most: said before it is begun. */
+/** Bounds on memory and time, shown before anything is computed. */
 export function costSentence({
   degree,
   draws,
@@ -60,13 +58,12 @@ export function costSentence({
     gridCounts: [...axes.map(({ count }) => count), ...(shape.held ?? []).map(() => 1)],
     operationsPerValue: learner === "kernelMachine" ? records : 6,
   });
-  // The original on the grid is the larger part for a machine; a thread does some 10⁸ exponentials a second.
+  // For a machine most time goes to the original on the grid; a thread computes some 10⁸ exponentials a second.
   const shown = axes.reduce((size, { count }) => size * count, 1);
   const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
   return `Up to ${countText(values)} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
 }
 
-/** The fields of the study that a learner depends on. */
 export function learnerFields(task: "classification" | "regression", learner: LearnerName): readonly string[] {
   const inputs = [
     ...["task", "x", "y", "response", "positive", "person", "perPerson"],
@@ -76,18 +73,16 @@ export function learnerFields(task: "classification" | "regression", learner: Le
   return [...always, ...(task === "regression" ? ["range"] : []), ...(usesPenalty(learner) ? ["penalty"] : [])];
 }
 
-/** Whether λ of the study is a parameter of a learner. */
 export function usesPenalty(learner: LearnerName): boolean {
   return learner === "kernelMachine" || learner === "linearLogistic";
 }
 
-/** A value of the decision function whose colour is full: public. */
+/** Value with the fullest colour: public. */
 export function levelOf({ learner, width, domain }: LearnerShape): number {
   if (learner === "kernelMachine" || learner === "linearLogistic") return 1;
   return 0.15 / (Math.sqrt(2 * Math.PI) * width) ** domain.length;
 }
 
-/** What to see. */
 export function learnerSentence(
   {
     released,

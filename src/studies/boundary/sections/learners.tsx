@@ -23,11 +23,10 @@ import type { ReleasedLearner } from "./learnerRelease.ts";
 import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas } from "./learnerWords.ts";
 import { useLearner } from "./useLearner.ts";
 
-/** The other learners of the Bernstein mechanism's paper on the records of the study: chosen, seen and released here. */
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, view: main, current, theme, reducedMotion } = props;
   const { task, epsilon, delta, range, draws, seed, further } = shown;
-  // Gaps between inputs are those of a line.
+  // The Priestley–Chao estimate needs gaps between inputs, which only a line has.
   const learners = learnersOf[task].filter(({ value }) => value !== "priestleyChao" || further.length === 0);
   const [chosen, setLearner] = useState<LearnerName>();
   const learner = learners.some(({ value }) => value === chosen) ? chosen! : learners[0]!.value;
@@ -49,10 +48,10 @@ export function Section(props: BoundaryProps) {
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
   const [affirmed, affirm] = useAffirmation(JSON.stringify([learner, settings]));
-  // Three axes take a while: their cost is said, and they wait to be asked for.
+  // Three axes take long, and wait for a request.
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
-  // Outside nothing is made of the records until it is released.
+  // Outside nothing is computed from the records before the release.
   const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
   const { failure, budget, refused, view, isAnswered } = useLearner(props, asked, isPreviewed);
 
@@ -77,7 +76,8 @@ export function Section(props: BoundaryProps) {
     names: { x: shown.x, y: plane ? shown.y : shown.response },
     range: plane ? undefined : range,
     classNames: plane ? main.facts.classNames : undefined,
-    ...{ theme, reducedMotion },
+    theme,
+    reducedMotion,
   };
   return (
     <div className="learners">
@@ -100,7 +100,9 @@ export function Section(props: BoundaryProps) {
           <p className="explanation" data-testid="learner-cost">
             {costSentence({
               degree: byHand?.degree ?? polynomialLimits.degree[2],
-              ...{ draws, shape, records: main.facts.recordCount },
+              draws,
+              shape,
+              records: main.facts.recordCount,
             })}
           </p>
           <button type="button" disabled={recordsId === undefined} onClick={() => setBegun({ to: asked, recordsId })}>
@@ -146,7 +148,6 @@ export function Section(props: BoundaryProps) {
   );
 }
 
-/** Which function of the records is asked for. */
 function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFactor }: LearnerSettings): LearnerShape {
   const { task, domainX, domainY, range, penalty, further } = shown;
   const plane = task === "classification";
@@ -162,7 +163,6 @@ function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFact
   };
 }
 
-/** Releases a learner, saves the file, and keeps what was released to be shown. */
 function useLearnerRelease(props: BoundaryProps) {
   const [said, setSaid] = useState<{ readonly text: string; readonly isReleased: boolean }>();
   const [released, setReleased] = useState<ReleasedLearner>();
@@ -181,9 +181,8 @@ function useLearnerRelease(props: BoundaryProps) {
   return { said, released, releasing, release };
 }
 
-/** How far the polynomial is from the learner, and how its sensitivity follows. */
 function Errors({ view }: { readonly view: NonNullable<ReturnType<typeof useLearner>["view"]> }) {
-  // The limit is proved where replacements add up, as in a density; of other learners that is not known.
+  // The limit is proved where replacements add up, as in a density; for other learners it is unknown.
   const errors = { ...polynomialErrors(view, view.inside, view.unit), limit: 0 };
   const { sensitivityRows } = polynomialGuarantee(view, {
     pointwise: pointwiseFormulas[view.shape.learner],

@@ -24,21 +24,19 @@ import { exportedTableOf } from "../model/table.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** Points that were read, or the sentence that says why there are none. */
 type ReadPoints = { readonly points: Points; readonly count: number } | { readonly problem: string };
 
-/** The names of the inputs, those that are drawn first. */
+/** Drawn inputs come first. */
 export function inputNames({ task, x, y, further }: BoundaryScenario): readonly string[] {
   return [x, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
 }
 
-/** The units of the inputs, in their order; "" where none is known. */
+/** "" where unknown. */
 export function inputUnits(shown: BoundaryScenario): readonly string[] {
   const { task, unitX, unitY } = shown;
   return [unitX, ...(task === "classification" ? [unitY] : []), ...furtherUnits(shown)];
 }
 
-/** The points of a table as text, with a column for each input; other columns are left aside. */
 export function readPoints(text: string, names: readonly string[]): ReadPoints {
   const needed = `a header with ${names.join(", ")} and a row of numbers for each point`;
   if (text.trim() === "") return { problem: `Paste or open a table: ${needed}.` };
@@ -68,7 +66,6 @@ export function readPoints(text: string, names: readonly string[]): ReadPoints {
   }
 }
 
-/** Predictions that were released, with what they answer. */
 export interface Predicted {
   readonly scenario: BoundaryScenario;
   readonly points: Points;
@@ -78,19 +75,18 @@ export interface Predicted {
 }
 
 /**
- * How sure a released label is: Φ(|f̃|/σ). If f had the other sign, or were 0, noise would give a value as far out as this with
- * probability 1 − Φ(|f̃|/σ) at most. It is made of the release, and costs nothing.
+ * Certainty of a released label: Φ(|f̃|/σ). If f had the other sign, or were 0, noise would give a value as far out
+ * with probability at most 1 − Φ(|f̃|/σ). It is computed from the release, and costs nothing.
  */
 export function certaintyOf({ values, deviation }: PointRelease, i: number): number {
   return normalCdf(Math.abs(values[i]!) / deviation);
 }
 
-/** The label of a released value; a value of 0 has that of the class −1. */
+/** The label of a released value; 0 has the label of the class −1. */
 export function labelOf({ release, classNames }: Predicted, i: number): string {
   return classNames![release.values[i]! > 0 ? 1 : 0];
 }
 
-/** Predictions as a table: inputs, integer, value, and for classes label and certainty. */
 export function predictionsCsv(predicted: Predicted): string {
   const { scenario, points, release, classNames } = predicted;
   const { values, integers, mu, epsilon, delta, lattice, sigma, dither, deviation, units } = release;
@@ -119,7 +115,7 @@ export function predictionsCsv(predicted: Predicted): string {
   });
 }
 
-/** What the release file of predictions says beside its numbers: all of it is known before they are paid. */
+/** All known before the payment. */
 export function predictionWords(scenario: BoundaryScenario, view: BoundaryView): ReleaseWords {
   const names = inputNames(scenario);
   const units = inputUnits(scenario);
@@ -153,7 +149,7 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
 }
 
 /**
- * The release file of predictions: as that of any release, with the points and their inputs in place of a grid.
+ * The release file of predictions: points and their inputs take the place of a grid.
  *
  * @throws {ParameterError} if a bought parameter has no entry in the ledger
  */

@@ -14,20 +14,18 @@ import { requestOf } from "../model/request.ts";
 import { declaredSides } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** Predictions that were released, and their file; or nothing, and the sentence that says why. */
 interface PredictionRelease {
   readonly problem?: string;
   readonly released?: Predicted & { readonly file: ReleaseFile };
 }
 
-/** What is written, and stands in the file as it is. */
+/** Origin of typed points, printed in the file. */
 export const writtenPoints = "the list of points";
 
 /**
- * Draws predictions as one private release, once its cost is entered.
+ * Draws predictions as one private release after its cost is entered in the ledger.
  *
- * @param points n × d, of all inputs
- * @param origin where they come from
+ * @param points shape (n, d)
  */
 export async function releasePredictions(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,

@@ -19,7 +19,6 @@ import "./predictions.css";
 
 const shownRows = 12;
 
-/** Predictions at points of one's own, of all inputs, drawn together as one private release. */
 export function Section({ shown, view, recordsId, current, client, spend }: BoundaryProps) {
   const [text, setText] = useState("");
   const [working, setWorking] = useState(false);
@@ -136,7 +135,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
           ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: had the original the other sign there, so large a value would have at most 5 % probability.`}{" "}
         The archive that was saved has all of it. Drop it on the page to open it again.
       </p>
-      {/* Scrolled by keys where it is wider than the page. */}
+      {/* Focusable, so that keys scroll a table wider than the page. */}
       <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
         <table>
           <thead>

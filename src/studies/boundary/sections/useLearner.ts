@@ -8,7 +8,6 @@ import { createBudgetInForce } from "../../../state/presented/budgetInForce.ts";
 import { scaledView } from "../../../state/presented/releaseView.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** What a worker is asked of a learner. */
 interface AskedLearner {
   readonly shape: LearnerShape;
   readonly choice: PolynomialChoice;
@@ -16,7 +15,6 @@ interface AskedLearner {
   readonly seed: BoundaryProps["shown"]["seed"];
 }
 
-/** A learner as seen before it is released: asked for when what is asked has rested. */
 export function useLearner(
   { shown, recordsId, client }: Pick<BoundaryProps, "shown" | "recordsId" | "client">,
   asked: AskedLearner,

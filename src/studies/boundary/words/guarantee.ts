@@ -8,7 +8,6 @@ import { heldText } from "../../../state/scenario/furtherInputs.ts";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** What is guaranteed of a boundary, beyond what is of any release. */
 export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guarantee {
   const { facts, inside } = view;
   const { penalty, loss, further } = shown;

@@ -5,7 +5,7 @@ import { groupSentence } from "../picture/groups.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
   const { inside } = view;
   if (levelsOf(view.axes).length > 0)
@@ -14,7 +14,6 @@ export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string 
   return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
 }
 
-/** Where a penalty pulls the curve to, in both views: the middle of the range that was declared. */
 function pullSentence({ range: [lower, upper], response }: BoundaryScenario): string {
   return (
     ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
@@ -22,10 +21,10 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
   );
 }
 
-/** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
+/** Where |f| is below this many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
-/** Noise drowns a boundary where at most so much is left of what its original is better than a guess. */
+/** Noise hides a boundary when at most this share of the original's advantage over guessing is left. */
 const drowned = 0.2;
 
 function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
@@ -53,7 +52,7 @@ function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, ins
   );
 }
 
-/** A share in percent, to a tenth: the cost of privacy is the difference of what is said, also for the eye. */
+/** To a tenth of a percent; the cost of privacy is then the difference of the printed numbers. */
 function tenths(share: number): number {
   return Math.round(1000 * share) / 10;
 }

@@ -12,7 +12,7 @@ interface AtomControlProps {
 
 const largest = 1e15;
 
-/** A value that many records share, declared: they are counted apart from the curve. Taken when it is finished. */
+/** It takes effect when typing is finished. */
 export function AtomControl({ value, problem, onChange }: AtomControlProps) {
   const [draft, setDraft] = useState<string>();
   const own = value === "none" ? "" : exactText(value);

@@ -8,14 +8,12 @@ import type { BernsteinRoute } from "../model/bernsteinScenario.ts";
 import { isPolynomial } from "../model/view.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** The ways of the Bernstein mechanism, as choices of the noise. */
 export const bernsteinChoices: readonly { readonly value: BernsteinRoute; readonly label: string }[] = [
   { value: "bernsteinLaplace", label: "Bernstein, Laplace: pure ε (Aldà)" },
   { value: "bernsteinComposed", label: "Bernstein, Laplace: ε and δ (Theorem 7)" },
   { value: "bernsteinGaussian", label: "Bernstein, Gaussian" },
 ];
 
-/** What they are, in a sentence. */
 export function bernsteinExplanation(route: BernsteinRoute): string {
   return explanations[route];
 }
@@ -30,10 +28,8 @@ const explanations: Readonly<Record<BernsteinRoute, string>> = {
 
 type BernsteinControlsProps = Pick<DensityProps, "scenario" | "view" | "problems" | "set">;
 
-/** How many values are released, by the number of columns. */
 const countWords = ["k + 1", "(k + 1)²", "(k + 1)³"];
 
-/** Degree and order of the polynomial. */
 export function BernsteinControls({ scenario, view, problems, set }: BernsteinControlsProps) {
   const { size, degree, iterations, y, further } = scenario;
   const dimension = (y === "" ? 1 : 2) + further.length;
@@ -81,7 +77,7 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
   );
 }
 
-/** What two or three columns take at most, and a third one before it is asked for: memory, and time of one thread. */
+/** Memory and time of one thread, at most; a third column is offered with its cost. */
 function costOfColumns(scenario: BernsteinControlsProps["scenario"], columns: 2 | 3, recordCount: number): string {
   const [count, cost] = costOf(scenario, columns, recordCount);
   if (columns === 3) return `Three columns release up to ${count}, of which a slice is drawn: about ${cost}.`;
@@ -101,7 +97,7 @@ function costOf(
     gridCounts: columns === 3 ? [200, 200, 1] : [200, 200],
     operationsPerValue: recordCount,
   });
-  // A record costs an exponential for each axis, and a multiplication for each value of lattice and slice.
+  // A record costs an exponential per axis, and a multiplication per value of lattice and slice.
   const seconds = Math.max(0.1, (operations + 200 * 200 * recordCount) / 5e8);
   return [
     `${countText(values)} values`,

@@ -7,7 +7,6 @@ import { smoothedDomain } from "../model/scenario.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** What only a curve of a Gaussian process can have: a value counted apart, another scale, folded ends. */
 export function CurveControls({ scenario, problems, set }: DensityProps) {
   if (scenario.y !== "" || isBernstein(scenario.route)) return null;
   return (
@@ -56,7 +55,6 @@ export function CurveControls({ scenario, problems, set }: DensityProps) {
   );
 }
 
-/** What each scale is for. */
 const scaleExplanations: Readonly<Record<DensityScenario["scale"], string>> = {
   own: "Bumps are as wide everywhere.",
   log: "Each record’s logarithm is smoothed, and the curve carried back: narrow bumps for small values, wide ones for large, as incomes need. The domain must start above 0. It costs no privacy.",

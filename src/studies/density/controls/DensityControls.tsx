@@ -26,7 +26,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** The sliders that stand beside the picture: ε, δ and the bandwidth. */
 export function MainSliders(props: DensityProps) {
   const { scenario, problems, set } = props;
   const number = boundNumber({ scenario, problems, set });
@@ -55,7 +54,6 @@ export function MainSliders(props: DensityProps) {
   );
 }
 
-/** The other controls. */
 export function DensityControls(props: DensityProps) {
   const { scenario, data, records, problems, set, act } = props;
   const { x, y, further, route } = scenario;
@@ -142,7 +140,6 @@ export function DensityControls(props: DensityProps) {
   );
 }
 
-/** Which rows the curve is of, and what a missing value counts as, where that was declared. */
 function RowsSentence({
   scenario: { x, y, fill, only, onlyValue },
   problem,
@@ -163,7 +160,6 @@ function RowsSentence({
   );
 }
 
-/** On which scale a bandwidth is. */
 function onScale(scenario: DensityScenario): string {
   const { scale } = framingOf(scenario);
   return scale === "own" ? "" : `, on the ${scaleWords[scale]} scale`;

@@ -7,7 +7,6 @@ import { bandwidthLimits, densityLimits, smoothedDomain } from "../model/scenari
 import { bandwidthWords, correlationWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** The domain of each column that is drawn, and of a surface how wide and tilted the bumps are. */
 export function DomainControls({ scenario, view, problems, set }: DensityProps) {
   const number = boundNumber({ scenario, problems, set });
   const { x, y, domainX, domainY, hy, correlation, further, route, bump } = scenario;

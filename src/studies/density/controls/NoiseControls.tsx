@@ -8,7 +8,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 import { relativeRateWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** What the noise is: its process or the Bernstein mechanism, and what either asks for. */
 export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
   const number = boundNumber({ scenario, problems, set });
   const { route, bump, relativeRate } = scenario;
@@ -64,7 +63,6 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
   );
 }
 
-/** What each bump is; roughness is what noise and bump share. */
 const bumpWords: Readonly<Record<DensityScenario["bump"], string>> = {
   gaussian: "Smooth bumps, smooth noise: wiggles of the noise are as wide as peaks, and look like them.",
   matern52: `Bumps that can be bent twice. ${roughness()}`,

@@ -3,7 +3,7 @@ import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/gua
 import { isPolynomial } from "../model/view.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** What a polynomial misses: by approximation and by noise, beside what is promised and what nobody can undercut. */
+/** Approximation and noise, beside the proved bound and the lower bound for any mechanism. */
 export function BernsteinErrors({ view }: DensityProps) {
   if (!view || !isPolynomial(view)) return null;
   const { inside, facts } = view;

@@ -8,7 +8,7 @@ import { smoothingScale } from "../model/smoothingScale.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import "./handles.css";
 
-/** In pixels: how tall the bump is drawn, whatever its width, and how far from the left it stands as a share. */
+/** Pixels, and a share of the width. */
 const [bumpHeight, place] = [44, 0.1];
 
 interface BumpHandleProps {
@@ -17,24 +17,24 @@ interface BumpHandleProps {
   readonly onMove: (h: number, commit: boolean) => void;
 }
 
-/** The bump that each record spreads into, on the axis: pulled wider or narrower by its flank. */
+/** The bump of each record on the axis; its flank can be dragged. */
 export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const { h, x, bump } = scenario;
   const smoothed = smoothedDomain(scenario);
   const { min, max } = bandwidthLimits(smoothed);
   const { forward, inverse } = smoothingScale(scenario);
   const centre = forward(area.x.invert(area.left + place * (area.right - area.left)));
-  // On a scale that the domain does not have, which the problems say, there is no bump.
+  // The scale may not fit the domain; the problems say so.
   if (!(smoothed[0] < smoothed[1]) || !Number.isFinite(centre)) return null;
   const within = (wanted: number) => Math.min(max, Math.max(min, significant(wanted, 3)));
   const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
   const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
-  // Within the plane, which may show a part of the domain, or the one before while other records are read.
+  // The plane may show a part of the domain, or the old domain.
   const onPlane = (px: number) => Math.min(area.right, Math.max(area.left, px));
   const across = (u: number) => onPlane(area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h)))));
   const points = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);
   const path = points.map((u, i) => `${i === 0 ? "M" : "L"}${pixelText(across(u))},${pixelText(height(u))}`).join("");
-  // Triangles end at h, where there is nothing to hold.
+  // A triangle ends at h, where there is nothing to drag.
   const flank = bump === "triangular" ? 0.5 : 1;
   const left = across(flank);
   return (

@@ -11,7 +11,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 import { useYou } from "./useYou.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** The curve, with what can be moved over it. */
 export function DensityCurve(props: DensityPictureProps & { readonly view: DensityView; readonly draw: number }) {
   const { shown, view, draw, theme, reducedMotion } = props;
   const [x] = coordinatesOf(view.axes) as [Float64Array];
@@ -43,7 +42,6 @@ export function DensityCurve(props: DensityPictureProps & { readonly view: Densi
   );
 }
 
-/** The view with another of its draws as the release. */
 function withDraw(view: DensityView, draw: number): DensityView {
   const other = view.others[draw - 1];
   return other ? { ...view, released: valuesOf(other) } : view;

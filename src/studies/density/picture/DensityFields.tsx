@@ -25,7 +25,7 @@ import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** Fields of the plane beside each other, with one cursor and one zoom for all of them. */
+/** Planes side by side, with a common cursor and zoom. */
 export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
   const { shown, view, theme } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const { picture: pictures } = drawn;
   const each = useEachPicture(drawn, itself);
   const all = usePictureHeight(host, width, { under: keyHeight });
-  // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
+  // The axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
   const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
@@ -92,12 +92,11 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
 
 const itself = (picture: FieldPicture): FieldPicture => picture;
 
-/** In pixels. */
+/** Pixels. */
 const keyHeight = 22;
 
 interface FieldProps {
   readonly drawn: FollowedPicture<FieldPicture>;
-  /** The part of the plane that is shown. */
   readonly part: PlaneWindow | undefined;
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly width: number;

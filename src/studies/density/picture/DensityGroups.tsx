@@ -11,7 +11,6 @@ import { bandLegend } from "./curveReadout.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** Each group's curve under its name; the read-out is of all of them at one place. */
 export function DensityGroups(props: DensityPictureProps & { readonly view: DensityView }) {
   const { shown, view, theme, reducedMotion } = props;
   const { x: name, unitX, records, groups } = shown;

@@ -8,7 +8,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 import type { DensityPictureProps } from "../model/view.ts";
 import "../../../plots/plots.css";
 
-/** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityPictureProps) {
   const { shown, view, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
@@ -23,7 +22,6 @@ export function DensityPicture(props: DensityPictureProps) {
 
 const secondsPerDraw = 0.7;
 
-/** Steps through the draws while they are animated; stands still under reduced motion. */
 function useAnimatedDraw({ display, draws }: DensityScenario, reducedMotion: boolean): number {
   const [draw, setDraw] = useState(0);
   const moving = display === "animation" && draws > 1 && !reducedMotion;

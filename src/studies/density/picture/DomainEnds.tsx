@@ -12,19 +12,19 @@ interface DomainEndsProps {
   readonly name: string;
   readonly unit: string;
   readonly domain: Interval;
-  /** Keeps the horizontal axis while an end is dragged; lets it go again. */
+  /** Keeps the horizontal axis during a drag; undefined releases it. */
   readonly hold: (axis: Extent | undefined) => void;
-  /** Whether the curve follows while an end is dragged; else once it is let go. */
+  /** Whether the curve follows during a drag. */
   readonly isLive: boolean;
   readonly onMove: (domain: Interval, commit: boolean) => void;
 }
 
 const leastShare = 0.02;
 
-/** How far beside the plane an end may stand, in pixels: while it is pulled outwards, or the plane is still of other records. */
+/** Pixels outside the plane, during an outward drag or while the plane is of other records. */
 const overhang = 24;
 
-/** The two ends of the declared domain, on the axis: the axis stands still while one is dragged. */
+/** The axis stands still while an end is dragged. */
 export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, onMove }: DomainEndsProps) {
   const taken = useRef<Interval>(undefined);
   const [pulled, setPulled] = useState<Interval>();
@@ -82,7 +82,7 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
   );
 }
 
-/** Round numbers, a hundredth of the domain or less apart; whole days. */
+/** A round number of at most about a hundredth of the domain; whole days. */
 function roundStep(length: number, unit: string): number {
   const step = 10 ** Math.floor(Math.log10(length / 50));
   return unit === "date" ? Math.max(1, Math.round(step)) : step;

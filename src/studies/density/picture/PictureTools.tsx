@@ -5,7 +5,6 @@ import type { DensityProps } from "../model/view.ts";
 import { groupsOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** The choices about the picture, above it: bands, draws, records or layout, and a new draw. */
 export function PictureTools({ scenario, data, set, act }: DensityProps) {
   const { band, display, records, layout } = scenario;
   const plane = scenario.y !== "";

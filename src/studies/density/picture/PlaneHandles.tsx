@@ -12,7 +12,7 @@ interface PlaneHandlesProps extends Pick<DensityProps, "scenario" | "set"> {
   readonly axis: HeldAxis;
 }
 
-/** The settings that these marks are made of: they stand still while ε moves. */
+/** Everything that these marks depend on: they do not redraw while ε moves. */
 const drawnOf = ["data", "h", "x", "y", "domainX", "unitX", "route", "bump", "scale", "ends"] as const;
 
 function isSame(before: PlaneHandlesProps, now: PlaneHandlesProps): boolean {
@@ -20,7 +20,6 @@ function isSame(before: PlaneHandlesProps, now: PlaneHandlesProps): boolean {
   return settings && before.area === now.area && before.axis.isPart === now.axis.isPart && before.set === now.set;
 }
 
-/** What of the scenario is moved in the picture itself: the bandwidth by its bump, the domain by its ends. */
 export const PlaneHandles = memo(function PlaneHandles({ scenario, set, area, axis }: PlaneHandlesProps) {
   const { h, x, domainX, unitX } = scenario;
   const held = useRef<number>(undefined);

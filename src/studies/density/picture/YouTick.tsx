@@ -4,7 +4,7 @@ import type { PlotArea } from "../../../plots/curve/curveArea.ts";
 import "./youTick.css";
 
 interface YouTickProps {
-  /** The plane, in pixels of the element that this lies in. */
+  /** In pixels of the element around this one. */
   readonly area: PlotArea;
   readonly value: number;
   readonly domain: readonly [number, number];
@@ -12,13 +12,12 @@ interface YouTickProps {
   readonly onTake: () => void;
   readonly onMove: (value: number) => void;
   readonly onLetGo: () => void;
-  /** Puts it back where it was in the data. */
   readonly onBack: () => void;
 }
 
 const tickHeight = 40;
 
-/** One tick of the rug, which can be moved: what one person's answer does to the curve. */
+/** A tick of the rug that shows the effect of one person's answer. */
 export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, onBack }: YouTickProps) {
   const [low, high] = domain;
   const within = (wanted: number) => Math.min(high, Math.max(low, wanted));
@@ -26,7 +25,7 @@ export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, on
   const left = Math.min(area.right, Math.max(area.left, place));
   return (
     <Handle
-      // Beside the part that is drawn there is nothing to hold.
+      // Outside the drawn part it cannot be dragged.
       className={left === place ? "you" : "you beside"}
       label={`You: one of the people. Your ${unit}`}
       title="This is you: drag it. Escape puts you back."

@@ -6,7 +6,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 import { isPolynomial } from "../model/view.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** What is read at a point of the curve. */
 export function curveReadout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
   const { x, unitX } = shown;
   const times = perOf(shown, view);
@@ -19,7 +18,6 @@ export function curveReadout(shown: DensityScenario, at: number, index: number, 
   return parts.join(" · ");
 }
 
-/** What is shaded, while nothing is read. */
 export function bandLegend(scenario: DensityScenario, view: DensityView): string {
   const { band } = scenario;
   const { shapes } = view;
@@ -33,7 +31,6 @@ export function bandLegend(scenario: DensityScenario, view: DensityView): string
   return `Shaded: ${shown}, of the noise alone.`;
 }
 
-/** The line under the curve while nothing is read. */
 export function restReadout(scenario: DensityScenario, view: DensityView, hasYou: boolean): string {
   const you = hasYou ? " One tick is you: drag it." : "";
   return `${bandLegend(scenario, view)}${you}${recordsSentence(scenario.records, view)}`;

@@ -12,7 +12,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 
 type Shown = Parameters<typeof curvePictureOf>[0];
 
-/** The curves of the groups, on common axes; of the outside view they hold no true value, axes included. */
+/** The curves of the groups, on common axes; in the outside view they hold no true value, axes included. */
 export function groupPicturesOf(shown: Shown, view: DensityView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [line, { levels }] = view.axes;
@@ -23,13 +23,12 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   }));
 }
 
-/** In a small picture the shares of single values would stand over the curve, and over each other. */
+/** In a small picture spikes would cover the curve and each other. */
 function withoutSpikes(picture: CurvePicture): CurvePicture {
   const { records } = picture;
   return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
 }
 
-/** The view of one group alone, with its own records. */
 function viewOfGroup(view: DensityView, k: number): DensityView {
   const { inside } = view;
   return { ...groupView(view, k), inside: inside && { ...inside, ...recordsOf(inside, k) } };
@@ -38,7 +37,6 @@ function viewOfGroup(view: DensityView, k: number): DensityView {
 type Records = Pick<DensityInside, "points" | "multiplicities">;
 const ofGroup = onceForEachGroup<Records>();
 
-/** The records of one group. */
 function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number): Records {
   if (!groupOf) return { points, multiplicities };
   return ofGroup(groupOf, k, (rows) => ({
@@ -47,7 +45,7 @@ function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number
   }));
 }
 
-/** How large each group is by its curve: the integral of what is released, and inside of the original. */
+/** Integrals of the groups' curves: of the release, and inside also of the original. */
 function groupShares(view: DensityView): readonly GroupShare[] {
   if (!isGrouped(view.axes)) return [];
   const [places] = coordinatesOf(view.axes) as [Float64Array];
@@ -68,7 +66,6 @@ interface GroupShare {
   readonly original: number | undefined;
 }
 
-/** What the curves of groups say together, and how large the groups are. */
 export function groupSentence(shown: Pick<DensityScenario, "groups" | "unitX" | "further">, view: DensityView): string {
   const shares = groupShares(view);
   const said = shares.map(({ name, released, original }) => {

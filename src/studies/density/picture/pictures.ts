@@ -12,15 +12,14 @@ import type { DensityView } from "../model/view.ts";
 import { recordsPicture } from "./shownRecords.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** The largest value, at least 0. */
 export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
-/** The plane reaches at most so many times the height of the original. */
+/** The plane's most height, as a multiple of the original's. */
 const truthShare = 2;
 
-/** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
+/** Half the width of a band that holds the noise at a grid point with probability at least 95 %. */
 export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   if (!isPolynomial(view)) {
     const { deviation } = view.shapes ?? {};
@@ -30,7 +29,7 @@ export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
 }
 
-/** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
+/** In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
   {
     x: name,
@@ -59,7 +58,7 @@ export function curvePictureOf(
   // Noise may leave the plane, so that the truth keeps a good part of its height.
   const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
   const highest = Math.min(farthest, maximum([...shown, ...fan]));
-  // The band reaches above the curve, but must not push the curve into a corner.
+  // The band reaches above the curve, but must not push it into a corner.
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
   const upper = niceUpper((highest + room) * 1.02);
   const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
@@ -84,12 +83,10 @@ export function curvePictureOf(
   };
 }
 
-/** Half the width of a band at a typical point. */
 function widthOf({ halfWidth, shape }: CurvePicture["bands"][number]): number {
   return shape ? halfWidth * Float64Array.from(shape).sort()[shape.length >> 1]! : halfWidth;
 }
 
-/** The field pictures of a two-dimensional view: private, and the original beside or under it. */
 export function fieldPicturesOf(
   scenario: Pick<DensityScenario, "x" | "y" | "unitX" | "unitY" | "records" | "layout">,
   view: DensityView,
@@ -97,7 +94,7 @@ export function fieldPicturesOf(
   const shared = {
     ...planeOf(view.axes),
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    // Of a slice no record is known to lie on it.
+    // No record is known to lie on a slice.
     points:
       scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
     label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
@@ -113,12 +110,11 @@ export function fieldPicturesOf(
   ];
 }
 
-/** Of how many units of the axis the numbers beside a curve are shares; 1 of a slice, whose values are no shares of one unit. */
+/** 1 for a slice, whose values are not shares of one unit. */
 export function perOf({ unitX, further }: Pick<DensityScenario, "unitX" | "further">, { axes }: DensityView): number {
   return unitX === "time" || further.length > 0 ? 1 : unitsPerShare(axes[0]!);
 }
 
-/** What a density counts: shares per unit of its axis, or per so many of them. */
 function densityName(unit: string, per: number): string {
   const many = per === 1 ? "" : `${countText(per)} `;
   if (unit === "date") return `share per ${per === 1 ? "day" : `${many}days`}`;
@@ -128,8 +124,7 @@ function densityName(unit: string, per: number): string {
 }
 
 /**
- * How many units of an axis a density is a share of: a power of ten where the axis is long, so that its numbers are not all
- * noughts. It follows from the declared domain alone.
+ * A power of ten for a long axis, so that the numbers are not mostly zeros. It follows from the declared domain alone.
  */
 export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
   const power = Math.floor(Math.log10((upper - lower) / 5));
@@ -142,7 +137,7 @@ function maximum(curves: readonly Float64Array[]): number {
   return most;
 }
 
-/** The highest value above zero, found once: of two fields only one moves with ε. */
+/** Cached: of two fields only one moves with ε. */
 function highestOf(values: Float64Array): number {
   const known = knownHighest.get(values);
   if (known !== undefined) return known;

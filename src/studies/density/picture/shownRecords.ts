@@ -10,7 +10,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 type Records = DensityScenario["records"];
 type Inside = Pick<DensityInside, "points" | "multiplicities">;
 
-/** The records below a curve, as a rug or a histogram; of the inside view only. */
+/** Inside view only. */
 export function recordsPicture(
   kind: Records,
   { inside, axes, facts }: DensityView,
@@ -18,12 +18,12 @@ export function recordsPicture(
 ): CurvePicture["records"] {
   if (kind === "none" || inside?.points.dimension !== 1) return undefined;
   const values = inside.points.coordinates;
-  // What is counted apart has a mark of its own.
+  // A value counted apart has its own mark.
   if (kind === "rug") return { kind, values, spikes: spikesOf(inside).filter(({ value }) => value !== atom) };
   return { kind, ...histogramOf(inside, { ...axes[0]!, recordCount: facts.recordCount }) };
 }
 
-/** What of the records the picture does not show as it is, in words; of the inside view only. */
+/** Differences between the drawn and the true records; inside view only. */
 export function recordsSentence(kind: Records, { inside, axes }: DensityView): string {
   const drawn = isGrouped(axes) ? 1 : axes.length;
   if (kind === "none" || inside?.points.dimension !== drawn) return "";
@@ -49,8 +49,8 @@ const leastShare = 0.05;
 const spikes = new WeakMap<Float64Array, readonly { readonly value: number; readonly share: number }[]>();
 
 /**
- * Values that many records share, while the others are spread: at most three, each of a twentieth of the records or more. Where a
- * column has few values at all, none of them stands out.
+ * At most three values that a twentieth or more of the records share, while the others are spread.
+ * In a column of few values none stands out.
  */
 export function spikesOf({
   points: { coordinates },
@@ -65,7 +65,7 @@ export function spikesOf({
   return told;
 }
 
-/** Bars of equal width from a place on, as shares per unit. */
+/** Bars of equal width. */
 interface Histogram {
   readonly lower: number;
   readonly width: number;
@@ -76,8 +76,8 @@ const usualBins = 50;
 const histograms = new WeakMap<Float64Array, Histogram & { readonly of: readonly [number, number] }>();
 
 /**
- * The histogram of a data set, found once for a domain; records outside are at its edge, as in the curve. Where records are
- * multiples of a step, such as whole numbers, each bar holds as many steps as any other, and steps lie in the middle of bars.
+ * The histogram, cached for a domain; records outside count at its edge, as in the curve. If records are multiples of
+ * a step, such as whole numbers, each bar has equally many steps, in its middle.
  */
 export function histogramOf(
   { points: { coordinates }, multiplicities }: Inside,
@@ -103,7 +103,7 @@ export function histogramOf(
   return made;
 }
 
-/** The largest power of ten that all values are multiples of, if it is wide enough for bars to alias; undefined otherwise. */
+/** The largest power of ten that divides all values; undefined if it is too small for bars to alias. */
 function stepOf(values: Float64Array, barWidth: number): number | undefined {
   const least = barWidth / 20;
   let power = Math.floor(Math.log10(barWidth)) + 1;

@@ -5,10 +5,9 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** The record that is you. */
 const yourRecord = 0;
 
-/** What a person's own answer does to the curve; of examples only, whose people are made up or long known. */
+/** For examples only, whose people are made up or long known. */
 export function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
   if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;

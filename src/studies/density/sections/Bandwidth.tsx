@@ -22,7 +22,7 @@ interface Kept {
   readonly rule: BandwidthRule;
   readonly share: number;
   readonly tail: number;
-  /** What came of the last purchase, in words; public. */
+  /** Public. */
   readonly said: string | undefined;
 }
 
@@ -34,13 +34,13 @@ const keptBy = keptPerClient<Kept>({
   said: undefined,
 });
 
-/** Parameters that the records choose, at a price: a part of ε buys them, the rest is left for the release. */
+/** Parameters bought from the records with a part of ε; the release gets the rest. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
   const kept = keptBy(client);
   const { way, rule, share, tail, said } = useStore(kept);
   if (!view) return null;
-  // What is bought is of the records and the domain that are shown; controls that have moved meanwhile have an answer under way.
+  // A purchase uses the shown records and domain; newer controls wait for their own answer.
   const { epsilon, delta } = shown;
   const dimension = shown.y === "" ? 1 : 2;
   const n = view.facts.recordCount;
@@ -70,7 +70,7 @@ export function Section(props: DensityProps) {
           onBought={(bought, left, paid) => {
             const change = changeOf(bought, shown);
             kept.setState({ said: saidOf(bought, change, purchaseOf(paid), left, delta) });
-            // The rest of ε follows from the purchase, as what was bought does.
+            // The remaining ε follows from the purchase.
             const origins = { ...originsOf(bought, change), epsilon: "bought" } as const;
             set((now) => ({ ...change, epsilon: left, provenance: { ...now.provenance, ...origins } }), {
               commit: true,
@@ -189,7 +189,7 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
   }
 }
 
-/** The origins of what was bought; a bandwidth that is moved into the limits of a domain is not. */
+/** A bandwidth that is only moved into the limits of a domain is not bought. */
 function originsOf({ kind }: DensityBought, change: Partial<DensityScenario>): Provenance {
   const fields = kind === "bandwidths" ? ["h", "hy"] : kind === "domain" ? ["domainX", "domainY"] : [];
   return Object.fromEntries(fields.filter((field) => field in change).map((field) => [field, "bought"]));
@@ -222,7 +222,7 @@ function saidOf(
   return `Bought: ${ranges}h = ${widths.join(" and ")}. ${cost}`;
 }
 
-/** The ε of the entry is that which was divided: the part that was paid says of what it is. */
+/** The entry's own ε is the divided one. */
 function parametersOf(purchase: DensityPurchase): { readonly name: string; readonly value: string }[] {
   return Object.entries(purchase).map(([name, value]) => ({
     name: name === "epsilon" ? "epsilon paid" : name,
@@ -230,7 +230,6 @@ function parametersOf(purchase: DensityPurchase): { readonly name: string; reado
   }));
 }
 
-/** The fields that a purchase pays for, as its entry names them. */
 function boughtBy(way: string, dimension: number): string {
   const fields = way === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
   return [...fields.slice(0, dimension), "epsilon"].join(",");

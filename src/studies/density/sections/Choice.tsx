@@ -20,7 +20,7 @@ import type { DensityProps } from "../model/view.ts";
 import { suggestedCandidates, typedCandidates } from "./candidates.ts";
 import { Pieces } from "./Pieces.tsx";
 
-/** What a choice came to. All of it is public. */
+/** Public. */
 interface Chosen {
   readonly text: string;
   readonly values: Float64Array;
@@ -28,7 +28,7 @@ interface Chosen {
   readonly count: number;
 }
 
-/** The list is declared, and so is what was chosen of it: neither is private. */
+/** The declared list and the choice: both public. */
 const keptBy = keptPerClient<{
   readonly text: string | undefined;
   readonly origin: ListOrigin;
@@ -39,7 +39,6 @@ const keptBy = keptPerClient<{
 const failure = 0.05;
 const what = "the list of candidates";
 
-/** One of a finite set of functions, chosen by the exponential mechanism. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   const kept = keptBy(client);
@@ -169,7 +168,7 @@ function sensitivityOf({ view, shown }: DensityProps): number {
   return choiceSensitivity({ recordCount: view!.facts.recordCount, peak, step: gridStep(axis!), isGaussian });
 }
 
-/** How often each candidate would come out: inside alone. */
+/** Inside view only. */
 function Odds({ names, odds }: { readonly names: readonly string[]; readonly odds: Float64Array }) {
   const best = odds.reduce((top, value, k) => (value > odds[top]! ? k : top), 0);
   return (

@@ -7,7 +7,7 @@ import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../picture/pictures.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
-/** One release in the plane, with the contours of the original over it; colours are those of the original. */
+/** Colours are those of the original, whose contours lie over the release. */
 export function DensityField({ releases, width, name, shown, axes, original, theme }: ComparedPlane) {
   const { host, made } = usePlot(createFieldPlot);
   const height = Math.round(width * 0.8);

@@ -16,13 +16,12 @@ import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
 import { bestGuess, neighbourPair } from "./neighbourPair.ts";
 
-/** Two values of one person, which are made up: both public. */
+/** Two made-up values of one person: public. */
 const keptBy = keptPerClient<{ readonly from: number | undefined; readonly to: number | undefined }>({
   from: undefined,
   to: undefined,
 });
 
-/** Two neighbours: the function that lies between them, its norm against Δ, and how often an attacker tells them apart. */
 export function Section(props: DensityProps) {
   const { shown, view, client } = props;
   const kept = keptBy(client);
@@ -119,7 +118,7 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** Noise by the Δ that the paper prints, and what it really guarantees. */
+/** Noise by the printed Δ, and its true guarantee. */
 function PrintedNoise({ shown, view, set }: DensityProps) {
   const { epsilon, delta } = shown;
   const { printedSensitivity, exactSensitivity } = view!.facts as {
@@ -139,7 +138,7 @@ function PrintedNoise({ shown, view, set }: DensityProps) {
     epsilon: achievedEpsilon({ delta, noiseMultiplier }),
     delta: achievedDelta({ epsilon, noiseMultiplier }),
   };
-  // A δ whose exact noise is that of the paper; with the exact calibration that is what is drawn.
+  // At this δ exact noise is as large as the paper's.
   const applied = significant(truly.delta, 3);
   const canApply = applied > 1e-15 && applied < delta;
   return (

@@ -15,7 +15,7 @@ import type { OnlineKept, TypedText } from "./OnlineAsking.tsx";
 
 const keptBy = keptPerClient<OnlineKept>({ begun: undefined });
 
-/** The function asked point by point: each answer is drawn when it is asked for, conditional on all before. */
+/** Each answer is drawn on request, conditional on all earlier ones. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend } = props;
   const kept = keptBy(client);
@@ -26,7 +26,7 @@ export function Section(props: DensityProps) {
   if (!view) return null;
   const { budget } = view;
 
-  /** Pays for a release that was opened, and tells the worker, which answers nothing before. */
+  /** The worker answers nothing before the payment. */
   const beginPaid = async ({ session, terms }: OnlineOpened, records: RecordsId): Promise<string | undefined> => {
     const paid = await spend("online release", terms.loss, {
       shown,

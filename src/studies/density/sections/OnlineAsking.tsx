@@ -9,15 +9,14 @@ import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./online
 import type { Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
 
-/** What outlasts the section. */
+/** State that survives when the section is closed. */
 export interface OnlineKept {
   readonly begun: Begun | undefined;
 }
 
-/** The points that somebody typed. */
 export interface TypedText {
   readonly text: string;
-  /** In place of it, too much text to be laid out in a box. */
+  /** A paste too long for the text box. */
   readonly pasted?: string;
 }
 
@@ -29,10 +28,9 @@ interface OnlineAskingProps extends Pick<DensityProps, "client"> {
   readonly onType: (typed: TypedText) => void;
 }
 
-/** Characters of a paste that is not laid out. */
+/** Characters. */
 const longPaste = 20_000;
 
-/** Asks for points of an online release that was begun, and shows its answers. */
 export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);

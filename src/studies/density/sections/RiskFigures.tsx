@@ -8,7 +8,7 @@ import type { DensityProps } from "../model/view.ts";
 const leastRecords = 10;
 const mostRecords = 1e6;
 
-/** Optimal bandwidth and least risk against n, for a normal density of a declared spread. */
+/** Figures for a normal density of a declared spread. */
 export function RiskFigures({ shown, view }: DensityProps) {
   const side = Math.max(...(view?.axes.map(({ lower, upper }) => upper - lower) ?? [1]));
   const [spread, setSpread] = useState<number>();

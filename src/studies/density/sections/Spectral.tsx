@@ -11,7 +11,7 @@ import type { DensityProps } from "../model/view.ts";
 import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
 import type { NoiseSpectrum } from "./spectrum.ts";
 
-/** Function and noise term by term, in the basis in which the noise is independent. */
+/** Terms in the basis in which the noise is independent. */
 export function Section({ shown, view }: DensityProps) {
   const [terms, setTerms] = useState(12);
   const { domain, bandwidths, route, relativeRate, bump } = requestOf(shown);
@@ -53,7 +53,6 @@ export function Section({ shown, view }: DensityProps) {
   );
 }
 
-/** What the charts are made of. */
 interface Charted {
   readonly spectrum: NoiseSpectrum;
   /** m */
@@ -70,7 +69,6 @@ function curveOf({ spectrum, x }: Charted, values: Float64Array) {
   return Array.from(values, (value, i) => [lower + (upper - lower) * spectrum.places[i]!, value] as const);
 }
 
-/** How large the coefficients are, beside the deviation of their noise. */
 function Coefficients({ spectrum, released, original, sigma }: Charted) {
   const deviations = Array.from(spectrum.eigenvalues, (value) => sigma * Math.sqrt(Math.max(0, value)));
   const sizes = (values: ArrayLike<number>) =>
@@ -97,7 +95,6 @@ function Coefficients({ spectrum, released, original, sigma }: Charted) {
   );
 }
 
-/** The private curve made of its first m terms. */
 function PartialSum(charted: Charted) {
   const { spectrum, terms, x, released, original } = charted;
   const cut = partialSum(spectrum, coefficientsOf(spectrum, released), terms);
@@ -122,7 +119,7 @@ function PartialSum(charted: Charted) {
   );
 }
 
-/** What noise of m terms leaves bare: why the noise alone is never cut. */
+/** Why the noise alone is never cut: noise of m terms leaves this part bare. */
 function LeakOfCutNoise(charted: Charted) {
   const { spectrum, terms, x, sigma } = charted;
   const last = spectrum.places.length - 1;
@@ -166,7 +163,7 @@ function LeakOfCutNoise(charted: Charted) {
   );
 }
 
-/** The points that a log axis over six decades has room for. */
+/** A log axis has room for six decades. */
 function within(points: readonly (readonly [number, number])[], top: number): readonly (readonly [number, number])[] {
   return points.filter(([, size]) => size >= top * 1e-6);
 }

@@ -19,7 +19,7 @@ import type { ReleasedDensity } from "./releasedDensity.ts";
 
 const mostRecords = 1_000_000;
 
-/** Records drawn from a released density: any number of them costs nothing more than the release. */
+/** Any number of synthetic records costs nothing beyond the release. */
 export function Section({ shown, view }: DensityProps) {
   const [opened, setOpened] = useState<ReleasedDensity>();
   const [count, setCount] = useState(1000);
@@ -34,7 +34,7 @@ export function Section({ shown, view }: DensityProps) {
     }
   }, [source]);
   if (!view || !source) return null;
-  // A preview of one's own data is no law to pass records on from, whoever knows its seed.
+  // Whoever knows the seed could remove a preview's noise: of one's own data only a release may leave.
   const isTeaching = shown.seed !== "secure" && shown.data !== ownData;
 
   const read = async (chosen: File) => {
@@ -113,8 +113,8 @@ export function Section({ shown, view }: DensityProps) {
 }
 
 /**
- * Mean integrated squared error of what is learnt from k releases at this budget each, averaged, and from any number of
- * synthetic records of the first: public numbers alone.
+ * Mean integrated squared error of the average of k releases at this budget each, and of any number of synthetic
+ * records of the first: public numbers alone.
  */
 function Comparison({ view }: { readonly view: NonNullable<DensityProps["view"]> }) {
   const volume = view.axes.reduce((product, { lower, upper }) => product * (upper - lower), 1);

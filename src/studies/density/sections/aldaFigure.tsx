@@ -8,7 +8,7 @@ import type { DensityProps } from "../model/view.ts";
 
 const repeats = 1000;
 
-/** The error of the private density against ε for h = 1, …, 6 and the piecewise constant baseline, as Figure 1 has it. */
+/** Figure 1: error against ε for h = 1, …, 6 and the piecewise constant baseline. */
 export function Section({ shown, recordsId, client }: DensityProps) {
   return (
     <AldaFigure<readonly ErrorSeries[]>
@@ -81,7 +81,6 @@ function Figure({
 
 const nameOf = (iterations: ErrorSeries["iterations"]) => (iterations === "nearest" ? "baseline" : `h = ${iterations}`);
 
-/** Which order is best at which ε, and whether the baseline ever is. */
 function sentenceOf(series: readonly ErrorSeries[]): string {
   const best = series[0]!.epsilons.map((_, e) =>
     series.reduce((least, each) => (each.supremum[e]!.mean < least.supremum[e]!.mean ? each : least)),
@@ -97,7 +96,8 @@ function csvOf(series: readonly ErrorSeries[]): string {
     epsilons.map((epsilon, e) => ({
       h: iterations === "nearest" ? 0 : iterations,
       epsilon,
-      ...{ supremum: supremum[e]!, average: average[e]! },
+      supremum: supremum[e]!,
+      average: average[e]!,
     })),
   );
   return csvText({

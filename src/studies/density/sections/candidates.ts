@@ -3,20 +3,16 @@ import { mostCandidates } from "../../../core/density/densityChoice.ts";
 import { countText, significant } from "../../../core/numberFormats.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 
-/** A density that was typed: as it was written, and its values. */
 interface Candidate {
   readonly text: string;
   readonly values: Float64Array;
 }
 
-/** The candidates in a text, or why there are none. */
 type TypedCandidates = { readonly candidates: readonly Candidate[] } | { readonly problem: string };
 
 /**
- * Densities, one on a line: `uniform`, `normal MEAN DEVIATION`, or a mixture such as `0.3 normal 54 6 + 0.7 normal 80
- * 6`, whose weights are divided by their sum.
- *
- * @param places where they are evaluated
+ * Densities, one on a line: `uniform`, `normal MEAN DEVIATION`, or a mixture such as
+ * `0.3 normal 54 6 + 0.7 normal 80 6`, whose weights are divided by their sum.
  */
 export function typedCandidates(text: string, domain: Interval, places: Float64Array): TypedCandidates {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
@@ -42,7 +38,7 @@ export function typedCandidates(text: string, domain: Interval, places: Float64A
   return { candidates };
 }
 
-/** Candidates for a domain of which nothing else is known: flat, one bump or two in several places. Public. */
+/** Public: they need only the domain. */
 export function suggestedCandidates([lower, upper]: Interval): string {
   const at = (share: number) => significant(lower + share * (upper - lower), 4);
   const wide = (share: number) => significant(share * (upper - lower), 3);
@@ -56,7 +52,6 @@ export function suggestedCandidates([lower, upper]: Interval): string {
   ].join("\n");
 }
 
-/** Values of a density, or why the line is none. */
 function densityOf(line: string, [lower, upper]: Interval, places: Float64Array): Float64Array | string {
   const values = new Float64Array(places.length);
   let total = 0;

@@ -16,13 +16,16 @@ import { DensityField } from "./DensityField.tsx";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
-/** All mechanisms for the density that is shown. */
 export function Section(props: DensityProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   const request = requestOf(shown);
   const { domain, held, bandwidths, correlation, relativeRate, recordsPerPerson } = request;
   const density: DensityTargetParameters = {
-    ...{ domain, bandwidths, correlation, relativeRate, route: "gaussian" as const },
+    domain,
+    bandwidths,
+    correlation,
+    relativeRate,
+    route: "gaussian" as const,
     ...(held && { held }),
     ...(recordsPerPerson !== undefined && { recordsPerPerson }),
   };
@@ -69,7 +72,7 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** What no purely ε-private release of n records, as many a person as declared, is always below. */
+/** A lower bound for any purely ε-private release, with the declared number of records a person. */
 function useLimit(density: DensityTargetParameters) {
   const key = JSON.stringify(density);
   return useCallback(

@@ -1,7 +1,6 @@
 import { CountsQueryForm } from "../../../panels/data/CountsQueryForm.tsx";
 import type { DensityProps } from "../model/view.ts";
 
-/** The query that counts records where they are, for a density of data of any size. */
 export function Section({ scenario: { x, y, domainX, domainY, groups } }: DensityProps) {
   return (
     <CountsQueryForm

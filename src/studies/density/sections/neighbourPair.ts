@@ -5,13 +5,13 @@ import { sobolevBumpDistance, sobolevTerms } from "../../../core/privacy/sensiti
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 
-/** Two data sets in which one person has another value, as an attacker who knows all else sees them. */
+/** Two data sets that differ in one person's value, for an attacker who knows everything else. */
 interface NeighbourPair {
   /** f_D − f_D′ at places. */
   readonly change: Float64Array;
   /** ‖f_D − f_D′‖ in the norm of the noise. */
   readonly distance: number;
-  /** Of its square, where the norm is that of Hall's equation (9): what ends, slopes and values make of it. */
+  /** Parts of its square from ends, slopes and values, in the norm of Hall's equation (9) only. */
   readonly terms: { readonly ends: number; readonly slopes: number; readonly values: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ export function neighbourPair(
   const [h] = bandwidths as [number];
   const n = recordCount;
   if (route === "sobolev") {
-    // On [0, 1], where eq. (9) is: a bump of x is 1/L times one of the share, and γ becomes γL.
+    // Eq. (9) is on [0, 1]: a bump of x is 1/L times one of the share, and γ becomes γL.
     const side = upper - lower;
     const share = (x: number) => (x - lower) / side;
     const [a, b] = [share(from), share(to)];
@@ -74,7 +74,7 @@ export function neighbourPair(
   };
 }
 
-/** How often the best attacker tells two neighbours apart that are μ deviations from each other: Φ(μ/2). */
+/** How often the best attacker tells neighbours at μ = distance/σ apart: Φ(μ/2). */
 export function bestGuess(distance: number, sigma: number): number {
   return normalCdf(distance / sigma / 2);
 }

@@ -8,7 +8,7 @@ import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** An online release under way. All of it is public. */
+/** Public. */
 export interface Begun {
   readonly session: number;
   readonly terms: OnlineTerms;
@@ -16,7 +16,7 @@ export interface Begun {
   readonly parameters: DensityTargetParameters;
   readonly names: readonly string[];
   readonly budget: { readonly epsilon: number; readonly delta: number };
-  /** Coordinates of the points that were asked for, one after another, and their answers. */
+  /** Coordinates of the requested points, one after another. */
   readonly places: Float64Array;
   readonly answers: Float64Array;
 }
@@ -24,7 +24,6 @@ export interface Begun {
 const mostShown = 8;
 const mostDots = 400;
 
-/** Two arrays after each other. */
 export function joined(a: Float64Array, b: Float64Array): Float64Array {
   const both = new Float64Array(a.length + b.length);
   both.set(a);
@@ -32,14 +31,12 @@ export function joined(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-/** What the release was begun with. */
 export function settingsText({ parameters: { bandwidths, domain, bump, route } }: Begun): string {
   const kernel = route === "sobolev" ? "Sobolev noise" : `${bump ?? "Gaussian"} bumps`;
   const sides = domain.map(([lower, upper]) => `${numberText(lower)} to ${numberText(upper)}`);
   return `${kernel}, h = ${bandwidths.map(numberText).join(" and ")}, on ${sides.join(" by ")}`;
 }
 
-/** The last answers over the curve that is shown. */
 export function pictureOf({ places, answers, names, parameters }: Begun, view: DensityView) {
   const [x] = coordinatesOf(view.axes) as [Float64Array];
   const from = Math.max(0, answers.length - mostDots);
@@ -59,7 +56,6 @@ export function pictureOf({ places, answers, names, parameters }: Begun, view: D
   };
 }
 
-/** The last answers, the newest first. */
 export function lastRows({ places, answers, names }: Begun): readonly (readonly [string, string])[] {
   const d = names.length;
   const from = Math.max(0, answers.length - mostShown);
@@ -69,7 +65,6 @@ export function lastRows({ places, answers, names }: Begun): readonly (readonly 
   }).reverse();
 }
 
-/** Saves all answers as a table. */
 export function saveAnswers({ places, answers, names, terms, budget, parameters }: Begun): void {
   const d = names.length;
   const text = csvText({

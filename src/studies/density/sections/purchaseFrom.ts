@@ -1,7 +1,7 @@
 import type { BandwidthRule, DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** What is bought, and what a person chose for it; σ/Δ of the release to come, and the part of ε that pays. */
+/** `multiplier` is σ/Δ of the release to come, `epsilon` the part that pays. */
 interface Bought {
   readonly way: DensityPurchase["kind"];
   readonly rule: BandwidthRule;
@@ -10,7 +10,6 @@ interface Bought {
   readonly epsilon: number;
 }
 
-/** The purchase that a scenario asks for. */
 export function purchaseFrom(
   shown: Pick<DensityScenario, "y" | "domainX" | "domainY" | "delta">,
   { way, rule, tail, multiplier, epsilon }: Bought,
@@ -21,7 +20,7 @@ export function purchaseFrom(
   return way === "ends" ? { ...shared, kind: way, tail } : { ...shared, kind: way, rule };
 }
 
-/** The fields that a purchase depends on, by its records or by what is asked; what is bought need not have been declared. */
+/** Bought fields need no declaration. */
 export function purchaseFields(way: DensityPurchase["kind"]): readonly string[] {
   const always = ["x", "y", "person", "perPerson", "fill", "domainX", "domainY", "epsilon", "delta"];
   // The noise of the release to come is a cost of each candidate.

@@ -2,7 +2,7 @@ import { fewestBought, mostCrossValidated } from "../../../core/density/densityP
 import type { DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { countText } from "../../../core/numberFormats.ts";
 
-/** Why nothing is sold of so many records, before it is paid; undefined where it is. */
+/** Undefined where the purchase is offered. */
 export function purchaseRefusal(way: DensityPurchase["kind"], n: number): string | undefined {
   if (n < fewestBought) return `Of ${countText(n)} records nothing is bought: at least four are needed.`;
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;

@@ -3,14 +3,12 @@ import { gridAxis } from "../../../core/grids.ts";
 import type { RegularGrid } from "../../../core/grids.ts";
 import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 
-/** A function on a grid that records can be drawn from, and what it is. */
 export interface ReleasedDensity {
   readonly grid: RegularGrid;
   readonly values: Float64Array;
   readonly names: readonly string[];
-  /** The first line of a file that is made of it: no commas, no text of others. */
+  /** First line of a file: no commas, and no text from other people. */
   readonly title: string;
-  /** What was released, in a few words. */
   readonly said: string;
 }
 

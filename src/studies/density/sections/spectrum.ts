@@ -7,11 +7,10 @@ import { exponentialKarhunenLoeve, gridKarhunenLoeve } from "../../../core/priva
 import { isOfGaussianBumps } from "../../../core/density/densityForm.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 
-/** The Karhunen–Loève expansion of the noise of a density on a line, on some of the points that are drawn. Public. */
+/** The Karhunen–Loève expansion of the noise of a density on a line, at some of the drawn points. Public. */
 export interface NoiseSpectrum {
-  /** Every so many points of the drawn grid. */
   readonly stride: number;
-  /** Places in [0, 1], and weights of the trapezoidal rule. */
+  /** Places in [0, 1], and their trapezoidal weights. */
   readonly places: Float64Array;
   readonly weights: Float64Array;
   /** λ_j on [0, 1], decreasing. */
@@ -20,13 +19,13 @@ export interface NoiseSpectrum {
   readonly functions: readonly Float64Array[];
   /** The kernel on [0, 1]. */
   readonly kernel: Kernel;
-  /** Whether it is the closed form of the exponential kernel. */
+  /** True for the closed form of the exponential kernel. */
   readonly isExact: boolean;
 }
 
 export const mostTerms = 40;
 
-/** The leading terms of the noise: in closed form for the exponential kernel, from the spectrum on the grid for others. */
+/** Other kernels than the exponential take their terms from the spectrum on the grid. */
 export function noiseSpectrum(
   parameters: Pick<DensityParameters, "domain" | "bandwidths" | "route" | "relativeRate" | "bump">,
   pointCount: number,
@@ -71,7 +70,7 @@ export function partialSum(
   });
 }
 
-/** What noise of the first terms alone leaves bare of g = k(a, ·) − k(b, ·), as two neighbouring functions differ. */
+/** The part of g = k(a, ·) − k(b, ·), a difference of neighbours, that noise of the first terms alone leaves bare. */
 export function leakOf(
   spectrum: NoiseSpectrum,
   terms: number,
@@ -84,7 +83,7 @@ export function leakOf(
   const full = 2 - 2 * kernel.evaluate([places[from]!], [places[to]!]);
   let covered = 0;
   for (let j = 0; j < terms; j++) {
-    // Below this the eigenvalue is rounding.
+    // Smaller eigenvalues are rounding.
     if (eigenvalues[j]! > 1e-13 * eigenvalues[0]!) covered += coefficients[j]! ** 2 / eigenvalues[j]!;
   }
   return {

@@ -2,12 +2,11 @@ import type { Interval } from "../../../core/grids.ts";
 import { exactText } from "../../../core/numberFormats.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 
-/** The coordinates of points, one after another; or why they are none. */
 type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
- * The points in a text: on a line numbers between spaces, semicolons, lines, or commas before a space; in a plane two on
- * each line. Nothing is taken if one of them is no number, or outside the domain.
+ * On a line: numbers between spaces, semicolons, lines, or commas before a space; in a plane: two on each line.
+ * A single bad number, or a point outside the domain, rejects all.
  */
 export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {
   const d = domain.length;
@@ -39,14 +38,14 @@ export function typedPoints(text: string, domain: readonly Interval[]): TypedPoi
   return { coordinates };
 }
 
-/** Between semicolons, tabs or spaces; between commas where there is neither. */
+/** Commas separate words only without semicolons, tabs and spaces. */
 function wordsOf(line: string): string[] {
   const trimmed = line.trim();
   const words = trimmed.split(/\s*[;\t]\s*|\s+/).map((word) => word.replace(/,$/, ""));
   return words.length > 1 ? words : trimmed.split(",");
 }
 
-/** Plain digits at once, since there may be 10⁵ of them. */
+/** Fast path: there may be 10⁵ numbers. */
 function numberOf(word: string): number | undefined {
   const plain = Number(word);
   return word.trim() !== "" && Number.isFinite(plain) && !/^0[xob]/i.test(word) ? plain : typedNumber(word)?.value;

@@ -3,7 +3,7 @@ import { percentText, shareRangeText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** How many records are counted apart, in words: of the release, and inside of the records too. Empty where none are. */
+/** True numbers are added in the inside view. */
 export function apartSentence({ beside = [], axes }: Pick<DensityView, "beside" | "axes">): string {
   if (beside.length === 0) return "";
   const said = beside.map(({ name, released, original, deviation }) => {

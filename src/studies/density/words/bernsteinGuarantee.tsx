@@ -8,7 +8,6 @@ import { noiseShare } from "./noiseShare.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import type { BernsteinFacts, DensityInside } from "../model/view.ts";
 
-/** What is guaranteed of a density that is released as a polynomial. */
 export function bernsteinGuaranteeOf(
   shown: DensityScenario,
   view: StudyView<BernsteinFacts, DensityInside>,

@@ -6,7 +6,7 @@ import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { noiseShare } from "./noiseShare.ts";
 import type { DensityView } from "../model/view.ts";
 
-/** What to see of a density that was smoothed on another scale: where its quarters lie. Of what is shown alone. */
+/** From the shown functions alone. */
 export function scaledSentence(name: string, scale: TransformationName, view: DensityView): string {
   const [places] = coordinatesOf(view.axes) as [Float64Array];
   const [low, half, high] = quartersOf(view.released, places).map(numberText) as [string, string, string];
@@ -18,11 +18,10 @@ export function scaledSentence(name: string, scale: TransformationName, view: De
   );
 }
 
-/** What folding does, in the words of both views. */
 export const foldedSentence =
   " What the bumps spill over an end of the domain is folded back, so the curve does not sink there. Near an end the noise is up to twice as large.";
 
-/** Where a quarter, a half and three quarters of the mass lie, negative values taken as none; NaN where there is no mass. */
+/** Negative values count as 0; NaN without mass. */
 function quartersOf(values: Float64Array, places: Float64Array): number[] {
   const cells = integralFunctional(places, [places[0]!, places.at(-1)!]);
   const mass = values.map((value, i) => Math.max(0, value) * cells[i]!);

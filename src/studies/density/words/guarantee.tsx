@@ -12,7 +12,6 @@ import { finePercentText, numberText, percentText, texNumber } from "../../../co
 import { framingOf, requestOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** What is guaranteed of a density, beyond what is of any release. */
 export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
   return isPolynomial(view) ? bernsteinGuaranteeOf(shown, view) : processGuaranteeOf(shown, view as ProcessView);
 }
@@ -47,7 +46,6 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
   };
 }
 
-/** How Δ follows: from one bump, then groups, bins and rounding. */
 function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee["sensitivityRows"] {
   const { facts } = view;
   const inflation = facts.sensitivity / facts.exactSensitivity - 1;
@@ -83,7 +81,6 @@ function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee
   ];
 }
 
-/** What binned records are smoothed with, in words. */
 function BinsExplained({ shown, view }: { readonly shown: DensityScenario; readonly view: ProcessView }) {
   const { route } = shown;
   const { facts } = view;
@@ -108,7 +105,6 @@ function BinsExplained({ shown, view }: { readonly shown: DensityScenario; reado
   );
 }
 
-/** Why another scale, and folded ends, leave Δ as it is. */
 function framingRows(shown: DensityScenario): readonly (readonly [string, string])[] {
   const { scale, ends } = framingOf(shown);
   return [
@@ -127,13 +123,12 @@ function framingRows(shown: DensityScenario): readonly (readonly [string, string
   ];
 }
 
-/** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
+/** False if the bandwidth is narrow for the finest mesh. */
 function hasRoom(shown: DensityScenario, { smoothing }: ProcessFacts): boolean {
   const { bandwidths } = requestOf(shown);
   return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
 }
 
-/** On which mesh, and with which bandwidths its nodes are smoothed. */
 function binsText({ smoothing: { refinement, matrix } }: ProcessFacts): string {
   const mesh = refinement === 1 ? "on the drawn grid" : `${refinement} times as fine as the drawn grid`;
   const widths = matrix.map((row, j) => numberText(Math.sqrt(row[j]!)));

@@ -3,19 +3,16 @@ import type { DensityView } from "../model/view.ts";
 
 type Columns = Pick<DensityScenario, "further">;
 
-/**
- * The mean height of a density on the domain, 1 over its length, area or volume, on the scale where its noise is even. Public,
- * and the same for every draw.
- */
+/** 1 over the length, area or volume of the domain, on the scale of even noise. Public, and the same for every draw. */
 export function meanHeight({ axes }: Pick<DensityView, "axes">, { further }: Columns): number {
-  // Of groups, whose sizes are private, it is that of all of them in one curve.
+  // Sizes of groups are private, so the domain counts once for all groups.
   const drawn = axes
     .filter(({ levels }) => levels === undefined)
     .reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
   return 1 / further.reduce((volume, { domain: [lower, upper] }) => volume * (upper - lower), drawn);
 }
 
-/** How large the noise is beside the function: its standard deviation at a point over the mean height. Public. */
+/** Standard deviation of the noise at a point over the mean height. Public. */
 export function noiseShare(view: Pick<DensityView, "axes" | "sigma">, columns: Columns): number {
   return view.sigma / meanHeight(view, columns);
 }

@@ -3,15 +3,15 @@ import type { VisibilityAt } from "../../../core/density/peakVisibility.ts";
 import { numberText, ratioText } from "../../../core/numberFormats.ts";
 import { placeText } from "../../../panels/controls/words.ts";
 
-/** A local maximum that stands out; its position has one coordinate, or two. */
+/** A local maximum that stands out, at one or two coordinates. */
 export interface Peak {
   readonly position: readonly number[];
   readonly height: number;
 }
 
 /**
- * What to see in the inside view: in how many releases the peaks of the original stay visible. It is true of the
- * mechanism, not of the draw that is shown. Private: it must not appear in the outside view.
+ * The share of releases in which the peaks of the original stay visible: true of the mechanism, not of the shown draw.
+ * Private: it must not appear in the outside view.
  *
  * @param at absent while it is being counted
  */
@@ -62,10 +62,10 @@ function shows(count: number): string {
 }
 
 /**
- * What to see in the outside view: computed from the private curve and public numbers alone.
+ * From the private curve and public numbers alone.
  *
  * @param released the peaks that rise above their valleys by more than noise alone does in 95 of 100 releases
- * @param share of the noise: its deviation over the mean height of a density on the domain
+ * @param share standard deviation of the noise over the mean height of a density on the domain
  */
 export function describeOutside({
   released,
@@ -78,7 +78,6 @@ export function describeOutside({
   units = [],
 }: {
   readonly released: readonly Peak[];
-  /** Declared domain, one interval per coordinate. */
   readonly domain: readonly Interval[];
   /** Standard deviation of the noise at one point. */
   readonly standardDeviation: number;
@@ -87,9 +86,9 @@ export function describeOutside({
   readonly simultaneousHalfWidth?: number;
   /** Whether that band is proved, or asymptotic. */
   readonly isBandProved?: boolean;
-  /** What the axes show, with unit: column names. */
+  /** Column names with units. */
   readonly axes: readonly string[];
-  /** "date" and "time" have their places written so; absent where all are plain numbers. */
+  /** Only "date" and "time" matter. */
   readonly units?: readonly string[];
 }): string {
   const highest = released.reduce<Peak | undefined>(
@@ -117,7 +116,6 @@ export function describeOutside({
   return [count, noise, ...band].join(" ");
 }
 
-/** A share of releases as a whole number of 100. */
 function perHundred(share: number): number {
   return Math.round(100 * share);
 }
@@ -130,7 +128,6 @@ function peaksInWords(count: number): string {
   return count === 1 ? "one peak" : `${count} peaks`;
 }
 
-/** "left one" of two on a line, else by its place. */
 function nameOf({ position }: Peak, all: readonly Peak[]): string {
   if (position.length > 1) return `one near (${position.map(numberText).join(", ")})`;
   return all.every((other) => other.position[0]! >= position[0]!) ? "left one" : "right one";

@@ -14,10 +14,7 @@ import { framingOf } from "../model/request.ts";
 import { peakOf } from "../picture/pictures.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/**
- * What is true of the mechanism at these settings, in a sentence or two; in the outside view from the private curve
- * and public numbers alone.
- */
+/** True of the mechanism at these settings; in the outside view from the private curve and public numbers alone. */
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
@@ -29,7 +26,7 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
 
 function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  // Of folded ends, and beside an atom, nothing is counted in the background: what is released says which peaks stand out.
+  // Folded ends and values counted apart have no background count; the release then says which peaks stand out.
   if (original && ends === "open" && !view.beside) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
@@ -54,7 +51,6 @@ function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, 
   return `${said}${lawSentence(view)}`;
 }
 
-/** What the law of the noise means for the promise. */
 function lawSentence(view: DensityView): string {
   if (!isPolynomial(view) || view.facts.polynomial.law === "gaussian") return "";
   const { polynomial } = view.facts;

@@ -11,7 +11,6 @@ interface ColumnsProps extends FabricationProps {
   readonly choose: (change: Partial<FabricationScenario>) => void;
 }
 
-/** Which columns are fabricated, and which says the class. */
 export function FabricationColumns(props: ColumnsProps) {
   const { scenario, problems, columns, choose } = props;
   const { x, y, label } = scenario;
@@ -58,7 +57,7 @@ export function FabricationColumns(props: ColumnsProps) {
   );
 }
 
-/** What is wrong with the records, for the column of classes, or for the data as a whole. */
+/** The problem of the records that belongs at the column of classes, or at the data as a whole. */
 export function dataProblem(
   { data: { problem }, problems }: FabricationProps,
   at: "classes" | "data",

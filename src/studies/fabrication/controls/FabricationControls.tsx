@@ -19,7 +19,6 @@ import { exampleScenario, fabricationLimits as limits, fabricationParameterNames
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** The sliders that stand beside the picture: ε, δ, of what, and the steps. */
 export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
   const number = boundNumber({ scenario, problems, set });
   const { protection, atom } = scenario;
@@ -65,7 +64,6 @@ function recordEpsilon(scenario: FabricationScenario): number {
   return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
 }
 
-/** The other controls. */
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const number = boundNumber({ scenario, problems, set });

@@ -8,7 +8,6 @@ import { fabricationLimits as limits } from "../model/scenario.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** What the machines are made of, by whom, and when their smoothing ends. */
 export function MachineControls({ scenario, view, problems, set }: FabricationProps) {
   const number = boundNumber({ scenario, problems, set });
   const { origin, subspaceDimension, parties, sharing, tolerance, model, testEvery } = scenario;
@@ -118,7 +117,7 @@ const sharingWords = {
   halves: "Two parties share a class, and have none of most others.",
 } as const;
 
-/** What is public of a rank below n: noisy rows and their number say it. */
+/** Public: the noisy rows and their number determine it. */
 function rankSentence(view: FabricationProps["view"]): string | undefined {
   if (!view) return undefined;
   const { leastDimension, noisy } = view.facts;

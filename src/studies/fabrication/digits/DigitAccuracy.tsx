@@ -17,7 +17,6 @@ interface DigitAccuracyProps {
   readonly client: FabricationProps["client"];
   readonly records: RecordsId;
   readonly model: DigitModel;
-  /** How many digits each class has. */
   readonly sizes: readonly number[];
 }
 
@@ -26,7 +25,7 @@ interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;
   readonly score: Both;
-  /** How often a guess of membership by the distance is right, at most. */
+  /** Largest share of right guesses of membership by distance. */
   readonly guess: Both;
   readonly seconds: number;
 }
@@ -36,7 +35,7 @@ interface Both {
   readonly noisy: number;
 }
 
-/** Table 5 at the chosen ε and n: measured when asked for, by all workers, a row for each time. */
+/** Table 5 at the chosen ε and n; each request measures a row with all workers. */
 export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyProps) {
   const [rows, setRows] = useState<readonly MeasuredRow[]>([]);
   const [progress, setProgress] = useState<ClassProgress>();

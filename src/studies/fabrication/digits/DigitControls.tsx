@@ -7,12 +7,11 @@ import { fabricationLimits as limits } from "../model/scenario.ts";
 
 interface DigitControlsProps {
   readonly chosen: ChosenModel;
-  /** Of an image: a machine has at most as many directions. */
+  /** Pixels of an image: the most directions of a machine. */
   readonly pixels: number;
   readonly change: (part: Partial<ChosenModel>) => void;
 }
 
-/** What is protected of digits, and of what their machines are made. */
 export function DigitControls({ chosen, pixels, change }: DigitControlsProps) {
   return (
     <>

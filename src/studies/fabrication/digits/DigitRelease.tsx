@@ -20,18 +20,14 @@ import { chosenOfDigits, releaseDigits } from "./releasingDigits.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
   readonly source: OpenDigits & { readonly digest: string };
-  /** As the controls say at this moment: what is promised, suggested and entered is what is drawn. */
+  /** The current settings of the controls: promise, suggestion, ledger entry and draw all use them. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
-  /** Protects whole digits in place of pixels. */
   readonly onProtectDigits: () => void;
 }
 
-/**
- * The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of
- * its own.
- */
+/** The whole table of digits, fabricated from exact noise on a lattice, as files; its cost has its own ledger. */
 export function DigitRelease({ client, beside, source, model, of, isOwn, onProtectDigits }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();

@@ -8,12 +8,10 @@ interface DigitStripProps {
   readonly title: string;
   readonly pixels: Float64Array;
   readonly of: DigitPictures;
-  /** How many are shown where there is room. */
   readonly most: number;
   readonly theme: "light" | "dark";
 }
 
-/** A row of images under its name. */
 export function DigitStrip({ title, pixels, of: { height, width }, most, theme }: DigitStripProps) {
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

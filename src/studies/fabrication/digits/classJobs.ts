@@ -1,7 +1,6 @@
-/** Classes at a time: each takes a worker and a table of its class. */
+/** Each class takes a worker and a table of its own. */
 const jobsAtOnce = 3;
 
-/** How far a computation on all classes is. */
 export interface ClassProgress {
   /** From 0 to 1. */
   readonly share: number;
@@ -11,9 +10,9 @@ export interface ClassProgress {
 /**
  * The results of a job for each class, by all workers.
  *
- * @param sizes how many digits each class has: a class takes time in proportion, and an empty one is left out
- * @param run one class; undefined ends all
- * @returns in the order of the classes; undefined where one was, or where it was stopped
+ * @param sizes number of digits of each class: a class takes time in proportion, and an empty one is left out
+ * @param run result of one class; undefined ends all
+ * @returns in the order of the classes, undefined for an empty class; undefined if stopped
  */
 export async function forEachClass<T>(
   sizes: readonly number[],
@@ -48,7 +47,7 @@ export async function forEachClass<T>(
   return end.reached || signal.aborted ? undefined : found;
 }
 
-/** "12 %, about 40 seconds left". */
+/** For example "12 %, about 40 seconds left". */
 export function remaining({ share, seconds }: ClassProgress): string {
   const done = `${Math.floor(100 * share)} %`;
   if (!(share > 0.02 && seconds > 1)) return done;

@@ -5,27 +5,23 @@ import { hasCryptography } from "../../../state/cryptography.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** Digits that a worker can ask for. */
 export interface OpenDigits {
   readonly id: RecordsId;
   readonly name: string;
-  /** What their ledger is known by; undefined where the browser offers no digests, and nothing is released. Private. */
+  /** Key of their ledger; undefined where the browser offers no digests, and nothing is released. Private. */
   readonly digest: string | undefined;
 }
 
-/** Digits that were found to be digits. */
 export interface DigitSource extends OpenDigits {
   /** p. */
   readonly pixels: number;
 }
 
-/** What a person chose: two files in IDX format, or one table; or the sentence that says what is missing. */
 type ChosenFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array<ArrayBuffer>; readonly labels: Uint8Array<ArrayBuffer> }
   | { readonly kind: "table"; readonly file: File }
   | { readonly problem: string };
 
-/** The digits that come with the page, held once. */
 export async function bundledDigits(client: FabricationProps["client"]): Promise<DigitSource> {
   const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
   heldIn.set(client, id);
@@ -37,10 +33,10 @@ export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY
 const heldIn = new WeakMap<object, RecordsId>();
 
 /**
- * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip
- * or not, or one table of pixels as CSV, Parquet or Arrow.
+ * The digits of a person's files, read by workers: images and labels in IDX format, gzipped or not, or one table of
+ * pixels as CSV, Parquet or Arrow.
  *
- * @param highest what the pixels of a table run to
+ * @param highest upper end of the pixels of a table
  */
 export async function openDigits(
   files: readonly File[],
@@ -65,7 +61,7 @@ export async function openDigits(
   return { id: records.value.id, name, digest: digest.ok ? digest.value : undefined };
 }
 
-/** The files by what is in them, whatever their names. */
+/** Recognises files by their contents, whatever their names. */
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
   try {
     const found: { kind: "images" | "labels" | "table"; file: File; bytes: Uint8Array<ArrayBuffer> }[] = [];

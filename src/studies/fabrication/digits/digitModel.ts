@@ -1,6 +1,5 @@
 import type { DigitModel } from "../../../core/affineHull/digits/digitNoise.ts";
 
-/** What the controls of digits say. */
 export interface ChosenModel {
   readonly protection: "entry" | "record";
   readonly epsilon: number;
@@ -10,14 +9,20 @@ export interface ChosenModel {
 }
 
 /**
- * What they mean.
+ * The model for the controls.
  *
- * @param pixels of what is open: there are no more directions than these
+ * @param pixels of the open images, the most directions
  */
 export function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
   const subspaceDimension = Math.min(n, pixels);
   return {
-    ...{ protection, epsilon, delta: protection === "entry" ? 0 : 1e-5 },
-    ...{ adjacency: 1, subspaceDimension, depth: Math.min(depth, subspaceDimension), steps, seed: 1 },
+    protection,
+    epsilon,
+    delta: protection === "entry" ? 0 : 1e-5,
+    adjacency: 1,
+    subspaceDimension,
+    depth: Math.min(depth, subspaceDimension),
+    steps,
+    seed: 1,
   };
 }

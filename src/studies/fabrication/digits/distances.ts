@@ -1,12 +1,11 @@
-/** The empirical distribution function of numbers, at each of its steps; infinite ones count and have no step. */
+/** The empirical distribution function at each of its steps; infinite numbers count and have no step. */
 export function sharesBelow(values: Float64Array): readonly { readonly at: number; readonly share: number }[] {
   const sorted = values.filter((value) => value < Infinity).sort();
   return Array.from(sorted, (at, i) => ({ at, share: (i + 1) / values.length }));
 }
 
 /**
- * The largest difference of two empirical distribution functions (Kolmogorov–Smirnov), in either direction; 0 if one is
- * empty.
+ * The Kolmogorov–Smirnov distance: the largest difference of two empirical distribution functions; 0 if one is empty.
  */
 export function largestGap(first: Float64Array, second: Float64Array): number {
   if (first.length === 0 || second.length === 0) return 0;
@@ -21,7 +20,7 @@ export function largestGap(first: Float64Array, second: Float64Array): number {
   return gap;
 }
 
-/** The middle one of finite numbers in order, of an even count the upper; NaN if there is none. */
+/** The upper median of the finite numbers; NaN if there is none. */
 export function middleOf(values: Float64Array): number {
   const sorted = values.filter((value) => value < Infinity).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -24,10 +24,9 @@ import type { ClassProgress } from "./classJobs.ts";
 import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** What a release depends on besides ε and δ: the pictures above show what each of it does to the digits. */
+/** Settings of a release besides ε and δ; the pictures show how the digits depend on each. */
 export const chosenOfDigits = "n, the steps, what ε protects and what pixels run to";
 
-/** Which digits are released, and who pays. */
 interface ReleasedDigits extends Pick<FabricationProps, "client"> {
   readonly ledger: StudyLedger;
   readonly source: OpenDigits;
@@ -36,9 +35,9 @@ interface ReleasedDigits extends Pick<FabricationProps, "client"> {
 }
 
 /**
- * The archive of a released table of digits: its cost is entered first, then each class is drawn in turn.
+ * The archive of a released table of digits. Its cost is entered in the ledger, then each class is drawn in turn.
  *
- * @param loss of one digit
+ * @param loss privacy loss of one digit
  */
 export async function releaseDigits(
   { client, ledger, source, of, isOwn }: ReleasedDigits,
@@ -79,11 +78,11 @@ export async function releaseDigits(
 interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
   readonly created: string;
   readonly what: string;
-  /** Whose work the digits are, where their licence asks for it: ", made of …"; "" for one's own. */
+  /** Attribution where the licence asks for it: ", made of …"; "" for one's own digits. */
   readonly source: string;
 }
 
-/** The release file with all that goes beside it, or what is claimed of a table that is too large for one. */
+/** The release file and the texts beside it, or the claims about a table that is too large for one file. */
 async function textsOf(
   classes: readonly ReleasedClass[],
   parameters: DigitReleaseParameters,

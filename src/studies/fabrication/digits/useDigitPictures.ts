@@ -6,10 +6,10 @@ import type { StudyClient } from "../../../engine/contract.ts";
 import type { DigitSource } from "./digitFiles.ts";
 
 /**
- * Pictures of digits, asked anew when source or parameters change; the ones before, of the same source, stay meanwhile.
+ * Pictures of digits, requested anew for another source or parameters; until then the old ones of the same source stay.
  *
  * @param asked the same object while nothing changes
- * @param onProblem is told why there are none, or that there are
+ * @param onProblem called with the problem, or undefined
  */
 export function useDigitPictures(
   client: StudyClient<FabricationContract>,
@@ -36,7 +36,7 @@ export function useDigitPictures(
     });
     return () => stop.abort();
   }, [client, source, asked, onProblem]);
-  // Those of other digits are never shown beside the name of these, nor released with their numbers.
+  // Pictures of another source are never shown under this name, nor released with its numbers.
   const pictures = answer?.of === source ? answer?.pictures : undefined;
   return { pictures, working: answer?.to !== asked || answer.of !== source };
 }

@@ -5,7 +5,7 @@ import { bundledDigits, openDigits } from "./digitFiles.ts";
 import type { DigitSource } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** The digits that are open: those of the page, until a person opens others, which are dropped with the component. */
+/** The open digits: bundled ones, until a person opens others, which are dropped with the component. */
 export function useDigitSource({ client, beside }: Pick<FabricationProps, "client" | "beside">) {
   const [opened, setOpened] = useState<DigitSource>();
   const [bundled, setBundled] = useState<DigitSource>();
@@ -18,7 +18,7 @@ export function useDigitSource({ client, beside }: Pick<FabricationProps, "clien
     [client, opened],
   );
 
-  /** @returns what was opened, or why not, and then what was open before stays; undefined of no files */
+  /** @returns the opened digits, or a problem that leaves the old ones open; undefined without files */
   const open = async (
     files: readonly File[],
     highest: PixelEnd,

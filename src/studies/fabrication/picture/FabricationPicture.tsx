@@ -9,7 +9,6 @@ import { SmoothingErrors } from "./SmoothingErrors.tsx";
 import { TableKey } from "./TableKey.tsx";
 import type { FabricationProps, FabricationView, Smoothing } from "../model/view.ts";
 
-/** The picture: records, noisy and fabricated rows over the plane of the machines, with a read-out. */
 export function FabricationPicture({ shown, view, theme, tool, setTool, reducedMotion }: FabricationProps) {
   const at = usePosition(view, tool, setTool, reducedMotion);
   const [cursor, setCursor] = useState<readonly [number, number]>();
@@ -37,7 +36,7 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
 
 const secondsPerStep = 0.7;
 
-/** Where in the smoothing the rows are drawn; undefined for the fabricated ones. It moves while it is played. */
+/** The place in the smoothing at which rows are drawn; undefined for the fabricated ones. */
 function usePosition(
   view: FabricationView | undefined,
   { at, playing }: Smoothing,

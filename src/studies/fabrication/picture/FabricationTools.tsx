@@ -11,7 +11,6 @@ const layerNames: Readonly<Record<Layer, string>> = {
   image: "image",
 };
 
-/** The choices about the picture, above it: layers, what colours the plane, and the moment of the smoothing. */
 export function FabricationTools({ scenario, view, set, act, tool, setTool, reducedMotion }: FabricationProps) {
   const inside = scenario.view === "inside";
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });

@@ -13,7 +13,7 @@ interface TableKeyProps {
   readonly beside: boolean;
 }
 
-/** What the colours of the ground mean: public, as the ground is. */
+/** Public, as the coloured field is. */
 export function TableKey({ field, view: { facts }, theme, beside }: TableKeyProps) {
   if (!facts.field || field === "none") return null;
   if (field === "distance")

@@ -3,7 +3,6 @@ import type { FabricationView } from "../model/view.ts";
 
 const shapes = ["●", "■", "▲", "◆"];
 
-/** What marks and colours of the picture mean. */
 export function legendOf({ layers }: FabricationScenario, { inside, facts }: FabricationView): string {
   const marks: Readonly<Record<Layer, string>> = {
     original: "hollow, ink: the records",

@@ -6,7 +6,7 @@ import type { FabricationView } from "../model/view.ts";
 
 type Shown = Pick<FabricationScenario, "x" | "y" | "unitX" | "unitY" | "domainX" | "domainY" | "field" | "layers">;
 
-/** The picture of a table and what is made of it. In the outside view it holds no true value. */
+/** The picture of a table. In the outside view it holds no true value. */
 export function tablePictureOf(
   { x, y, unitX, unitY, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,
@@ -42,7 +42,7 @@ export function inPlane(rows: Float64Array, p: number): Float64Array {
   return Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[Math.floor(k / 2) * p + (k % 2)]!);
 }
 
-/** Where the colours of the field end, in shares of the ranges: public. */
+/** The largest coloured distance, in shares of the ranges: public. */
 export const farthest = 0.3;
 
 function extentOf({ lower, upper }: { readonly lower: number; readonly upper: number }): readonly [number, number] {

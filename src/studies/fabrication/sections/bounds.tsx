@@ -15,7 +15,7 @@ const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
   5: "The same of deep machines side by side",
 };
 
-/** What Theorems 2 to 5 say, as measured on the machines of the table: near the ranges and twenty ranges away. */
+/** Theorems 2 to 5, measured on the machines of the table: near the ranges and twenty ranges away. */
 export function Section({ shown, recordsId, client }: FabricationProps) {
   const request = useSame({ ...requestOf(shown), fieldCount: 0, frames: false });
   const question = useMemo(

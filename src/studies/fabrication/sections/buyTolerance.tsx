@@ -10,19 +10,18 @@ import { requestOf } from "../model/request.ts";
 import { fabricationLimits } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** What was declared and what was bought: both public. */
+/** Public. */
 const keptBy = keptPerClient<{ readonly epsilon: number; readonly said: string | undefined }>({
   epsilon: 1,
   said: undefined,
 });
 
-/** The fields that the purchase is drawn with. */
 const purchaseFields = [
   ...["x", "y", "label", "person", "perPerson", "domainX", "domainY", "further"],
   ...["origin", "subspaceDimension", "testEvery"],
 ];
 
-/** Where smoothing ends, bought with an ε of its own in place of being read off the records. */
+/** The tolerance that ends smoothing, bought with its own ε instead of chosen by looking at the records. */
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: FabricationProps) {
   const kept = keptBy(client);
   const { epsilon, said } = useStore(kept);
@@ -42,7 +41,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       entry: "r, where smoothing ends",
       loss: pureLoss(epsilon),
       details: {
-        ...{ shown, dependsOn: purchaseFields, buys: "tolerance" },
+        shown,
+        dependsOn: purchaseFields,
+        buys: "tolerance",
         parameters: [
           { name: "epsilon of r", value: String(epsilon) },
           { name: "blocks", value: String(blockCount) },

@@ -1,8 +1,7 @@
 /**
- * What is to be known of digits of one class only, or of a class of one digit, beside the choice of digits; undefined where
- * there is neither.
+ * A warning about digits of a single class, or a class of a single digit; otherwise undefined.
  *
- * @param sizes how many digits each class has
+ * @param sizes number of digits of each class
  */
 export function classSizesSentence(sizes: readonly number[]): string | undefined {
   const present = Array.from(sizes.keys()).filter((c) => sizes[c]! > 0);

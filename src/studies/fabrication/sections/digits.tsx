@@ -21,10 +21,9 @@ import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
 import "../digits/tables.css";
 
-/** So many digits of the class take part in what is pictured, and so many are shown. */
+/** Digits of the class that are computed, and that are drawn. */
 const [mostPictured, mostShown] = [300, 10];
 
-/** Digits, noisy digits and fabricated ones side by side, and how well fabricated ones teach to tell them apart. */
 export function Section({ client, beside, theme }: FabricationProps) {
   const [problem, setProblem] = useState<string>();
   const [highest, setHighest] = useState<PixelEnd>(255);

@@ -12,8 +12,7 @@ import "./federated.css";
 import "../digits/tables.css";
 
 /**
- * Who decides what where several parties have the records: distances of a point by party and class, and how well each
- * does alone.
+ * Distances of a point by party and class where several parties have the records, and the accuracy of each party alone.
  */
 export function Section({ shown, view, recordsId, client, set }: FabricationProps) {
   const [place, setPlace] = useState<readonly [number, number]>([0.5, 0.5]);
@@ -94,11 +93,9 @@ function InvitationToShare({ set }: Pick<FabricationProps, "set">) {
 
 interface FoundProps {
   readonly found: Federation;
-  /** Of the classes. */
   readonly names: readonly string[];
 }
 
-/** The distance of the point from each class of each party, the least in bold, and how well each party does alone. */
 function DistanceTable({ found, names, busy }: FoundProps & { readonly busy: boolean }) {
   return (
     <div className="scrolling" aria-busy={busy}>
@@ -164,7 +161,6 @@ function Decision({ found, names }: FoundProps) {
   );
 }
 
-/** Whom whoever asks tells the point to, and what follows from that. */
 function WhereThePointGoes({ parties }: { readonly parties: number }) {
   const [server, setServer] = useState(false);
   return (

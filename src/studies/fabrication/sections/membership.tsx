@@ -10,7 +10,7 @@ import "./membership.css";
 const height = 260;
 const margin = { left: 44, right: 12, top: 12, bottom: 40 };
 
-/** Distances of released records and of those kept apart from the nearest machine, and what they tell of membership. */
+/** Distances of released and of withheld records from the nearest machine, and their information about membership. */
 export function Section({ view }: FabricationProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
@@ -54,7 +54,7 @@ export function Section({ view }: FabricationProps) {
           </text>
           <path className="kept" d={path(testDistances)} />
           <path className="members" d={path(memberDistances)} />
-          {/* Where no curve is: shares rise to 100 %. */}
+          {/* Labels stand where no curve is: shares rise to 100 %. */}
           <text className="members" x={area.right - 8} y={y(0.22)} textAnchor="end">
             ━ in the table
           </text>

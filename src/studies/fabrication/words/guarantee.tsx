@@ -7,7 +7,6 @@ import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationView } from "../model/view.ts";
 import { protectionSentence, recordPromise } from "../model/words.ts";
 
-/** What is guaranteed of a fabricated table, beyond what is of any release. */
 export function guaranteeOf(shown: FabricationScenario, view: FabricationView): Guarantee {
   const { facts } = view;
   const { protection } = shown;
@@ -50,7 +49,6 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
   };
 }
 
-/** Noise that would protect a record, and what came out. */
 function otherRowsOf(shown: FabricationScenario, { facts, budget, inside }: FabricationView): Guarantee["otherRows"] {
   const p = entriesOfPerson(shown);
   const { gaussianDeviation, laplaceDeviation } = recordNoiseLevels({

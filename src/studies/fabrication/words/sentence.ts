@@ -4,7 +4,7 @@ import { protectionSentence } from "../model/words.ts";
 import type { FabricationInside, FabricationView } from "../model/view.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 
-/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
   const { facts, sigma, inside, original } = view;
   const noise = `Each number carries noise of ${ratioText(sigma)} its range`;
@@ -17,7 +17,7 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   return `${noise}. ${smoothingWords(before!, after!)}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 
-/** What smoothing does to the mean distance of rows from records; distances that read alike are told as one. */
+/** Effect of smoothing on the mean distance of rows from records; distances with equal texts count as equal. */
 export function smoothingWords(before: number, after: number): string {
   const [from, to] = [ratioText(before), ratioText(after)];
   if (from === to) return `Smoothing leaves the rows as far from the records: ${from} the ranges`;

@@ -7,7 +7,7 @@ interface CentreControlProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What a curve is expected to be, declared: a number, or a curve as time:value. Taken when it is finished. */
+/** The declared centre: a number, or a curve as time:value. It takes effect when typing is finished. */
 export function CentreControl({ value, problem, onChange }: CentreControlProps) {
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
   const text = draft?.of === value ? draft.text : value;

@@ -15,7 +15,6 @@ const kernelLabels: Record<CurveKernelName, string> = {
   exponential: "C4, exponential",
 };
 
-/** The kernels of penalty and noise, and the power of the operator. */
 export function KernelControls({ scenario, view, problems, set }: MeanCurveProps) {
   const number = boundNumber({ scenario, problems, set });
   const { domain, kernel, noiseKernel, range, power } = scenario;
@@ -78,7 +77,7 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
   );
 }
 
-/** A range of a kernel that its limits over a domain allow, as near as can be. */
+/** The nearest range within the kernel's limits over a domain. */
 export function rangeWithin(range: number, kernel: CurveKernelName, domain: Interval): number {
   const { min, max } = rangeLimits(kernel, domain);
   return Math.min(max, Math.max(min, range));

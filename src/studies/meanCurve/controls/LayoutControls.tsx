@@ -11,7 +11,6 @@ interface LayoutControlsProps extends MeanCurveProps {
   readonly choose: (change: Partial<MeanCurveScenario>) => void;
 }
 
-/** Where the curves of a table of one’s own are. */
 export function LayoutControls({ scenario, problems, columns, choose }: LayoutControlsProps) {
   const { shape, curve, time, value, person, firstRow } = scenario;
   const all = columns.map(({ name }) => name);

@@ -22,7 +22,6 @@ import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
 import { exampleOf, meanCurveLimits, meanCurveParameterNames, scenarioOf } from "../model/scenario.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-/** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   const number = boundNumber({ scenario, problems, set });
   return (
@@ -46,7 +45,6 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   );
 }
 
-/** The other controls. */
 export function MeanCurveControls(props: MeanCurveProps) {
   const { scenario, data, view, problems, set, act } = props;
   const number = boundNumber({ scenario, problems, set });
@@ -152,7 +150,6 @@ export function MeanCurveControls(props: MeanCurveProps) {
   );
 }
 
-/** How many curves of a person are protected together. */
 function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
   if (person === "") {
     return (
@@ -182,7 +179,7 @@ function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set
   );
 }
 
-/** How τ₀ stands to the curves: for their owner alone. */
+/** Inside view only: it compares τ₀ with the curves. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;

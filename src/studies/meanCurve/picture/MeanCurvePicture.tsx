@@ -12,7 +12,6 @@ import type { MeanCurvePictureProps, MeanCurveView } from "../model/view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { multiplesHeight } from "./SmallMultiples.tsx";
 
-/** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
 export function MeanCurvePicture(props: MeanCurvePictureProps) {
   const { view } = props;
   if (!view) return <PicturePlace />;
@@ -35,7 +34,6 @@ function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) 
   );
 }
 
-/** Each group's mean under its name; the read-out is of all of them at one place. */
 function Groups(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
   const { shown, theme, reducedMotion } = props;
   const drawn = usePicture(props, groupPicturesOf);
@@ -66,7 +64,6 @@ function groupReadout({ title, picture: { release, estimate, bands } }: GroupPic
   return `${title} ${numberText(release[at]!)}${noise}${estimate ? ` (original ${numberText(estimate[at]!)})` : ""}`;
 }
 
-/** The bands of each group are as wide as its declared share makes them. */
 function groupLegend(groups: readonly GroupPicture[]): string {
   const [{ picture: first }] = groups as readonly [GroupPicture];
   const widest = first.bands.map(({ name }, k) => {

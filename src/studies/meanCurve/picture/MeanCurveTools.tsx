@@ -6,7 +6,6 @@ import type { MeanCurveProps } from "../model/view.ts";
 import { hasSlopes } from "../model/functionals.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-/** The choices about the picture, above it: a new draw, band, mean or slope, the curves. */
 export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurveProps) {
   const { band, show, records } = scenario;
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });

@@ -2,25 +2,24 @@ import { line, scaleLinear } from "d3";
 import { useMemo } from "react";
 import type { ReleaseView } from "../../../state/presented/releaseView.ts";
 
-/** The most curves that are drawn in the background: the first ones. */
+/** The first so many curves are drawn in the background. */
 export const cloudSize = 40;
 
 const size = { width: 150, height: 74 };
 const inner = { left: 30, right: 147, top: 4, bottom: 60 };
 
-/** Curves beyond the axes are cut off there. */
+/** Curves are cut off at the axes. */
 const plane = { x: inner.left, y: inner.top, width: inner.right - inner.left, height: inner.bottom - inner.top };
 
 interface MultiplePlotProps {
   /** Undefined while it is computed. */
   readonly view: ReleaseView | undefined;
-  /** The curves over the grid of the view, as rows. */
+  /** Rows over the grid of the view. */
   readonly curves: Float64Array | undefined;
   readonly vertical: readonly [number, number];
   readonly label: string;
 }
 
-/** A small picture of a mean and its private release over the curves, with axes. */
 export function MultiplePlot({ view, curves, vertical, label }: MultiplePlotProps) {
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>

@@ -26,23 +26,23 @@ import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "../model/variations.ts";
 import "./smallMultiples.css";
 
-/** With the gap below it, in pixels. */
+/** Pixels, with the gap below. */
 export const multiplesHeight = 104;
 
-/** A strip of multiples above the picture, of the inside view: they show the original. */
+/** A strip of multiples above the picture; inside view only, since they show the original. */
 export function ScenarioStrip(rested: MeanCurveProps) {
   const { data } = rested.scenario;
-  // Multiples of another example begin anew: their common axis is that of their own curves.
+  // Multiples of another example start anew: their common axis fits their own curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
   return rested.view?.inside && !isGrouped(rested.view.axes) ? <SmallMultiples key={family} {...rested} /> : null;
 }
 
-/** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
+/** Variations of the current scenario in one respect, as in the paper's figures; each can be adopted. */
 function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
   const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
   const others = useMemo(() => createOtherCurves(client), [client]);
   useEffect(() => () => others.dispose(), [others]);
-  // While other data are on their way, the records that are held are still those before.
+  // While other data are loading, `records` are still the old ones.
   const isHeld = records !== undefined && current && shown.data === scenario.data;
   const own = useMemo(
     () => ({
@@ -99,7 +99,7 @@ function SmallMultiples({ scenario, shown, records, recordsId, current, set, cli
   );
 }
 
-/** The axis of all: their means, and twice as much above and below for the noise. */
+/** The common axis: all means, and twice their extent above and below for the noise. */
 function verticalOf(ends: readonly number[]): readonly [number, number] {
   const [low, high] = extentOf([Float64Array.from(ends)]);
   return [low - 2 * (high - low), high + 2 * (high - low)];
@@ -110,7 +110,7 @@ interface MultipleProps {
   /** The data set of the session, and its records once they are held. */
   readonly own: {
     readonly data: string;
-    /** The bound on curves of a person that the records were read with: no release counts on fewer. */
+    /** The bound per person with which the records were read: no release counts on fewer curves. */
     readonly perPerson: number;
     readonly id: RecordsId | undefined;
     readonly curves: Float64Array | undefined;
@@ -119,10 +119,9 @@ interface MultipleProps {
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
-  /** Whether it is where the Tab key stops. */
+  /** Whether the Tab key stops here. */
   readonly isStop: boolean;
   readonly others: OtherCurves;
-  /** Hears between which values the mean lies. */
   readonly onExtent: (extent: readonly [number, number]) => void;
   readonly onAdopt: () => void;
 }
@@ -152,7 +151,6 @@ function spokenOf(view: ReleaseView | undefined): string {
 
 interface Found {
   readonly view: ReleaseView;
-  /** The curves, as rows. */
   readonly curves: Float64Array;
 }
 
@@ -162,7 +160,7 @@ interface Answered {
   readonly curves: Float64Array;
 }
 
-/** What a request does not depend on. */
+/** Settings that do not enter a request. */
 const anyBudget = {
   epsilon: 1,
   delta: 1e-5,
@@ -177,10 +175,7 @@ const anyBudget = {
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
-/**
- * The view of a scenario beside the present one, and its curves; its release is computed in the background once the
- * scenario rests.
- */
+/** The view and curves of a varied scenario; its release is computed in the background once the scenario is stable. */
 function useFound({
   scenario,
   own,

@@ -7,7 +7,7 @@ import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveInside, MeanCurveView } from "../model/view.ts";
 
-/** The means of the groups, on common axes; of the outside view they hold no true value, axes included. */
+/** The means of the groups, on common axes; in the outside view they hold no true value, axes included. */
 export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [, { levels }] = view.axes;
@@ -15,7 +15,6 @@ export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): 
   return levels.map((title, k) => ({ title, picture: { ...meanPictureOf(shown, viewOfGroup(view, k)), domain } }));
 }
 
-/** The view of one group alone, with its own curves. */
 function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
   const { inside, axes } = view;
   const [first, end] = [k * axes[0]!.count, (k + 1) * axes[0]!.count];
@@ -32,7 +31,7 @@ function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
 type Records = MeanCurveInside["records"];
 const ofGroup = onceForEachGroup<Records>();
 
-/** The curves of one group; of sums their mean. */
+/** The curves of one group; for sums, their mean. */
 function recordsOf(records: Records, k: number): Records {
   const { groups, curves, pointCount, summed } = records;
   if (summed?.groups)
@@ -45,7 +44,6 @@ function recordsOf(records: Records, k: number): Records {
   });
 }
 
-/** How large each group is by the release, what was declared, and the noise of its curve. */
 export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupFacts[] {
   const { axes, sigma, shapes, beside = [] } = view;
   if (!isGrouped(axes)) return [];
@@ -62,19 +60,18 @@ export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCur
 
 interface GroupFacts {
   readonly title: string;
-  /** Of the noise at each point of its curve. */
+  /** Standard deviation of the noise at each point of the curve. */
   readonly sigma: number;
   readonly declared: number;
-  /** Its share of the curves, as released, the noise that 95 of 100 releases stay within, and in truth. */
+  /** Released share of the curves, the noise that 95 of 100 releases stay within, and the true share. */
   readonly released: number;
   readonly within: number;
   readonly original: number | undefined;
 }
 
-/** How far from the centre a group's curve is drawn, as a multiple of its mean's distance: told from here on. */
+/** Smallest reported relative error of a declared share, which scales the group's distance from the centre. */
 const notable = 0.05;
 
-/** What the curves of groups say together: their noise, their shares, and what a wrong share does. */
 export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {
   const groups = groupsOf({ levels }, view);
   const share = (released: number, within: number, original: number | undefined) => {

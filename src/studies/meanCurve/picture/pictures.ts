@@ -16,7 +16,6 @@ export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveV
     : meanPictureOf(scenario, view);
 }
 
-/** The picture of the mean alone. */
 export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   const { inside, original, released, axes } = view;
   const others = view.others.map(valuesOf);
@@ -45,7 +44,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   };
 }
 
-/** Slopes have a band at each point only: their simultaneous one is not known. */
+/** Slopes have only a pointwise band; a simultaneous one is not known. */
 function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   const { times, slopes, standardDeviation } = slopesOf(scenario, view);
   const release = slopes(view.released);
@@ -74,19 +73,19 @@ function namesOf({ time, value }: MeanCurveScenario): CurvePicture["label"] {
   return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
 }
 
-/** Noise may leave the plane, so that the truth keeps a good part of its height: a third or more. */
+/** Noise may leave the plane, so that the truth keeps a third or more of its height. */
 function within([low, high]: readonly [number, number], [least, most]: readonly [number, number]): [number, number] {
   const room = most - least;
   return [Math.max(low, least - room), Math.min(high, most + room)];
 }
 
-/** What must be seen keeps this share of the height while a band is to be seen whole. */
+/** Least share of the height for the truth when a band is shown whole. */
 const leastShare = 0.25;
 
 /**
- * The band reaches beyond the curves and is seen whole, unless that would push what must be seen into a corner.
+ * Room for a whole band, unless it would push the truth into a corner.
  *
- * @param truth what must be seen; all curves if absent
+ * @param truth extent that must stay visible; all curves if absent
  */
 function withRoom(
   [low, high]: readonly [number, number],
@@ -103,7 +102,7 @@ type Cloud = Extract<CurvePicture["records"], { kind: "curves" }>;
 
 const clouds = new WeakMap<Float64Array, Cloud>();
 
-/** The curves of a data set, their mean and their extent: one object for all answers, so that it is drawn once. */
+/** Cached per data set, so that a cloud is drawn once for all answers. */
 function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
   const cloud = clouds.get(values) ?? { kind: "curves" as const, values, mean, extent: extentOf([values]) };
   clouds.set(values, cloud);

@@ -23,7 +23,7 @@ export function CompatibilityPanel(props: MeanCurveProps) {
 
 interface Found {
   readonly own: readonly SensitivityOnGrid[];
-  /** Of the noise that is chosen; absent while it is computed. */
+  /** Sensitivities with the chosen noise; absent while they are computed. */
   readonly chosen: readonly SensitivityOnGrid[] | undefined;
 }
 

@@ -3,7 +3,6 @@ import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
 import type { MeanCurveProps } from "../model/view.ts";
 import { TuningMap } from "./TuningMap.tsx";
 
-/** What follows from the picture, below it. */
 export function Consequences(rested: MeanCurveProps) {
   return (
     <>

@@ -9,11 +9,10 @@ import "./tables.css";
 
 interface TableProps {
   readonly cells: readonly Cell[];
-  /** Takes kernel, φ and ρ₀ over. */
   readonly onAdopt: (tabled: TabledKernel, penalty: number, range: number) => void;
 }
 
-/** Table 1 as printed, as published and as the theorem has it. */
+/** Table 1 as printed, as published and by the theorem. */
 export function TableOne({ cells, onAdopt }: TableProps) {
   return (
     <div className="map-scroll">
@@ -67,7 +66,7 @@ interface TableTwoProps extends TableProps {
   readonly delta: number;
 }
 
-/** Table 2 in the same ways, with the ε that the published noise has. */
+/** Table 2 likewise, with the ε of the published noise. */
 export function TableTwo({ cells, epsilon, delta, onAdopt }: TableTwoProps) {
   return (
     <div className="map-scroll">

@@ -7,7 +7,7 @@ interface ScoreChoicesProps {
   readonly onChange: (rule: ScoreRule) => void;
 }
 
-/** How curves are scored: the paper leaves it open, and its tables follow from one reading only. */
+/** Choices of the score, which the paper leaves open: its tables follow from one reading only. */
 export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
   return (
     <>

@@ -23,7 +23,7 @@ import type { Score, ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
 /**
- * Cross-validation and private cross-validation over φ and ρ₀: a look at the private curves, so that choosing by it is
+ * Cross-validation and private cross-validation over φ and ρ₀. They look at the private curves: choosing by them is
  * not covered by the guarantee.
  */
 export function TuningMap({ scenario, view, recordsId, problems, set, client }: MeanCurveProps) {
@@ -88,7 +88,6 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
   );
 }
 
-/** The scores of all pairs, one of which can be adopted. */
 function ScoreMap({
   columns,
   scenario,
@@ -191,7 +190,7 @@ function optimum(score: Score, columns: readonly ScoredRange[], best: ReturnType
   return `${found} Its noise has ${numberText(share)} of the standard deviation that Theorem 4.1 asks for: its ε is ${numberText(epsilonOf(share))}, if τ were not taken from the curves.`;
 }
 
-/** Changes when a map no longer fits the scenario: with everything but φ, ρ₀, seed, draws and view. */
+/** Key of a map: everything but φ, ρ₀, seed, draws and view. */
 function mapKey(scenario: MeanCurveScenario, chosen: unknown): string {
   const { data, shape, curve, time, value, firstRow, points, epsilon, delta, calibration } = scenario;
   const request = requestOf({ ...scenario, penalty: 1, range: 1, seed: 1, draws: 1 });

@@ -20,14 +20,13 @@ import type { MeanCurveProps } from "../model/view.ts";
 
 type Way = MeanCurveBought["kind"];
 
-/** What was declared and what was bought: all of it public. */
+/** Declarations and purchases: public. */
 interface Declared {
   readonly way: Way;
   readonly phis: string;
   readonly rhos: string | undefined;
   readonly quantile: number;
   readonly most: number | undefined;
-  /** Of what is written for each way. */
   readonly origins: Readonly<Record<Way, ListOrigin>>;
   readonly share: number;
   readonly said: string | undefined;
@@ -56,7 +55,7 @@ export function Section(props: MeanCurveProps) {
   const bought = (way === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
     kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
   );
-  // What stands there by itself follows from the ρ₀, or the τ₀, that is shown.
+  // An unwritten value follows the shown ρ₀ or τ₀.
   const follows = bought.isUnwritten && shown.provenance[bought.followed] === "looked";
 
   return (
@@ -77,7 +76,7 @@ export function Section(props: MeanCurveProps) {
         written={{
           what: bought.written,
           origin: origins[way] ?? (follows ? "looked" : undefined),
-          // What is affirmed stays as it is, whatever ρ₀ or τ₀ is shown next.
+          // An affirmed value no longer follows the shown ρ₀ or τ₀.
           onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
         ready={recordsId !== undefined && current && bought.isComplete}
@@ -106,24 +105,22 @@ export function Section(props: MeanCurveProps) {
   );
 }
 
-/** One of the two things that can be bought. */
 interface Buyable {
   readonly what: string;
   readonly entry: string;
   readonly buys: string;
   /** The fields of the scenario on which the purchase does not depend. */
   readonly without: readonly string[];
-  /** What a person writes, in words; whether nothing is written yet, and the field that it follows until then. */
+  /** Name of the written value, whether it is still unwritten, and the field that it follows until then. */
   readonly written: string;
   readonly isUnwritten: boolean;
   readonly followed: "range" | "normBound";
-  /** What is written, as it stands now. */
   readonly asItStands: Partial<Declared>;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
   readonly isComplete: boolean;
-  /** What a worker is asked, but for the budget and the mean itself. */
+  /** The request without the budget and the mean itself. */
   readonly asked: Asked<MeanCurvePurchase>;
-  /** How good the answer will be, from public numbers alone. */
+  /** Accuracy of the answer, from public numbers alone. */
   readonly terms: (paid: number) => string;
   readonly fields: ReactNode;
 }
@@ -193,7 +190,7 @@ function normBound({ scenario }: Shown, declared: Declared, write: (change: Part
     what: "τ",
     entry: "τ by a private quantile",
     buys: "normBound,epsilon",
-    // The quantile of the norms needs neither what smooths nor τ₀.
+    // The quantile of the norms depends neither on smoothing nor on τ₀.
     without: ["penalty", "range", "normBound"],
     written: "the largest τ or the share of curves",
     isUnwritten: declared.most === undefined,
@@ -232,13 +229,13 @@ function boughtText(bought: MeanCurveBought): string {
     : `Bought: τ = ${numberText(tauOf(bought.normBound))}.`;
 }
 
-/** Within the limits of the slider, which are public. */
+/** Moves τ₀ into the limits of the slider, which are public. */
 function tauOf(normBound: number): number {
   const { min, max } = meanCurveLimits.normBound;
   return significant(Math.min(max, Math.max(min, normBound)), 6);
 }
 
-/** The rest of ε follows from the purchase, as what was bought does. */
+/** The remaining ε follows from the purchase. */
 function changeOf(bought: MeanCurveBought, { provenance }: MeanCurveScenario): Partial<MeanCurveScenario> {
   if (bought.kind === "normBound") {
     return {

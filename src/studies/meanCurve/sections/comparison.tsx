@@ -21,7 +21,6 @@ const withRough: Known = [
   piecewiseConstant,
 ];
 
-/** All mechanisms for the mean that is shown. */
 export function Section(props: MeanCurveProps) {
   const { scenario, shown, view, recordsId, client, current, computing } = props;
   if (!view?.original) return null;

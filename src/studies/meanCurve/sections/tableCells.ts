@@ -4,7 +4,7 @@ import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/fig
 import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
 import { csvText } from "../../../panels/shared/csv.ts";
 
-/** With which noise and which score a table is made. */
+/** Noise and calibration of a table. */
 export const recipes = [
   { id: "published", recipe: "published", label: "As published" },
   { id: "classical", recipe: "theorem", label: "Theorem 4.1, classical calibration" },
@@ -23,7 +23,6 @@ export interface Cell {
   readonly scores: TuningColumn;
 }
 
-/** Those of one table, recipe and kernel. */
 export function cellsOf(
   cells: readonly Cell[],
   table: Cell["table"],
@@ -33,13 +32,13 @@ export function cellsOf(
   return cells.filter((cell) => cell.table === table && cell.recipe.id === recipe.id && cell.tabled.kernel === kernel);
 }
 
-/** The ρ₀ of the least cross-validation for the penalty of a row of table 1. */
+/** The ρ₀ of the least cross-validation, for the penalty of a row of table 1. */
 export function bestRange(cells: readonly Cell[], row: number): number | undefined {
   if (cells.length === 0) return undefined;
   return cells[leastRangeForEachPenalty(cells.map(({ scores }) => scores.cv))[row]!]!.range;
 }
 
-/** φ and ρ₀ of the least private cross-validation, and the noise that they had. */
+/** φ and ρ₀ of the least private cross-validation, and the noise there. */
 export function optimumOf(cells: readonly Cell[]) {
   if (cells.length === 0) return undefined;
   const { column, row } = leastOf(cells.map(({ scores }) => scores.pcv));
@@ -47,7 +46,6 @@ export function optimumOf(cells: readonly Cell[]) {
   return { penalty: tableTwoPenalties[row]!, range, noiseMultiplier: multiplier * scores.noiseShare[row]! };
 }
 
-/** All scores as a table. */
 export function csvOf(cells: readonly Cell[]): string {
   const rows = cells.flatMap((cell) =>
     (cell.table === "one" ? tableOnePenalties : tableTwoPenalties).map((penalty, row) => ({ cell, penalty, row })),

@@ -22,7 +22,7 @@ import { TableOne, TableTwo } from "./MirshaniTables.tsx";
 import { csvOf, recipes } from "./tableCells.ts";
 import type { Cell } from "./tableCells.ts";
 
-/** Tables 1 and 2 of Mirshani 2019 on the curves that are held, as they were printed and as the theorem has them. */
+/** Tables 1 and 2 of Mirshani 2019 on the current curves, as printed and by the theorem. */
 export function Section({ scenario, view, recordsId, set, client }: MeanCurveProps) {
   const { epsilon, delta } = scenario;
   const request = requestOf({ ...scenario, noiseKernel: "same", penalty: 1, range: 1, seed: 1, draws: 1 });

@@ -11,7 +11,6 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 const incompatible =
   "the kernel of the noise is too smooth for this estimator. On finer grids the sensitivity grows without bound, so the noise protects this grid only and not the curve; “Compatibility” below shows it.";
 
-/** What is guaranteed of a mean curve, beyond what is of any release. */
 export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guarantee {
   const { facts, inside } = view;
   const { person } = shown;
@@ -59,7 +58,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
           ]
         : []),
     ],
-    // η and τ are other things in this study.
+    // η and τ have other meanings in this study.
     rounding: {
       rows: [
         ["Jitter in the noise covariance", numberText(facts.jitter)],

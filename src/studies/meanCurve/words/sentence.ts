@@ -7,7 +7,7 @@ import { groupSentence } from "../picture/groups.ts";
 import type { MeanCurveView } from "../model/view.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
   const { inside, original, released, sigma, facts } = view;
   if (isGrouped(view.axes))
@@ -38,14 +38,13 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
-/** Where the penalty pulls the mean to, and how much at least: of public numbers alone. */
+/** The pull of the penalty and its least amount, from public numbers alone. */
 function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrinkage } }: MeanCurveView): string {
   if (!(leastShrinkage >= 0.005)) return "";
   const to = centre === "" ? "zero" : "the declared centre";
   return ` The penalty pulls the whole mean to ${to}, even its smoothest part by ${percentText(leastShrinkage)}: what is drawn lies too near to it.`;
 }
 
-/** What noise that is too smooth does not do, in both views. */
 function compatibilitySentence({ facts: { compatible, weights } }: MeanCurveView): string {
   if (compatible) return "";
   return ` This noise is too smooth for the curve: it hides one person at these ${weights.length} points, not between them, so the curve is not private.`;
