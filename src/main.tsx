@@ -33,7 +33,7 @@ interface PageParts {
 
 export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
   const own = createOwnTable();
-  const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
+  const ledgers = createLedgers({ shelf: createDatabaseShelf(), keysOf: engine.keysOf });
 
   const loaded: Study[] = [];
   const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {

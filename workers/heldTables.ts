@@ -7,6 +7,8 @@ import type { Table } from "../src/core/tables/table.ts";
 import { tableDigest } from "../src/core/tables/tableDigest.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
+import type { TableKeys } from "../src/core/tables/tableKeys.ts";
+import { fileKeys } from "./fileKeys.ts";
 import type { Progress } from "./messages/jobs.ts";
 import type { LargeFile } from "./files/largeFile.ts";
 import { Cancelled } from "./messages/outcomeOf.ts";
@@ -30,12 +32,14 @@ interface HeldTables {
   /** A table that is not held but read piece by piece; undefined for one that is. */
   large(id: number): LargeTable | undefined;
   /**
-   * What a ledger knows a table by. Private, but that of an example, which is public and known beforehand. However a person said
-   * that a file is to be read, it is of the table that the file itself tells of: the same people are not released anew.
+   * The digests by which a ledger knows a table. Private, but that of an example, which is public and known beforehand. They are
+   * of the cells in the file, however a person said that it is to be read: the same people are not released anew.
    *
+   * @param withFormer whether the digest that earlier versions made is wanted as well, as a further one
+   * @param pause waits while something else is more urgent
    * @throws {Cancelled} once the table is closed: a file of any size is not read on beside the next one
    */
-  digest(id: number): Promise<string>;
+  keys(id: number, withFormer: boolean, pause: () => Promise<void>): Promise<TableKeys>;
 }
 
 /** A file that is too large to be held, with a way to read some of its columns all the same. */
@@ -53,8 +57,7 @@ export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   /** Digests of examples. */
   const known = new Map<number, string>();
-  /** Files that are read as a person said. */
-  const readAsSaid = new Map<number, Blob>();
+  const files = new Map<number, Blob>();
   const find = (id: number) => {
     const table = held.get(id);
     if (!table) throw new Error(`this worker does not hold table ${id}`);
@@ -70,10 +73,10 @@ export function createHeldTables(): HeldTables {
         return outlineOf(table);
       }
       const { file, reading } = source;
+      files.set(id, file);
       const opened = await openTableFile(file, { reading, checkpoint, progress });
       if (!("scan" in opened)) {
         held.set(id, opened);
-        readAsSaid.set(id, file);
         return outlineOf(opened);
       }
       const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, reading, ...job, names);
@@ -83,7 +86,7 @@ export function createHeldTables(): HeldTables {
     close: (id) => {
       held.delete(id);
       known.delete(id);
-      readAsSaid.delete(id);
+      files.delete(id);
     },
     table: (id) => {
       const table = find(id);
@@ -94,19 +97,27 @@ export function createHeldTables(): HeldTables {
       const table = find(id);
       return "scan" in table ? table : undefined;
     },
-    digest: async (id) => {
+    keys: async (id, withFormer, pause) => {
       const table = find(id);
+      const digest = known.get(id);
+      if (digest !== undefined) return { digests: [digest] };
       const checkHeld = () => (held.get(id) === table ? Promise.resolve() : Promise.reject(new Cancelled()));
       const whileHeld: Sha256OfBytes = async (content) => {
         await checkHeld();
         return sha256(content);
       };
-      const digest = known.get(id);
-      if (digest !== undefined) return digest;
-      if ("scan" in table) return table.digest(whileHeld);
-      const file = readAsSaid.get(id);
-      const asFound = file && (await readTableFile(file, {}, checkHeld, () => undefined));
-      return tableDigest(asFound ?? table, whileHeld);
+      const checkpoint = async () => {
+        await checkHeld();
+        await pause();
+      };
+      const file = files.get(id)!;
+      const keys = await fileKeys(file, whileHeld, checkpoint);
+      if (!withFormer) return keys;
+      const former =
+        "scan" in table
+          ? await table.formerDigest(whileHeld)
+          : await tableDigest(await readTableFile(file, {}, checkpoint, () => undefined), whileHeld);
+      return { ...keys, digests: [...keys.digests, former] };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/records/outline.ts";
+import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createHeldTables } from "./heldTables.ts";
 import type { TableSource } from "./heldTables.ts";
@@ -19,8 +20,8 @@ export interface WorkerService {
   prepare(study: string): Promise<Outcome<void>>;
   /** Reads a table and keeps it under an id. */
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
-  /** What a ledger knows a table by that is open here. Private. */
-  digestOf(table: number): Promise<Outcome<string>>;
+  /** The digests of a table that is open here, for its ledger; waits while records are read or such jobs are held back. */
+  keysOf(job: number, table: number, withFormer: boolean): Promise<Outcome<TableKeys>>;
   /** The records of a table that is open here; they are not kept. Those of a large file come in parts. */
   recordsFrom(
     job: number,
@@ -57,6 +58,8 @@ export function createWorkerService(): WorkerService {
   const jobs = createJobs();
   const buffers = createBufferPool();
   const lastInTurn = new Map<string, Promise<unknown>>();
+  /** Readings of records, for which somebody waits. */
+  const readings = new Set<Promise<unknown>>();
 
   const compute = (job: number, { task, parameters, progress, yields, turn }: Computing) =>
     jobs.run(
@@ -85,11 +88,20 @@ export function createWorkerService(): WorkerService {
     prepare: (study) => outcomeOf(() => load(study)),
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
-    digestOf: (table) => outcomeOf(() => tables.digest(table)),
+    keysOf: (job, table, withFormer) =>
+      jobs.run(
+        job,
+        (checkpoint) =>
+          tables.keys(table, withFormer, async () => {
+            await Promise.allSettled(readings);
+            await checkpoint();
+          }),
+        true,
+      ),
     recordsFrom: async (job, { study, table, choice }, progress, tell) => {
       const handed = <R extends object>(value: R, records: object) =>
         transfer(value, buffersOf(registered(study).arraysOf(records)));
-      const outcome = await jobs.run(job, async (checkpoint) => {
+      const reading = jobs.run(job, async (checkpoint) => {
         await load(study);
         const worker = registered(study);
         const large = tables.large(table);
@@ -97,6 +109,9 @@ export function createWorkerService(): WorkerService {
         const part = (records: object) => tell(handed(records, records));
         return await recordsOfLarge({ large, worker, choice, part }, checkpoint, progress);
       });
+      readings.add(reading);
+      const outcome = await reading;
+      readings.delete(reading);
       return outcome.ok ? handed(outcome, outcome.value) : outcome;
     },
     hold: (id, study, value) => {

@@ -48,6 +48,22 @@ export async function openTableFile(
 }
 
 /**
+ * A file of columns with what reads it, or a file of text.
+ *
+ * @throws {ParameterError} naming "file", if it is of another kind, or damaged
+ */
+export async function tableFileOf(
+  file: Blob,
+): Promise<
+  { readonly kind: "columns"; readonly columns: ColumnarFile } | { readonly kind: "text"; readonly isPacked: boolean }
+> {
+  const kind = kindOf(await bytesOf(file.slice(0, 16)));
+  return isColumnar(kind)
+    ? { kind: "columns", columns: await openColumnar(file, kind) }
+    : { kind: "text", isPacked: kind === "gzip" };
+}
+
+/**
  * Reads a file whole, or those of its columns that are named: by a schema, or else as its own cells tell, for a proposal.
  *
  * @throws {ParameterError} naming "file", if it cannot be read or is too large

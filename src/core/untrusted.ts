@@ -95,6 +95,11 @@ function alternatives(choices: readonly string[]): string {
   return choices.map((choice) => JSON.stringify(choice)).join(" or ");
 }
 
+/** true or false. */
+export const truth: Reader<boolean> = reader({ type: "boolean" }, (value, place) =>
+  typeof value === "boolean" ? value : refuse(value, place, "true or false"),
+);
+
 /** A finite number from `least` to `most`. */
 export function numberFrom(least: number, most = Number.MAX_VALUE): Reader<number> {
   return reader({ type: "number", minimum: least, maximum: most }, (value, place) =>
@@ -135,10 +140,12 @@ export function nullable<T>(read: Reader<T>): Reader<T | null> {
   );
 }
 
-/** A list of at most `longest` elements. */
-export function listOf<T>(read: Reader<T>, longest = 1000): Reader<readonly T[]> {
-  return reader({ type: "array", items: read.schema, maxItems: longest }, (value, place) => {
+/** A list of at most `longest` elements, and at least `shortest`. */
+export function listOf<T>(read: Reader<T>, longest = 1000, shortest = 0): Reader<readonly T[]> {
+  const least = shortest > 0 ? { minItems: shortest } : {};
+  return reader({ type: "array", items: read.schema, ...least, maxItems: longest }, (value, place) => {
     if (!Array.isArray(value)) return refuse(value, place, "a list");
+    if (value.length < shortest) return refuse(value, place, `a list of at least ${shortest}`);
     if (value.length > longest) return refuse(value, place, `a list of at most ${longest}`);
     return value.map((element: unknown, i) => read(element, `${place}[${i}]`));
   });

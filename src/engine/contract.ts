@@ -1,4 +1,5 @@
 import type { TableOutline } from "../core/records/outline.ts";
+import type { TableKeys } from "../core/tables/tableKeys.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/release/contract.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
@@ -73,10 +74,12 @@ export interface Engine {
   ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
   /**
-   * Digest of an open table's cells, its key in ledgers, from the worker that holds them; closing the table stops it.
-   * Private.
+   * Digests of an open table's cells and names, by which ledgers know it, from the worker that holds it; closing the table
+   * stops it. Private.
+   *
+   * @param withFormer true where the digest of earlier versions is needed as well
    */
-  readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
+  readonly keysOf: (id: TableId, withFormer: boolean) => Promise<Outcome<TableKeys>>;
   /** Client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** Pauses or continues the jobs that yield, at the start or the end of a drag. */

@@ -114,7 +114,8 @@ export function createEngine({
     openTable: (source, ...job) =>
       openIn(typeof source === "object" && "example" in source ? interactive : ofFiles, source, ...job),
     closeTable: drop,
-    digestOf: (id) => runJob(holderOf(id), {}, (service) => service.digestOf(id), { needs: id }),
+    keysOf: (id, withFormer) =>
+      runJob(holderOf(id), {}, (service, job) => service.keysOf(job, id, withFormer), { needs: id }),
     study,
     holdBack: (isHeld) => slots.forEach((slot) => slot.holdBack(isHeld)),
     onNotice: (listener) => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../src/core/errors.ts";
+import { joinedLedgers } from "../../src/core/privacy/accounting/joinedLedgers.ts";
 import { emptyLedger, enterRelease } from "../../src/core/privacy/accounting/ledger.ts";
+import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { ledgerText, parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
+import { knowledgeOf, sightsOf, withSights, withTable } from "../../src/core/privacy/accounting/ledgerTables.ts";
 import { ledgerTotal } from "../../src/core/privacy/accounting/ledgerTotal.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
@@ -11,6 +14,7 @@ import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { rLoader } from "../../src/core/release/file/rLoader.ts";
 import { dataPackage, releaseTable } from "../../src/core/release/file/tables.ts";
 import { vegaLite } from "../../src/core/release/file/vegaLite.ts";
+import { afterSight, originOf } from "../../src/state/ledger/origins.ts";
 import { casesOf, chanceOf, damaged, hostileTexts } from "../support/fuzzing.ts";
 import type { Chance } from "../support/fuzzing.ts";
 import {
@@ -71,8 +75,12 @@ test("a damaged ledger is refused with the place at fault, or is one that can be
     buys: null,
   });
   const entries = [0.2, 0.3, 0.1].map(entry);
-  const text = ledgerText(entries.reduce(enterRelease, emptyLedger("ab".repeat(32))));
-  let [refused, kept] = [0, 0];
+  const keys = { digests: ["ab".repeat(32)], look: { names: "cd".repeat(32), rows: 90 } };
+  const drawn = (h: number) => (ledger: Ledger) =>
+    withSights(ledger, keys, { change: afterSight("density", { h, domainX: [0, 1] }), alike: false });
+  const own = drawn(0.3)(withTable(emptyLedger("ab".repeat(32)), keys, false));
+  const text = ledgerText(withTable(entries.reduce(enterRelease, own), { ...keys, digests: ["ef".repeat(32)] }, true));
+  let [refused, kept, known] = [0, 0, 0];
   for (let i = 0; i < files; i++) {
     const source = harmed(text, chance);
     try {
@@ -81,12 +89,42 @@ test("a damaged ledger is refused with the place at fault, or is one that can be
       expect(parseLedger(ledgerText(ledger))).toEqual(ledger);
       const numbers = Object.values(ledgerTotal(ledger, { delta: 1e-5 })).filter((value) => typeof value === "number");
       expect(numbers.filter(Number.isNaN), source).toEqual([]);
+      // Whatever is in it, it makes nothing unseen, and no value declared that was not.
+      known += knowledgeOf(ledger, keys) === "same" ? 1 : 0;
+      const sights = sightsOf(joinedLedgers(own, ledger, { acrossTables: true }), keys);
+      const origins = [0.3, 0.4].map((h) => originOf(sights, "density", "h", h));
+      expect(sights.seen).toBe(true);
+      expect([undefined, "affirmed", "looked"]).toContain(origins[0]);
+      expect(origins[1]).toBe("looked");
     } catch (error) {
       expect(error, source.slice(0, 200)).toBeInstanceOf(ParameterError);
       refused++;
     }
   }
-  expect([refused > files / 4, kept > 3]).toEqual([true, true]);
+  expect([refused > files / 4, kept > 3, known > 3]).toEqual([true, true, true]);
+});
+
+test("a ledger of as many tables and choices as may be is read and joined, or refused with the place", () => {
+  const hash = (k: number) => k.toString(16).padStart(64, "0");
+  const table = (digests: readonly string[], i: number) => ({
+    ...{ digests, looks: [{ names: hash(i), rows: i }], alike: true, seen: true },
+    choices: Array.from({ length: 10 }, (_, j) => ({
+      ...{ study: "density", field: `f${j}`, value: String(i), origin: j === 0 ? "bought" : "affirmed" },
+    })),
+  });
+  const parsed = (count: number, digestsOf: (i: number) => readonly string[]) => {
+    const tables = Array.from({ length: count }, (_, i) => table(digestsOf(i), i));
+    return parseLedger(JSON.stringify({ ...emptyLedger(hash(0)), tables }));
+  };
+  // Each has a digest in common with the next one.
+  const chained = (i: number) => [hash(i), hash(i + 1)];
+  expect(parsed(990, chained).tables).toHaveLength(1);
+  expect(() => parsed(1000, chained)).toThrow(/^tables\[0\].digests must be a list of at most 1000/);
+  const apart = parsed(1000, (i) => [hash(i)]);
+  expect(joinedLedgers(apart, apart)).toEqual(apart);
+  const others = parsed(900, (i) => [hash(i + 2000), hash(0)]);
+  expect(others.tables).toHaveLength(1);
+  expect(others.tables[0]!.choices).toHaveLength(900);
 });
 
 /** What docs/proofs/latticeRelease.md proves of the numbers of an accepted file, written once more. */

@@ -66,5 +66,6 @@ export async function storedLedger(page: Page): Promise<Ledger> {
         };
       }),
   );
-  return checkedLedger(stored);
+  const { keys: _, ...ledger } = stored as { readonly keys: unknown };
+  return checkedLedger(ledger);
 }

@@ -105,7 +105,7 @@ export async function releasedOf<S extends CommonScenario, C extends StudyContra
     const name = `released-${++databases}`;
     const ledgers = createLedgers({
       shelf: createDatabaseShelf({ name }),
-      digestOf: () => Promise.resolve({ ok: true, value: dataHash }),
+      keysOf: () => Promise.resolve({ ok: true, value: { digests: [dataHash] } }),
     });
     const table = { id: 1, outline: { columns: [], rowCount: 0, notices: [] } } as unknown as OpenTable;
     const ledger = createStudyLedger(

@@ -16,7 +16,7 @@ let databases = 0;
 export async function openLedger(total: typeof budget | null = budget): Promise<StudyLedger> {
   const ledgers = createLedgers({
     shelf: createDatabaseShelf({ name: `ledger-${++databases}` }),
-    digestOf: () => Promise.resolve({ ok: true, value: "ab".repeat(32) }),
+    keysOf: () => Promise.resolve({ ok: true, value: { digests: ["ab".repeat(32)] } }),
   });
   const table = { id: 1, outline: { columns: [], rowCount: 0, notices: [] } } as unknown as OpenTable;
   const opened = createStudyLedger(

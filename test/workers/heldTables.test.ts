@@ -46,13 +46,13 @@ test("the digest of a large file stops reading once the file is closed, and else
     const { file, seen } = watchedFile(() => isClosed && tables.close(1));
     await tables.open(1, { file, reading: {} }, quiet, silent);
     expect([tables.large(1) === undefined, seen.read]).toEqual([false, 0]);
-    const digest = tables.digest(1);
+    const keys = tables.keys(1, false, quiet);
     if (isClosed) {
-      await expect(digest).rejects.toBeInstanceOf(Cancelled);
+      await expect(keys).rejects.toBeInstanceOf(Cancelled);
       expect(seen.isLeft).toBe(true);
       expect(seen.read).toBeLessThan(seen.size / 4);
     } else {
-      expect(await digest).toMatch(/^[0-9a-f]{64}$/);
+      expect((await keys).look!.rows).toBe(40 * 2 ** 18);
       expect(seen.read).toBe(seen.size);
     }
   }
@@ -62,8 +62,8 @@ test("the digest of a table that is held is not made once the table is closed", 
   const tables = createHeldTables();
   const file = new Blob(["a,b\n1,2\n3,4\n"]);
   await tables.open(1, { file, reading: {} }, quiet, silent);
-  expect(await tables.digest(1)).toMatch(/^[0-9a-f]{64}$/);
-  const left = tables.digest(1);
+  expect((await tables.keys(1, false, quiet)).digests).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  const left = tables.keys(1, false, quiet);
   tables.close(1);
   await expect(left).rejects.toBeInstanceOf(Cancelled);
 });
@@ -83,13 +83,15 @@ test("the digest of a file is the same however a person says that it is to be re
   const opened = [];
   for (const [id, reading] of readings.entries()) opened.push(await tables.open(id, { file, reading }, quiet, silent));
   expect(new Set(opened.map((outline) => JSON.stringify(outline.columns))).size).toBeGreaterThan(4);
-  const digests = await Promise.all(readings.map((_, id) => tables.digest(id)));
-  expect(new Set(digests).size).toBe(1);
+  const keys = await Promise.all(readings.map((_, id) => tables.keys(id, true, quiet)));
+  expect(new Set(keys.map((each) => JSON.stringify(each))).size).toBe(1);
+  // One of its cells, and the one of earlier versions.
+  expect(keys[0]!.digests).toHaveLength(2);
   // Another file in place of the one that was read as somebody said.
   const other = new Blob(["a\n1\n2\n"]);
   await tables.open(1, { file: other, reading: {} }, quiet, silent);
-  expect(await tables.digest(1)).not.toBe(digests[0]);
-  const left = tables.digest(3);
+  expect((await tables.keys(1, true, quiet)).digests).not.toContain(keys[0]!.digests[0]);
+  const left = tables.keys(3, true, quiet);
   tables.close(3);
   await expect(left).rejects.toBeInstanceOf(Cancelled);
 });

@@ -58,6 +58,10 @@ export interface ColumnarFile {
     readonly only?: ReadonlySet<string>;
   }): Promise<Table>;
   large(reading: TableReading): Promise<LargeFile>;
+  /** The columns that can be read. */
+  readonly names: readonly string[];
+  /** All rows of a column, in blocks that are the same for each column. */
+  readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
 
 /** @throws {ParameterError} naming "file", if it has less than two rows */
@@ -89,6 +93,8 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
 
   return {
     cellCount: rowCount * all.length,
+    names: all,
+    cellsOf: (name) => source.wholeBlocks?.([name]) ?? source.blocks([name], rowCount),
     table: ({ reading, checkpoint, progress, only }) => {
       const names = all.filter((name) => !only || only.has(name));
       if (rowCount > tableLimits.rows || rowCount * names.length > tableLimits.cells) {
@@ -131,7 +137,7 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
           }
           return unread satisfies readonly UnreadCells[];
         },
-        digest: (sha256) => digestOfBytes(file, sha256),
+        formerDigest: (sha256) => digestOfBytes(file, sha256),
       };
     },
   };

@@ -24,11 +24,11 @@ export interface LargeFile {
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
   /**
-   * What a ledger knows it by: a digest of its bytes.
+   * A digest of its bytes, by which ledgers of earlier versions know it.
    *
    * @param sha256 of each piece; where it fails no more is read
    */
-  digest(sha256: Sha256OfBytes): Promise<string>;
+  formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
 /** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
@@ -78,12 +78,12 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
       scan.finish();
       return scan.unread();
     },
-    digest: (sha256) => digestOfBytes(file, sha256),
+    formerDigest: (sha256) => digestOfBytes(file, sha256),
   };
 }
 
 /** The first megabyte, unpacked. */
-async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8Array> {
+export async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8Array> {
   if (!isPacked) return bytesOf(file.slice(0, beginningLength));
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -126,8 +126,7 @@ function placeOf({ columns }: TableOutline, name: string): number {
 const digestedLength = 2 ** 22;
 
 /**
- * The SHA-256 of the digests of pieces of four megabytes: a file of any size in bounded memory. Unlike that of a table it changes
- * with the order of rows, so a ledger follows the file, not its cells.
+ * The SHA-256 of the digests of pieces of four megabytes, by which earlier versions knew a file that is too large to be held.
  */
 export async function digestOfBytes(file: Blob, sha256: Sha256OfBytes): Promise<string> {
   const digests: string[] = [];

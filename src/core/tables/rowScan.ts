@@ -5,7 +5,7 @@ import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openQuote } from "./fileRefusals.ts";
 import { scannedCells } from "./cells/scannedCells.ts";
-import type { ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
+import type { ScannedCells, ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
 import { unreadBytes } from "./unreadBytes.ts";
 
 declare class TextDecoder {
@@ -36,6 +36,7 @@ const rowsAtOnce = 4096;
  * @param encoding of the file: "utf-8" or "windows-1252"
  * @param columns in the order in which their values are wanted
  * @param take is given values row by row, NaN where there is none, and how many rows: the array is used again
+ * @param cellsBy how cells are read, if not as values
  * @throws {ParameterError} from `push` and `finish`, naming "file", where the table reader does
  */
 export function createRowScan({
@@ -43,11 +44,13 @@ export function createRowScan({
   encoding,
   columns,
   take,
+  cellsBy = (decoder) => scannedCells(columns, decoder),
 }: {
   readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
   readonly encoding: string;
   readonly columns: readonly ScannedColumn[];
   readonly take: (values: Float64Array, rows: number) => void;
+  readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
 }): RowScan {
   const delimiter = dialect.delimiter.charCodeAt(0);
   const newline = dialect.newline.charCodeAt(0);
@@ -60,7 +63,7 @@ export function createRowScan({
   /** Where the wanted cells of a row begin and end, in the order of their places. */
   const from = new Int32Array(d);
   const to = new Int32Array(d);
-  const { textOf, valueOf, slowly, unread } = scannedCells(columns, decoder);
+  const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
 
   let preambleLeft = dialect.preamble;
   let headerLeft = dialect.hasHeader;

@@ -4,7 +4,8 @@ import type { Column, Table } from "./table.ts";
 export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promise<string>;
 
 /**
- * What a ledger knows a table by: the SHA-256 of its cells, as they are read by themselves.
+ * The SHA-256 of a table's cells and names, as they are read by themselves: ledgers of earlier versions knew a table by it, and
+ * ledgers of examples still do.
  *
  * The same rows and columns give the same digest, in whatever order they stand and however the file was written.
  * Columns are sorted by name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of

@@ -55,8 +55,8 @@ export function LedgerKeeping({
       <summary>Keep, move, add</summary>
       <p className="explanation">
         The ledger stays in this browser, which may clear it when it needs room or when you clear your history: keep a
-        file of it with the data. That file is private, like the data: whoever knows all rows but one can try the last
-        one against it.
+        file of it with the data. It has what was released and what was chosen after looking. That file is private, like
+        the data: whoever knows all rows but one can try the last one against it.
       </p>
       {inside && <Fingerprint ledger={ledger} />}
       <div className="buttons">
@@ -114,12 +114,13 @@ export function LedgerKeeping({
 
 /** What the ledger knows the data by; for their owner. */
 function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
-  const hash = ledger.now()?.dataHash.slice(0, 8);
+  const digest = ledger.now()?.keys.digests[0]?.slice(0, 8);
   return (
     <p className="explanation">
-      It knows the whole table by the SHA-256 of its cells{hash === undefined ? "" : `, ${hash}…`}: the same rows and
-      columns in any order, whichever of them a study uses, and however you say that the file is to be read. Another
-      file about the same people has a ledger of its own. Add the one to the other.
+      It knows the table by a digest of its cells{digest === undefined ? "" : `, ${digest}…`}: in any order of rows and
+      columns, under any names, in any format, and however you say that the file is to be read. Changed cells are
+      noticed where the names stay. It cannot know a file that was typed anew, or cut and renamed: then add this
+      ledger’s file there yourself.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
+import { AlikeTable } from "./AlikeTable.tsx";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
 import { accountOf, budgetWords, muWords, spentWords } from "./ledgerWords.ts";
@@ -28,7 +29,7 @@ interface LedgerPanelProps {
 /** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
 export function LedgerPanel({ about, ledger, next, settled, of, inside }: LedgerPanelProps) {
   const title = about ? `Ledger of ${about}` : "Ledger";
-  const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
+  const { book, keeping, begun, problem, toSave, alike } = useStore(ledger.store);
   const wanted = useStore(ledger.wanted);
   const [declaring, setDeclaring] = useState(false);
   const budget = book && budgetOf(book);
@@ -46,6 +47,7 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
           canKeep={ledger.now() !== undefined}
         />
       )}
+      {alike && <AlikeTable separate={() => ledger.now()?.separate()} />}
       {keeping === "file" && (
         <p className="explanation" role="note">
           You keep this ledger in a file: each release is drawn only after you have saved the file with its entry.

@@ -8,7 +8,7 @@ import { parameterNames } from "../../state/scenario/provenance.ts";
 import { createScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import { begun } from "../../state/session/begun.ts";
 import { createConductor } from "../../state/session/conductor.ts";
-import { createDigestLedger, createStudyLedger } from "../../state/ledger/studyLedger.ts";
+import { createKeysLedger, createStudyLedger } from "../../state/ledger/studyLedger.ts";
 import { createStudyOrigins } from "../../state/ledger/studyOrigins.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { createReleaseShowing } from "../../state/scenario/shownRelease.ts";
@@ -68,7 +68,7 @@ export function createStudy<
   const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
   const { editable } = definition;
   const edits = createLinkedEdits({ codec, scenarios, session: conductor.session, editable, edit: act.editRecords });
-  const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
+  const beside: Beside = { tables: engine, ledgerOf: (keys) => createKeysLedger(ledgers, keys) };
   // Needs the table of the link's example.
   const mend = () => {
     const { table, tableOf } = conductor.session.getState();

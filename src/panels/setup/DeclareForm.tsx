@@ -17,6 +17,7 @@ import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
 import { withUnits } from "../study/declaration.ts";
 import type { Declaration } from "../study/declaration.ts";
+import { lookedAt } from "../study/notPrivate.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
 import { AskedShare } from "./AskedShare.tsx";
 import { beginDraft, changedDraft, draftOfPersons, isUnanswered } from "./draft.ts";
@@ -52,19 +53,24 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   scenarios,
   client,
   ledgers,
-}: DeclareFormProps<S, C, M> & { readonly outline: TableOutline }) {
-  const seen = () => {
+  seen,
+}: DeclareFormProps<S, C, M> & {
+  readonly outline: TableOutline;
+  /** True for a table of which a picture was made before. */
+  readonly seen: boolean;
+}) {
+  const drawn = () => {
     const { table } = fileToDeclare(own);
     return table ? seenColumns(table) : new Set<string>();
   };
-  const [{ scenario: draft, open }, setState] = useState(() =>
+  const [{ scenario: draft, open, anew }, setState] = useState(() =>
     beginDraft({
       outline: read,
       declaration,
       definition,
       scenarios,
       anew: conductor.session.getState().declareAnew,
-      seen: seen(),
+      seen: drawn(),
     }),
   );
   // A unit stays with its column while other columns are tried.
@@ -96,7 +102,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const isGood = isAnswered && !definition.session.blocked(draft);
   const width = declaration.width?.(draft);
   const remember = () => {
-    for (const question of questions) if (question.kind === "interval" && question.of) seen().add(question.of);
+    for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
   };
   // A box with something that is no answer keeps the number before it, which was not what was meant.
   const isRead = (form: HTMLFormElement | null) => {
@@ -141,6 +147,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         onAccept={() => setAccepted(true)}
         classes={definition.session.classesOf?.(draft) ?? ""}
       />
+      {!anew && !seen && <TakenOver names={lookedAt(parameterNames(definition.roles), draft)} />}
 
       {isAccepted && (
         <>
@@ -206,6 +213,16 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
         </>
       )}
     </form>
+  );
+}
+
+/** The settings that came with a link, or from data that were drawn before, and were chosen by looking. */
+function TakenOver({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="explanation" role="note">
+      {`These settings were taken over from a link, or from data that were drawn before, and some were chosen by looking at data: ${names.join(", ")}. They count as chosen after looking here, too; what you type anew does not.`}
+    </p>
   );
 }
 

@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { bytesText, counted, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import type { Ledgers } from "../../state/ledger/ledger.ts";
+import { unread } from "../../state/ledger/ledger.ts";
+import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { AlikeTable } from "../ledger/AlikeTable.tsx";
 import { FileSource, useFileDrop } from "../data/FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NotRead, Reading } from "../data/Reading.tsx";
@@ -28,27 +31,24 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
 const seenBeforeWords =
   "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
 
-/** Whether any picture was made of a table before. */
-function useSeen(ledgers: Ledgers, table: OpenTable | undefined): boolean {
-  const [seen, setSeen] = useState<OpenTable>();
+/** The ledger of a table, and whether any picture was made of it, or of one that it looks like. */
+function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
+  const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger }>();
   useEffect(() => {
     if (!table) return;
-    let stop = () => {};
     let ended = false;
-    void ledgers.of(table).then((found) => {
-      if (ended || !found.ok) return;
-      const { store } = found.value;
-      const look = () => store.getState().sights.seen && setSeen(table);
-      look();
-      stop = store.subscribe(look);
+    void ledgers.of(table).then((opened) => {
+      if (!ended && opened.ok) setFound({ table, ledger: opened.value });
     });
     return () => {
       ended = true;
-      stop();
     };
   }, [ledgers, table]);
-  return table !== undefined && seen === table;
+  const ledger = table !== undefined && found?.table === table ? found.ledger : undefined;
+  return { ledger, state: useStore(ledger?.store ?? none) };
 }
+
+const none = createStore(() => unread);
 
 /**
  * What a person declares about a table of their own before anything of it is drawn. It shows names, kinds and counts;
@@ -63,7 +63,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  const seen = useSeen(ledgers, table);
+  const { ledger, state } = useLedgerOf(ledgers, table);
   useFileDrop(readTable);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -75,7 +75,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <h2>{name || "Your data"}</h2>
           <p className="lead">
             {table
-              ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
+              ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${state.sights.seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
           {given && (
@@ -83,6 +83,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
               {`The next file is read by the schema of ${counted(given.columns.length, "column")} that you gave: open it now.`}
             </p>
           )}
+          {state.alike && ledger && <AlikeTable separate={ledger.separate} />}
           <Problem text={hasCryptography() ? undefined : withoutCryptography} />
         </header>
         {loading !== undefined && (
@@ -91,7 +92,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           </div>
         )}
         {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
-        {table && <DeclareForm key={table.id} outline={table.outline} {...props} />}
+        {table && <DeclareForm key={table.id} outline={table.outline} seen={state.sights.seen} {...props} />}
         <footer>
           <FileSource onSource={readTable} />
           {(waits || anew || !shownOwn) && (

@@ -1,6 +1,7 @@
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
+import { markLooked } from "../../state/scenario/provenance.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
@@ -12,6 +13,8 @@ import type { Declaration, Question } from "../study/declaration.ts";
 export interface Draft<S> {
   readonly scenario: S;
   readonly open: ReadonlySet<string>;
+  /** True for one that declares anew what was drawn: then marks stay, whatever is typed. */
+  readonly anew?: boolean;
 }
 
 /**
@@ -19,7 +22,8 @@ export interface Draft<S> {
  * open; where something is declared anew, all that was declared but that.
  *
  * Bounds of a column that was drawn before count as looked at when they are declared anew, and no other mark is lost:
- * else going to another column and back would wash them off.
+ * else going to another column and back would wash them off. A value that is taken over, as from a link, counts as looked
+ * at where it was looked at, affirmed or bought: nobody has affirmed it or paid for it here.
  */
 export function beginDraft<S extends CommonScenario, C extends StudyContract, M>({
   outline,
@@ -49,7 +53,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
       ...Object.entries(scenario.provenance).filter(([field]) => !reopened.has(field)),
       ...anew.reopens.filter(isSeen).map((field) => [field, "looked"] as const),
     ]);
-    return { scenario: { ...changed, provenance }, open: reopened };
+    return { scenario: { ...changed, provenance }, open: reopened, anew: true };
   }
   // A link that came before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
@@ -65,8 +69,9 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
     draws: 1,
     delta,
     epsilon,
-    provenance: {},
   } as S;
+  const taken = scenario.data === ownData ? Object.keys(marksOfSame(scenario.provenance, scenario, draft)) : [];
+  const provenance = markLooked({}, taken);
   const open = declaration
     .questions(draft, outline)
     .flatMap((question) =>
@@ -77,7 +82,14 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
         ? []
         : [question.field],
     );
-  return { scenario: draft, open: new Set(open) };
+  return { scenario: { ...draft, provenance }, open: new Set(open) };
+}
+
+/** The marks of those fields that have the same value in both. */
+function marksOfSame(marks: Provenance, one: object, other: object): Provenance {
+  const [mine, theirs] = [one, other] as Readonly<Record<string, unknown>>[];
+  const isSame = (field: string) => JSON.stringify(mine![field]) === JSON.stringify(theirs![field]);
+  return Object.fromEntries(Object.entries(marks).filter(([field]) => isSame(field)));
 }
 
 /** Which answers a change gives, and which it takes back. */
@@ -86,18 +98,20 @@ export interface DraftFields {
   readonly reopens?: readonly string[];
 }
 
-/** A draft after a change. */
-export function changedDraft<S>(
-  { scenario, open }: Draft<S>,
+/** A draft after a change. What is typed in place of a value loses its mark. */
+export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
+  { scenario, open, anew = false }: Draft<S>,
   changed: Partial<S>,
   { closes = [], reopens = [] }: DraftFields,
   questionsOf: (draft: S) => readonly Question<S>[],
 ): Draft<S> {
-  const now = { ...scenario, ...changed };
+  const typed = { ...scenario, ...changed };
+  const provenance = anew || changed.provenance ? typed.provenance : marksOfSame(scenario.provenance, scenario, typed);
+  const now = { ...typed, provenance };
   const openNow = new Set([...open, ...reopens].filter((field) => !closes.includes(field)));
   for (const question of questionsOf(now))
     if (question.kind === "interval" && question.given) openNow.delete(question.field);
-  return { scenario: now, open: openNow };
+  return { scenario: now, open: openNow, anew };
 }
 
 /**

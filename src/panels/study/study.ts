@@ -14,6 +14,7 @@ import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { History } from "../../state/scenario/history.ts";
 import type { Entered, Ledgers } from "../../state/ledger/ledger.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
+import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import type { LinkCodec, LinkProblem } from "../../state/scenario/linkCodec.ts";
 import type { EditableRecords, SharedLink } from "../../state/scenario/linkedEdits.ts";
 import type { OwnTable } from "../../state/scenario/ownData.ts";
@@ -117,8 +118,8 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
 
 /** What a section needs for data that it opens beside the table of its study: they have a ledger of their own. */
 export interface Beside {
-  readonly tables: Pick<Engine, "openTable" | "closeTable" | "digestOf">;
-  readonly ledgerOf: (dataHash: string) => StudyLedger;
+  readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
+  readonly ledgerOf: (keys: TableKeys) => StudyLedger;
 }
 
 /**

@@ -9,18 +9,21 @@ import {
   muAffordable,
   recordRelease,
 } from "../../core/privacy/accounting/ledger.ts";
+import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import { joinedLedgers } from "../../core/privacy/accounting/joinedLedgers.ts";
 import { ledgerText, parseLedger } from "../../core/privacy/accounting/ledgerFile.ts";
+import { knowledgeOf, ownTable, sightsOf, withSights, withTable } from "../../core/privacy/accounting/ledgerTables.ts";
 import type { Ledger, LedgerBook, NewEntry } from "../../core/privacy/accounting/ledger.ts";
+import { unseen } from "../../core/privacy/accounting/sights.ts";
+import type { Sights } from "../../core/privacy/accounting/sights.ts";
 import { spendingOf } from "../../core/privacy/accounting/filter.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 import { failure } from "../../engine/outcome.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { changed } from "./ledgerShelf.ts";
-import type { LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
-import { unseen } from "./origins.ts";
-import type { Sights, SightsChange } from "./origins.ts";
+import type { FoundLedger, LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
+import type { SightsChange } from "./origins.ts";
 
 /** What a screen is told of the ledger of its data. Which data it is about is not in it. */
 export interface LedgerState {
@@ -30,8 +33,15 @@ export interface LedgerState {
   readonly keeping: "browser" | "file";
   /** Whether a ledger in a file has begun: with the file of an earlier visit, or since the person says that there was none. */
   readonly begun: boolean;
-  /** What is remembered of the choices made for these data; as if nobody had seen them until it was read. Private. */
+  /**
+   * The record of the choices made for these data, and for tables that look like them; as if nobody had seen them until it
+   * was read. Private.
+   */
   readonly sights: Sights;
+  /** True once any picture was made of this very table. */
+  readonly seen: boolean;
+  /** True for the ledger of another table that looks like this one, while nobody has said that they are one. */
+  readonly alike: boolean;
   /** Why it cannot be read or kept. */
   readonly problem: string | undefined;
   /** The text of a ledger that the person must save before what it enters is drawn. */
@@ -56,8 +66,8 @@ export interface Entered {
 /** The ledger of one data set. What is refused says so in a sentence; undefined is success. */
 export interface DataLedger {
   readonly store: StoreApi<LedgerState>;
-  /** SHA-256 of the table. Private. */
-  readonly dataHash: string;
+  /** The digests by which it knows the table. Private. */
+  readonly keys: TableKeys;
   /** A first budget, or another one in its place. */
   readonly declare: (total: Declaration) => Promise<string | undefined>;
   /** Enters a draw before it is made; kept when this resolves. Refused without a budget, and beyond it. */
@@ -68,6 +78,8 @@ export interface DataLedger {
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
   /** Remembers at once, and where it outlasts the page as soon as it can be kept there. */
   readonly remember: (change: SightsChange) => void;
+  /** The person says that the table it looks like is about other people: it gets a ledger of its own. */
+  readonly separate: () => Promise<string | undefined>;
   /** From now on the person keeps the ledger, in a file. */
   readonly keepInFile: () => void;
   /** The person says that nothing was released of these data before, so that a ledger in a file begins with nothing. */
@@ -79,42 +91,49 @@ export interface DataLedger {
 export interface Ledgers {
   /** The ledger of a table: the same one for tables with the same cells. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;
-  /** The ledger of data that are no table, by the SHA-256 of what is in them. */
-  ofDigest(dataHash: string): DataLedger;
+  /** The ledger of data that are no table of a study, by what they are known by. */
+  ofKeys(keys: TableKeys): DataLedger;
   /** Reads again those that are in use: another page may have written to them. */
   refresh(): void;
 }
 
 interface LedgerSources {
   readonly shelf: LedgerShelf;
-  readonly digestOf: (id: OpenTable["id"]) => Promise<Outcome<string>>;
+  readonly keysOf: (id: OpenTable["id"], withFormer: boolean) => Promise<Outcome<TableKeys>>;
 }
 
-/** The ledgers that a shelf keeps, by the digests of tables. */
-export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
-  const byHash = new Map<string, DataLedger>();
-  const hashes = new WeakMap<OpenTable, Promise<Outcome<string>>>();
-  const hashOf = (table: OpenTable) => {
-    const known = hashes.get(table);
-    if (known) return known;
-    const asked = digestOf(table.id);
-    hashes.set(table, asked);
-    // A worker that was lost, or a request that was, is asked again.
-    void asked.then(({ ok }) => !ok && hashes.delete(table));
-    return asked;
+/** The ledgers that a shelf keeps, by what tables are known by. */
+export function createLedgers({ shelf, keysOf }: LedgerSources): Ledgers {
+  const byDigest = new Map<string, DataLedger>();
+  const asked = new WeakMap<OpenTable, Promise<Outcome<DataLedger>>>();
+  const ofKeys = (keys: TableKeys, former?: () => Promise<TableKeys>) => {
+    const [digest] = keys.digests;
+    const known = byDigest.get(digest!);
+    if (known) void known.refresh();
+    const ledger = known ?? createDataLedger(keys, shelf, former);
+    byDigest.set(digest!, ledger);
+    return ledger;
   };
-  const ofDigest = (hash: string) => {
-    const known = byHash.get(hash) ?? createDataLedger(hash, shelf);
-    byHash.set(hash, known);
-    return known;
+  const find = async (table: OpenTable): Promise<Outcome<DataLedger>> => {
+    const keys = await keysOf(table.id, await shelf.hasFormer());
+    const former = async () => {
+      const all = await keysOf(table.id, true);
+      return all.ok ? all.value : { digests: [] };
+    };
+    return keys.ok ? { ok: true, value: ofKeys(keys.value, former) } : keys;
   };
   return {
-    of: async (table) => {
-      const hash = await hashOf(table);
-      return hash.ok ? { ok: true, value: ofDigest(hash.value) } : hash;
+    of: (table) => {
+      const before = asked.get(table);
+      if (before) return before;
+      const found = find(table);
+      asked.set(table, found);
+      // A worker that was lost, or a request that was, is asked again.
+      void found.then(({ ok }) => !ok && asked.delete(table));
+      return found;
     },
-    ofDigest,
-    refresh: () => byHash.forEach((ledger) => void ledger.refresh()),
+    ofKeys,
+    refresh: () => byDigest.forEach((ledger) => void ledger.refresh()),
   };
 }
 
@@ -126,14 +145,33 @@ function failuresInAll({ epsilon, delta }: Declaration): number {
   return Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon))) || 0;
 }
 
-function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
+/** @param former asks for all that its table is known by, digests of earlier versions among them */
+function createDataLedger(keys: TableKeys, shelf: LedgerShelf, former = () => Promise.resolve(keys)): DataLedger {
   const store = createStore<LedgerState>()(() => unread);
   const { getState, setState } = store;
-  let inHand = emptyLedger(dataHash);
+  let current = emptyOf(keys);
   let last = Promise.resolve();
+  /** Changes of the record that are not kept yet. */
+  let waiting: readonly SightsChange[] = [];
 
-  const show = (outcome: Outcome<Ledger>) => {
-    if (outcome.ok) setState({ book: bookOf(outcome.value), problem: undefined });
+  const now = () => {
+    const { alike } = getState();
+    return waiting.reduce((ledger, next) => withSights(ledger, keys, { change: next, alike }), current);
+  };
+  const showSights = () => {
+    const ledger = now();
+    const sights = sightsOf(ledger, keys);
+    const seen = ownTable(ledger, keys)?.seen ?? false;
+    const { sights: before, seen: seenBefore } = getState();
+    if (seen !== seenBefore || JSON.stringify(sights) !== JSON.stringify(before)) setState({ sights, seen });
+  };
+  const show = (outcome: Outcome<FoundLedger>) => {
+    if (outcome.ok) {
+      const { ledger, alike } = outcome.value;
+      current = ledger;
+      setState({ book: bookOf(ledger), problem: undefined, alike });
+      showSights();
+    }
     return outcome;
   };
   const isKept = (ledger: Ledger) =>
@@ -145,71 +183,60 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
       setState({ toSave: { text: ledgerText(ledger), answer } });
     });
   /** @param mustBeKept whether something is drawn only because it is entered */
-  const changeInHand = async (change: LedgerChange, mustBeKept: boolean): Promise<Outcome<Ledger>> => {
+  const changeInHand = async (next: LedgerChange, mustBeKept: boolean): Promise<Outcome<FoundLedger>> => {
     if (mustBeKept && !getState().begun) return failure("parameter", notBegun);
-    const outcome = changed(inHand, change);
+    const outcome = changed(current, next);
     if (!outcome.ok) return outcome;
     if (mustBeKept && !(await isKept(outcome.value)))
       return failure("cancelled", "Nothing was drawn: the ledger was not saved.");
-    inHand = outcome.value;
-    return show(outcome);
+    return show({ ok: true, value: { ledger: outcome.value, alike: false } });
   };
   /** One change of this page after the other. */
-  const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<Ledger>> => {
+  const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<FoundLedger>> => {
     const turn = last.then(async () => {
       if (getState().keeping === "file") return changeInHand(next, mustBeKept);
-      const outcome = await shelf.change(dataHash, next);
+      const outcome = await shelf.change(keys, next);
       // The person may have begun to keep it meanwhile: what the browser entered after all counts there too.
-      if (outcome.ok && getState().keeping === "file") {
-        const joined = changed(inHand, (ledger) => joinedLedgers(ledger, outcome.value));
-        if (joined.ok) inHand = joined.value;
-        return show(joined);
-      }
+      if (outcome.ok && getState().keeping === "file")
+        return changeInHand((ledger) => joinedLedgers(ledger, outcome.value.ledger), false);
       return show(outcome);
     });
     last = turn.then(() => undefined);
     return turn;
   };
-  /** What was remembered and is not kept yet, on what was kept last. */
-  let kept = unseen;
-  let remembered: readonly SightsChange[] = [];
-  const showSights = () => {
-    const sights = remembered.reduce((all, change) => change(all), kept);
-    if (JSON.stringify(sights) !== JSON.stringify(getState().sights)) setState({ sights });
-  };
-  const remember = (change: SightsChange) => {
-    remembered = [...remembered, change];
+  const remember = (next: SightsChange) => {
+    waiting = [...waiting, next];
     showSights();
     last = last.then(async () => {
-      const outcome = await shelf.changeSights(dataHash, change);
-      kept = outcome.ok ? outcome.value : change(kept);
-      remembered = remembered.filter((other) => other !== change);
+      const outcome = await shelf.remember(keys, next);
+      waiting = waiting.filter((other) => other !== next);
+      // Where the browser keeps nothing, this page remembers.
+      if (getState().keeping === "file" || !outcome.ok)
+        current = withSights(current, keys, { change: next, alike: false });
+      else current = outcome.value.ledger;
       showSights();
     });
   };
   const refresh = async () => {
     if (getState().keeping === "file") return;
-    const sights = await shelf.readSights(dataHash);
-    if (sights.ok) kept = sights.value;
-    showSights();
-    const outcome = show(await shelf.read(dataHash));
+    const outcome = show(await shelf.read(keys));
     if (!outcome.ok) setState({ problem: outcome.error.message });
   };
   void refresh();
 
   return {
     store,
-    dataHash,
+    keys,
     refresh,
     remember,
     declare: async (total) => {
-      const declared = { id: randomId(), at: now(), failure: failuresInAll(total), ...total };
+      const declared = { id: randomId(), at: timestamp(), failure: failuresInAll(total), ...total };
       const outcome = await change((ledger) => declareBudget(ledger, declared));
       if (outcome.ok) void shelf.persist?.();
       return outcome.ok ? undefined : outcome.error.message;
     },
     enter: async (entry) => {
-      const whole = { ...entry, id: randomId(), at: now() };
+      const whole = { ...entry, id: randomId(), at: timestamp() };
       const outcome = await change(
         (ledger) => {
           const refused = refusalOf(ledger, whole);
@@ -224,31 +251,39 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
       };
       return { ok: true, value: { id: whole.id, record } };
     },
-    text: () => {
-      const { book } = getState();
-      return book && ledgerText({ ...emptyLedger(dataHash), ...book });
-    },
-    join: async (text, options) => {
+    text: () => (getState().book ? ledgerText(now()) : undefined),
+    join: async (text, { acrossTables = false } = {}) => {
       const other = readLedger(text);
       if (!other.ok) return other;
-      if (other.value.dataHash !== dataHash && options?.acrossTables !== true)
-        return failure("superseded", ofOtherData);
+      const isOfThis = (known: TableKeys) => knowledgeOf(other.value, known) === "same";
+      const all = isOfThis(keys) ? keys : await former();
+      if (!isOfThis(all) && !acrossTables) return failure("superseded", ofOtherData);
       let before = 0;
       const outcome = await change((ledger) => {
         before = ledger.entries.length;
-        return joinedLedgers(ledger, other.value, options);
+        return joinedLedgers(withTable(ledger, all, false), other.value, { acrossTables: true });
       });
       if (!outcome.ok) return outcome;
       setState({ begun: true });
-      return { ok: true, value: { added: outcome.value.entries.length - before } };
+      return { ok: true, value: { added: outcome.value.ledger.entries.length - before } };
+    },
+    separate: async () => {
+      const turn = last.then(async () => show(await shelf.separate(keys)));
+      last = turn.then(() => undefined);
+      const outcome = await turn;
+      return outcome.ok ? undefined : outcome.error.message;
     },
     keepInFile: () => {
       const { book } = getState();
-      inHand = { ...emptyLedger(dataHash), ...book };
-      setState({ keeping: "file", problem: undefined, book: bookOf(inHand), begun: book !== undefined });
+      current = now();
+      setState({ keeping: "file", problem: undefined, book: bookOf(current), begun: book !== undefined, alike: false });
     },
     beginAnew: () => setState({ begun: true }),
   };
+}
+
+function emptyOf(keys: TableKeys): Ledger {
+  return withTable(emptyLedger(keys.digests[0]!), keys, false);
 }
 
 /** What a ledger that was not read yet looks like. */
@@ -257,6 +292,8 @@ export const unread: LedgerState = {
   keeping: "browser",
   begun: true,
   sights: unseen,
+  seen: false,
+  alike: false,
   problem: undefined,
   toSave: undefined,
 };
@@ -305,7 +342,7 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   );
 }
 
-function now(): string {
+function timestamp(): string {
   return `${new Date().toISOString().slice(0, 19)}Z`;
 }
 

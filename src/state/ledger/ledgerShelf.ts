@@ -1,38 +1,62 @@
 import { openDB } from "idb";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from "idb";
+import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { checkedLedger } from "../../core/privacy/accounting/ledgerFile.ts";
-import { emptyLedger } from "../../core/privacy/accounting/ledger.ts";
+import { emptyLedger, readLedger } from "../../core/privacy/accounting/ledger.ts";
 import type { Ledger } from "../../core/privacy/accounting/ledger.ts";
+import {
+  knowledgeOf,
+  ownTable,
+  withoutTable,
+  withSights,
+  withTable,
+} from "../../core/privacy/accounting/ledgerTables.ts";
+import { joinedLedgers } from "../../core/privacy/accounting/joinedLedgers.ts";
 import { failure } from "../../engine/outcome.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-
-import { checkedSights } from "./origins.ts";
-import type { Sights, SightsChange } from "./origins.ts";
+import { formerSights } from "./formerSights.ts";
+import type { SightsChange } from "./origins.ts";
 
 /** What a change makes of a ledger: the next one, or the sentence that says why there is none. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
 
+/** The ledger of a table. */
+export interface FoundLedger {
+  readonly ledger: Ledger;
+  /** True for the ledger of another table that looks like this one, while nobody has said that they are one. */
+  readonly alike: boolean;
+}
+
 /** Where ledgers are kept. Nothing rejects. */
 export interface LedgerShelf {
-  /** The ledger of a data set; an empty one if there is none yet. */
-  read(dataHash: string): Promise<Outcome<Ledger>>;
+  /**
+   * The ledger that knows a table: by its cells, or else the one of tables that look like it; an empty one if there is none.
+   * Several are one together.
+   */
+  read(keys: TableKeys): Promise<Outcome<FoundLedger>>;
   /**
    * Changes a ledger. It is on disk when this resolves, or is as it was. Pages that change the same ledger do so one
-   * after the other, each on what the one before left.
+   * after the other, each on what the one before left. From then on the table is one of it for certain.
    */
-  change(dataHash: string, change: LedgerChange): Promise<Outcome<Ledger>>;
-  /** What is remembered of the choices made for a data set. */
-  readSights(dataHash: string): Promise<Outcome<Sights>>;
-  /** Changes it, one page after the other. */
-  changeSights(dataHash: string, change: SightsChange): Promise<Outcome<Sights>>;
+  change(keys: TableKeys, change: LedgerChange): Promise<Outcome<FoundLedger>>;
+  /** Changes what is remembered of a table, in the ledger that knows it. */
+  remember(keys: TableKeys, change: SightsChange): Promise<Outcome<FoundLedger>>;
+  /** Gives a table a ledger of its own, which was taken for another one that it looks like. */
+  separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
+  /** True while there are ledgers that know their tables by the digests of earlier versions alone. */
+  hasFormer(): Promise<boolean>;
   /** Asks the browser not to clear it when it needs room. @returns whether it promised */
   persist?(): Promise<boolean>;
 }
 
+/** A ledger, with all digests that may find it. */
+type StoredLedger = Ledger & { readonly keys: readonly string[] };
+
 interface Stored extends DBSchema {
-  ledgers: { key: string; value: Ledger };
-  sights: { key: string; value: Sights };
+  ledgers: { key: string; value: StoredLedger; indexes: { keys: string } };
+  /** The records of earlier versions, which stood beside their ledgers. */
+  sights: { key: string; value: unknown };
 }
 
 type Database = IDBPDatabase<Stored>;
@@ -72,33 +96,111 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
         return false;
       }
     },
-    read: (dataHash) => kept(async (found) => ledgerFrom(dataHash, await found.get("ledgers", dataHash))),
-    change: (dataHash, change) =>
+    hasFormer: async () => {
+      const found = await kept(async (opened) => {
+        const count = await opened.countFromIndex("ledgers", "keys", former);
+        return { ok: true, value: count > 0 };
+      });
+      return found.ok && found.value;
+    },
+    read: (keys) =>
       kept(async (found) => {
-        const transaction = found.transaction("ledgers", "readwrite", { durability: "strict" });
-        // It is awaited below, where it is not aborted.
-        transaction.done.catch(() => undefined);
-        const before = ledgerFrom(dataHash, await transaction.store.get(dataHash));
-        const after = before.ok ? changed(before.value, change) : before;
-        if (!after.ok) {
-          transaction.abort();
-          return after;
-        }
-        await transaction.store.put(after.value);
-        await transaction.done;
-        return after;
+        const members = await membersOf(found.transaction("ledgers").store, keys);
+        return members.ok ? { ok: true, value: foundIn(members.value, keys) } : members;
       }),
-    readSights: (dataHash) =>
-      kept(async (found) => ({ ok: true, value: checkedSights(await found.get("sights", dataHash)) })),
-    changeSights: (dataHash, change) =>
-      kept(async (found) => {
-        const { store, done } = found.transaction("sights", "readwrite", { durability: "strict" });
-        const value = change(checkedSights(await store.get(dataHash)));
-        await Promise.all([store.put(value, dataHash), done]);
-        return { ok: true, value };
-      }),
+    change: (keys, change) =>
+      kept((found) =>
+        changing(found, keys, (members) => {
+          const after = changed(foundIn(members, keys).ledger, change);
+          return after.ok ? { ok: true, value: [withTable(after.value, keys, false)] } : after;
+        }),
+      ),
+    remember: (keys, change) =>
+      kept((found) =>
+        changing(found, keys, (members) => {
+          const { ledger, alike } = foundIn(members, keys);
+          // What only looks alike stays apart until somebody pays for it: each of them remembers.
+          const those = alike ? members : [ledger];
+          return { ok: true, value: those.map((each) => withSights(each, keys, { change, alike })) };
+        }),
+      ),
+    separate: (keys) =>
+      kept((found) =>
+        changing(found, keys, (members) => {
+          const { alike, ledger } = foundIn(members, keys);
+          if (!alike) return { ok: true, value: [ledger] };
+          const others = members.map((each) => withoutTable(each, keys));
+          const records = members.flatMap((each) => ownTable(each, keys) ?? []);
+          const own = withTable({ ...emptyLedger(keys.digests[0]!), tables: records }, keys, false);
+          return { ok: true, value: [...others, own] };
+        }),
+      ),
   };
 }
+
+/** The ledgers that know a table for certain; if none does, those of tables that look like it. */
+async function membersOf(
+  store: Pick<IDBPObjectStore<Stored, ["ledgers"], "ledgers", IDBTransactionMode>, "get" | "index">,
+  keys: TableKeys,
+): Promise<Outcome<readonly Ledger[]>> {
+  const stored = new Map<string, unknown>();
+  for (const digest of keys.digests) {
+    const named = await store.get(digest);
+    if (named) stored.set(digest, named);
+  }
+  for (const key of [...keys.digests, ...(keys.look ? [keys.look.names] : [])])
+    for (const each of await store.index("keys").getAll(key)) stored.set(each.dataHash, each);
+  const read = [...stored.values()].map(ledgerFrom);
+  const unreadable = read.find((outcome) => !outcome.ok);
+  if (unreadable) return unreadable;
+  const ledgers = read.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const known = (how: "same" | "alike") => ledgers.filter((ledger) => knowledgeOf(ledger, keys) === how);
+  const same = known("same");
+  return { ok: true, value: same.length > 0 ? same : known("alike") };
+}
+
+/** The one ledger that all ledgers of a table are together. */
+function foundIn(members: readonly Ledger[], keys: TableKeys): FoundLedger {
+  const [first, ...others] = members;
+  if (!first) return { ledger: withTable(emptyLedger(keys.digests[0]!), keys, false), alike: false };
+  const ledger = others.reduce((all, each) => joinedLedgers(all, each, { acrossTables: true }), first);
+  return { ledger, alike: knowledgeOf(first, keys) === "alike" };
+}
+
+/** Puts other ledgers in the place of those that know a table, in one transaction. */
+async function changing(
+  database: Database,
+  keys: TableKeys,
+  next: (members: readonly Ledger[]) => Outcome<readonly Ledger[]>,
+): Promise<Outcome<FoundLedger>> {
+  const transaction = database.transaction("ledgers", "readwrite", { durability: "strict" });
+  // It is awaited below, where it is not aborted.
+  transaction.done.catch(() => undefined);
+  const before = await membersOf(transaction.store, keys);
+  const after = before.ok ? next(before.value) : before;
+  // Nothing is stored that could not be read again.
+  const whole = after.ok ? after.value.map((ledger) => changed(ledger, (each) => readLedger(each, "ledger"))) : [after];
+  const refused = whole.find((outcome) => !outcome.ok);
+  if (!before.ok || refused) {
+    transaction.abort();
+    return refused as Outcome<never>;
+  }
+  const ledgers = whole.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const stays = new Set(ledgers.map(({ dataHash }) => dataHash));
+  for (const { dataHash } of before.value) if (!stays.has(dataHash)) await transaction.store.delete(dataHash);
+  for (const ledger of ledgers) await transaction.store.put(storedLedger(ledger));
+  const found = await membersOf(transaction.store, keys);
+  await transaction.done;
+  return found.ok ? { ok: true, value: foundIn(found.value, keys) } : found;
+}
+
+function storedLedger(ledger: Ledger, further: readonly string[] = []): StoredLedger {
+  const keys = ledger.tables.flatMap(({ digests, looks }) => [...digests, ...looks.map(({ names }) => names)]);
+  return { ...ledger, keys: [...new Set([...keys, ...further])] };
+}
+
+/** Among the keys of ledgers that know their tables by the digests of earlier versions alone. */
+const former = "former";
 
 /** The outcome of a change; errors of a parameter become values. */
 export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
@@ -112,10 +214,11 @@ export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
 
 // Where storage is switched off, opening may throw as well as reject.
 async function open(name: string, forget: () => void): Promise<Database> {
-  return openDB<Stored>(name, 2, {
-    upgrade: (created, version) => {
+  return openDB<Stored>(name, 3, {
+    upgrade: (created, version, _, transaction) => {
       if (version < 1) created.createObjectStore("ledgers", { keyPath: "dataHash" });
-      if (version < 2) created.createObjectStore("sights");
+      transaction.objectStore("ledgers").createIndex("keys", "keys", { multiEntry: true });
+      if (version >= 1) withTables(created, transaction, version).catch(() => transaction.abort());
     },
     // Another page wants a newer version of it, or the browser has closed it: it is opened again when it is needed.
     blocking: (_, __, event) => {
@@ -126,11 +229,35 @@ async function open(name: string, forget: () => void): Promise<Database> {
   });
 }
 
+/** Makes ledgers of earlier versions, which know their table by its digest alone, such as know it and remember what was seen. */
+async function withTables(
+  database: Database,
+  transaction: IDBPTransaction<Stored, ("ledgers" | "sights")[], "versionchange">,
+  version: number,
+): Promise<void> {
+  const ledgers = transaction.objectStore("ledgers");
+  for (const stored of await ledgers.getAll()) {
+    const read = ledgerFrom(stored);
+    await ledgers.put(read.ok ? storedLedger(read.value, [former]) : { ...stored, keys: [former] });
+  }
+  if (version < 2) return;
+  const sights = transaction.objectStore("sights");
+  for (const dataHash of await sights.getAllKeys()) {
+    const remembered = formerSights(await sights.get(dataHash));
+    const stored = await ledgers.get(dataHash);
+    const read = ledgerFrom(stored ?? { schema: "curveil-ledger/1", dataHash, budgets: [], entries: [] });
+    if (!read.ok) continue;
+    const tables = read.value.tables.map((table) => ({ ...table, ...remembered }));
+    await ledgers.put(storedLedger({ ...read.value, tables }, [former]));
+  }
+  database.deleteObjectStore("sights");
+}
+
 /** What was stored may be of another version, or damaged: then nothing is written over it. */
-function ledgerFrom(dataHash: string, stored: unknown): Outcome<Ledger> {
-  if (stored === undefined) return { ok: true, value: emptyLedger(dataHash) };
+function ledgerFrom(stored: unknown): Outcome<Ledger> {
   try {
-    return { ok: true, value: checkedLedger(stored) };
+    const { keys: _, ...ledger } = stored as { readonly keys?: unknown };
+    return { ok: true, value: checkedLedger(ledger) };
   } catch (error) {
     const why = error instanceof ParameterError ? error.message : String(error);
     return failure("unexpected", `The ledger that this browser keeps for these data cannot be read: ${why}.`);

@@ -1,61 +1,55 @@
+import { valueText } from "../../core/privacy/accounting/sights.ts";
+import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
-
-/**
- * What is remembered of one data set: whether any picture was made of it, and which values of parameters were not
- * chosen by looking. One value of each origin, by study and field, as JSON.
- */
-export interface Sights {
-  readonly seen: boolean;
-  readonly values: Readonly<Record<string, FieldValues>>;
-}
-
-type Kept = "declared" | "affirmed" | "bought";
-type FieldValues = Readonly<Record<string, Readonly<Partial<Record<Kept, string>>>>>;
 
 /** A change of what is remembered, applied to whatever is kept by then. */
 export type SightsChange = (sights: Sights) => Sights;
-
-/** Of data that nobody has seen. */
-export const unseen: Sights = { seen: false, values: {} };
-
-/** Of data of which it is not known what was chosen before they were seen. */
-export const seenBefore: Sights = { seen: true, values: {} };
 
 /** A picture was made. What stood in the scenario of the first one was declared beforehand; nothing that comes later was. */
 export function afterSight(study: string, declared: Readonly<Record<string, unknown>>): SightsChange {
   return (sights) => {
     if (sights.seen) return sights;
-    const named = Object.entries(declared).reduce(
-      (all, [field, value]) => withValue(all, study, field, "declared", JSON.stringify(value)),
-      sights,
-    );
-    return { ...named, seen: true };
+    const named = Object.entries(declared).map(([field, value]) => choiceOf(study, field, value, "declared"));
+    return { seen: true, choices: [...sights.choices, ...named] };
   };
 }
 
-/** A person said of a value, or a purchase made it so, where it comes from. */
+/** A person said of a value, or a purchase made it so, where it comes from: the last one that they said it of. */
 export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SightsChange {
-  const text = JSON.stringify(value);
+  const text = valueText(value);
   return (sights) => {
-    if (origin !== "looked") return withValue(sights, study, field, origin, text);
-    const kept = Object.entries(sights.values[study]?.[field] ?? {}).filter(([, each]) => each !== text);
-    return withField(sights, study, field, Object.fromEntries(kept));
+    const others = sights.choices.filter(
+      (choice) =>
+        choice.study !== study ||
+        choice.field !== field ||
+        (origin === "looked" ? choice.value !== text : choice.origin !== origin),
+    );
+    return { ...sights, choices: origin === "looked" ? others : [...others, choiceOf(study, field, value, origin)] };
   };
+}
+
+function choiceOf(study: string, field: string, value: unknown, origin: Choice["origin"]): Choice {
+  return { study, field, value: valueText(value), origin };
 }
 
 /** Where the value of a parameter comes from: what is remembered of it, and of data that were seen "looked" if nothing is. */
 export function originOf(sights: Sights, study: string, field: string, value: unknown): Origin | undefined {
-  const { declared, affirmed, bought } = sights.values[study]?.[field] ?? {};
-  const text = JSON.stringify(value);
-  if (bought === text) return "bought";
-  if (declared === text) return undefined;
-  if (affirmed === text) return "affirmed";
+  const text = valueText(value);
+  const said = new Set(
+    sights.choices.flatMap((choice) =>
+      choice.study === study && choice.field === field && choice.value === text ? [choice.origin] : [],
+    ),
+  );
+  if (said.has("bought")) return "bought";
+  if (said.has("declared")) return undefined;
+  if (said.has("affirmed")) return "affirmed";
   return sights.seen ? "looked" : undefined;
 }
 
 /**
  * The origins of a scenario of one's own data, by its values alone once the data were seen: no link, no picture that is
- * opened and no way back can say otherwise.
+ * opened and no way back can say otherwise. Before that a link is believed where it says the worse: what it calls chosen by
+ * looking stays so, and so is what it calls bought, if nothing was paid here.
  */
 export function originsOf(
   sights: Sights,
@@ -67,7 +61,7 @@ export function originsOf(
   const entries = fields.flatMap((field) => {
     const remembered = originOf(sights, study, field, values[field]);
     const said = scenario.provenance[field];
-    const origin = sights.seen || remembered === "bought" ? remembered : said === "bought" ? undefined : said;
+    const origin = sights.seen || remembered === "bought" ? remembered : said === "bought" ? "looked" : said;
     return origin ? [[field, origin] as const] : [];
   });
   return sameOr(scenario.provenance, Object.fromEntries(entries));
@@ -84,22 +78,6 @@ export function originsOfExample(
     ([field, origin]) => origin !== "bought" || originOf(sights, study, field, values[field]) === "bought",
   );
   return sameOr(scenario.provenance, Object.fromEntries(entries));
-}
-
-/** What was kept, if it can be read; data of which it cannot were seen. */
-export function checkedSights(stored: unknown): Sights {
-  if (stored === undefined) return unseen;
-  const { seen, values } = (stored ?? {}) as Partial<Sights>;
-  if (typeof seen !== "boolean" || typeof values !== "object") return seenBefore;
-  return { seen, values };
-}
-
-function withValue(sights: Sights, study: string, field: string, kind: Kept, text: string): Sights {
-  return withField(sights, study, field, { ...sights.values[study]?.[field], [kind]: text });
-}
-
-function withField(sights: Sights, study: string, field: string, kept: FieldValues[string]): Sights {
-  return { ...sights, values: { ...sights.values, [study]: { ...sights.values[study], [field]: kept } } };
 }
 
 function sameOr(before: Provenance, now: Provenance): Provenance {

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 import { unread } from "./ledger.ts";
 import type { SightsChange } from "./origins.ts";
@@ -42,8 +43,8 @@ export function createStudyLedger(
     if (found.ok) mine.forEach(found.value.remember);
     if (table !== wanted) return;
     if (!found.ok) {
-      const { sights } = store.getState();
-      store.setState({ ...unread, sights, problem: sentence(found.error.message) }, true);
+      const { sights, seen } = store.getState();
+      store.setState({ ...unread, sights, seen, problem: sentence(found.error.message) }, true);
       return;
     }
     ledger = found.value;
@@ -59,7 +60,8 @@ export function createStudyLedger(
       if (ledger) ledger.remember(change);
       else {
         early.push(change);
-        store.setState({ sights: change(store.getState().sights) });
+        const sights = change(store.getState().sights);
+        store.setState({ sights, seen: sights.seen });
       }
     },
     wanted: createStore(() => 0),
@@ -67,8 +69,8 @@ export function createStudyLedger(
 }
 
 /** The ledger of data that a section has open beside the table of its study. */
-export function createDigestLedger(ledgers: Ledgers, dataHash: string): StudyLedger {
-  const ledger = ledgers.ofDigest(dataHash);
+export function createKeysLedger(ledgers: Ledgers, keys: TableKeys): StudyLedger {
+  const ledger = ledgers.ofKeys(keys);
   return { store: ledger.store, now: () => ledger, remember: ledger.remember, wanted: createStore(() => 0) };
 }
 

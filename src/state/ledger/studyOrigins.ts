@@ -55,7 +55,7 @@ export function createStudyOrigins<S extends CommonScenario>(
       // Any picture of one's own data, inside or as an unpaid preview outside.
       session.subscribe(({ answer, records }, before) => {
         const isOwn = answer !== undefined && answer !== before.answer && answer.scenario.data === ownData;
-        if (!isOwn || records?.value !== answer.records || sightsNow().seen) return;
+        if (!isOwn || records?.value !== answer.records || ledgerOf().store.getState().seen) return;
         const { provenance } = scenarios.getState().scenario;
         const declared = parameters.filter((field) => provenance[field] === undefined);
         const values = Object.fromEntries(declared.map((field) => [field, answer.scenario[field]]));

@@ -1,16 +1,8 @@
+import { provenanceOfText, provenanceText } from "../../core/origins.ts";
+import type { Origin, Provenance } from "../../core/origins.ts";
 import type { Field } from "./linkCodec.ts";
 
-/**
- * Where a parameter comes from that was not simply declared before the records were seen: chosen while looking at the
- * private picture, affirmed afterwards in the words "I would have chosen this without looking", or bought with a
- * budget of its own.
- */
-export type Origin = "looked" | "affirmed" | "bought";
-
-/** The origins of parameters, by field; those that are absent were declared beforehand. */
-export type Provenance = Readonly<Record<string, Origin>>;
-
-const origins: readonly Origin[] = ["looked", "affirmed", "bought"];
+export type { Origin, Provenance };
 
 /** The provenance with parameters that a change sets while the private picture is in sight. */
 export function markLooked(provenance: Provenance, changed: readonly string[]): Provenance {
@@ -66,19 +58,10 @@ export function provenanceField(known: readonly string[], chosenByMap: readonly 
     fallback: {},
     always: false,
     requirement: "public, or parameters with their origins, such as h:looked",
-    parse: (text) => {
-      if (text === "public" || text === "") return {};
-      if (text === "records") return Object.fromEntries(chosenByMap.map((name) => [name, "looked" as const]));
-      const entries = text.split(",").map((entry) => entry.split(":"));
-      const valid = entries.every(
-        ([name = "", origin, ...rest]) =>
-          known.includes(name) && origins.some((each) => each === origin) && rest.length === 0,
-      );
-      return valid ? (Object.fromEntries(entries) as Provenance) : undefined;
-    },
-    format: (provenance) => {
-      const entries = known.flatMap((name) => (provenance[name] ? [`${name}:${provenance[name]}`] : []));
-      return entries.length === 0 ? "public" : entries.join(",");
-    },
+    parse: (text) =>
+      text === "records"
+        ? Object.fromEntries(chosenByMap.map((name) => [name, "looked" as const]))
+        : provenanceOfText(text, known),
+    format: (provenance) => provenanceText(provenance, known),
   };
 }

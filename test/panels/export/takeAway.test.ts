@@ -228,7 +228,7 @@ describe("release", () => {
       Promise.resolve({ ok: false as const, error: { kind: "unexpected" as const, message: "No room." } });
     const ledgers = createLedgers({
       shelf: { ...shelf, change: refuse, read: refuse },
-      digestOf: () => Promise.resolve({ ok: true, value: "cd".repeat(32) }),
+      keysOf: () => Promise.resolve({ ok: true, value: { digests: ["cd".repeat(32)] } }),
     });
     const table = { id: 2 } as unknown as OpenTable;
     ledger = createStudyLedger(

@@ -11,6 +11,7 @@ import {
   muAffordable,
 } from "../../../src/core/privacy/accounting/ledger.ts";
 import { ledgerText } from "../../../src/core/privacy/accounting/ledgerFile.ts";
+import type { TableKeys } from "../../../src/core/tables/tableKeys.ts";
 import type { NewEntry } from "../../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta } from "../../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -25,7 +26,8 @@ import type { LedgerShelf } from "../../../src/state/ledger/ledgerShelf.ts";
 
 const [mine, other] = ["ab", "cd"].map((byte) => byte.repeat(32)) as [string, string];
 const tableOf = (hash: string) => ({ id: hash }) as unknown as OpenTable;
-const hashOf = (id: OpenTable["id"]): Promise<Outcome<string>> => Promise.resolve({ ok: true, value: String(id) });
+const keysOf = (id: OpenTable["id"]): Promise<Outcome<TableKeys>> =>
+  Promise.resolve({ ok: true, value: { digests: [String(id)] } });
 const total = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 const draw = (mu: number): Omit<NewEntry, "id" | "at"> => ({
   study: "density",
@@ -48,7 +50,7 @@ afterEach(() => {
 
 /** The ledger of a page: pages of one browser share the database. */
 async function page(hash = mine, shelf: LedgerShelf = createDatabaseShelf({ name })): Promise<DataLedger> {
-  const opened = await createLedgers({ shelf, digestOf: hashOf }).of(tableOf(hash));
+  const opened = await createLedgers({ shelf, keysOf }).of(tableOf(hash));
   if (!opened.ok) return expect.unreachable();
   const heard = () => {
     const { book, problem } = opened.value.store.getState();
@@ -122,7 +124,7 @@ describe("a ledger in the browser's database", () => {
     writing.objectStore("ledgers").put(stored);
     await new Promise((resolve) => (writing.oncomplete = resolve));
     const ledger = await page();
-    expect(ledger.store.getState().problem).toMatch(/cannot be read: schema must be "curveil-ledger\/1"/);
+    expect(ledger.store.getState().problem).toMatch(/cannot be read: schema must be "curveil-ledger\/2"/);
     expect(await ledger.declare(total)).toMatch(/cannot be read/);
     const read = database.transaction("ledgers").objectStore("ledgers").get(mine);
     await new Promise((resolve) => (read.onsuccess = resolve));
@@ -217,8 +219,9 @@ describe("where the browser keeps nothing", () => {
     const none: LedgerShelf = {
       read: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
       change: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
-      readSights: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
-      changeSights: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      remember: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      separate: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      hasFormer: () => Promise.resolve(false),
     };
     const ledger = await page(mine, none);
     ledger.keepInFile();
@@ -316,7 +319,7 @@ describe("join", () => {
     "[]",
     '{"__proto__":{}}',
     "[[[[[[[[[[[[[[[[[[[[[[[[[[",
-    '{"schema":"curveil-ledger/2"}',
+    '{"schema":"curveil-ledger/3"}',
     "\u0000",
   ])("of %j is refused in a sentence, and changes nothing", async (text) => {
     const ledger = await page();

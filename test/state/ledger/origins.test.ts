@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  afterChoice,
-  afterSight,
-  checkedSights,
-  originOf,
-  originsOf,
-  originsOfExample,
-  seenBefore,
-  unseen,
-} from "../../../src/state/ledger/origins.ts";
-import type { Sights, SightsChange } from "../../../src/state/ledger/origins.ts";
+import { unseen } from "../../../src/core/privacy/accounting/sights.ts";
+import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
+import { formerSights } from "../../../src/state/ledger/formerSights.ts";
+import { afterChoice, afterSight, originOf, originsOf, originsOfExample } from "../../../src/state/ledger/origins.ts";
+import type { SightsChange } from "../../../src/state/ledger/origins.ts";
 import type { Origin } from "../../../src/state/scenario/provenance.ts";
 import { smallGenerator } from "../smallGenerator.ts";
 import { casesOf } from "../../support/fuzzing.ts";
@@ -19,9 +13,11 @@ const firstSight = afterSight("density", { h: 0.3, domainX: [0, 1] });
 const fields = ["h", "domainX"];
 
 describe("what is remembered of one's own data", () => {
-  test("before any picture, a scenario's origins are what it says, but nothing was bought", () => {
+  test("before any picture, a scenario's origins are what it says; what nothing here has paid for was looked at", () => {
     const said = { h: 1, domainX: [0, 1], provenance: { h: "looked", domainX: "bought" } as const };
-    expect(originsOf(unseen, "density", fields, said)).toEqual({ h: "looked" });
+    expect(originsOf(unseen, "density", fields, said)).toEqual({ h: "looked", domainX: "looked" });
+    const bought = after(afterChoice("density", "domainX", [0, 1], "bought"));
+    expect(originsOf(bought, "density", fields, said)).toEqual({ h: "looked", domainX: "bought" });
   });
 
   test("after the first picture, only what stood in it was declared beforehand, whatever a link says", () => {
@@ -87,9 +83,19 @@ test("an example's origins are what its link says; but bought only for the value
   expect(originsOfExample(sights, "density", scenario(0.8))).toEqual({ domainX: "looked" });
 });
 
-test("what was kept and cannot be read counts as seen", () => {
-  expect(checkedSights(undefined)).toBe(unseen);
-  expect(checkedSights({ seen: true, values: {} })).toEqual(seenBefore);
+test("what earlier versions kept is read; where it cannot be, the data were seen", () => {
+  const values = {
+    density: { h: { declared: "0.3", affirmed: "0.5" }, domainX: { bought: "[0,1]", other: "1" } },
+    x: 1,
+  };
+  const read = formerSights({ seen: true, values });
+  const originsIn = (field: string, ...tried: readonly unknown[]) =>
+    tried.map((value) => originOf(read, "density", field, value));
+  expect(originsIn("h", 0.3, 0.5, 0.7)).toEqual([undefined, "affirmed", "looked"]);
+  expect(originsIn("domainX", [0, 1], 1)).toEqual(["bought", "looked"]);
+  expect(formerSights({ seen: false, values: {} })).toEqual(unseen);
   for (const damaged of [null, 1, "x", {}, { seen: "no", values: {} }, { seen: false }, { seen: false, values: 3 }])
-    expect(checkedSights(damaged)).toBe(seenBefore);
+    expect(formerSights(damaged)).toEqual({ seen: true, choices: [] });
+  const broken = { seen: true, values: { density: { h: { declared: "{" }, x: 1, y: { declared: 3 } } } };
+  expect(formerSights(broken)).toEqual({ seen: true, choices: [] });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { codecWithEdits, createLinkedEdits } from "../../../src/state/scenario/linkedEdits.ts";
-import { afterChoice, afterSight, unseen } from "../../../src/state/ledger/origins.ts";
-import type { Sights, SightsChange } from "../../../src/state/ledger/origins.ts";
+import { unseen } from "../../../src/core/privacy/accounting/sights.ts";
+import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
+import { afterChoice, afterSight, originOf } from "../../../src/state/ledger/origins.ts";
+import type { SightsChange } from "../../../src/state/ledger/origins.ts";
 import { affirmed } from "../../../src/state/scenario/provenance.ts";
 import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.ts";
 import { createStudyOrigins } from "../../../src/state/ledger/studyOrigins.ts";
@@ -49,7 +51,7 @@ describe("what a person says of a parameter", () => {
     expect(now().provenance).toEqual({ penalty: "looked" });
     set(({ provenance }) => ({ epsilon: 0.8, provenance: { ...provenance, epsilon: "bought" } }));
     expect(now().provenance).toEqual({ penalty: "looked", epsilon: "bought" });
-    expect(sights().values["boundary"]!["penalty"]!.affirmed).toBe("0.25");
+    expect(originOf(sights(), "boundary", "penalty", 0.25)).toBe("affirmed");
     set({ penalty: pressed.penalty });
     expect(now().provenance).toEqual({ penalty: "affirmed", epsilon: "bought" });
     close();

@@ -1,10 +1,11 @@
 import { ParameterError } from "../../errors.ts";
 import { budgetOf, readLedger } from "./ledger.ts";
 import type { DeclaredBudget, Ledger } from "./ledger.ts";
+import { unitedTables } from "./ledgerTables.ts";
 
 /**
- * Union of two ledgers, such as a stored and an imported one: every entry of either, once, so no cost is lost. Of the two
- * budgets in force the one with the smaller μ holds.
+ * Union of two ledgers, such as a stored and an imported one: every entry of either, once, and everything either remembers
+ * of their tables. No cost and no sight is lost. Of the two budgets in force the one with the smaller μ holds.
  *
  * @param one gives the data set of the joined ledger
  * @param other ledger of the same table; if `acrossTables`, also of another table about the same people
@@ -15,13 +16,21 @@ export function joinedLedgers(
   other: Ledger,
   { acrossTables = false }: { readonly acrossTables?: boolean } = {},
 ): Ledger {
-  if (one.dataHash !== other.dataHash && !acrossTables)
+  if (!acrossTables && !isSameTable(one, other))
     throw new ParameterError("ledger", other.dataHash, "about the same table");
   const entries = united("entries", one.entries, other.entries, (a, b) => ({ ...a, release: a.release ?? b.release }));
   const budgets = united("budgets", one.budgets, other.budgets, (a) => a);
   const inForce = smaller(budgetOf(one), budgetOf(other));
   const ordered = inForce ? [...budgets.filter(({ id }) => id !== inForce.id), inForce] : budgets;
-  return readLedger({ ...one, budgets: ordered, entries }, "ledger");
+  const tables = unitedTables(one.tables, other.tables);
+  return readLedger({ ...one, budgets: ordered, entries, tables }, "ledger");
+}
+
+/** True for two ledgers that are about the same table for certain. */
+function isSameTable(one: Ledger, other: Ledger): boolean {
+  const certain = (ledger: Ledger) => ledger.tables.flatMap(({ alike, digests }) => (alike ? [] : digests));
+  const mine = new Set(certain(one));
+  return certain(other).some((digest) => mine.has(digest));
 }
 
 /**

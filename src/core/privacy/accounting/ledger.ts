@@ -2,6 +2,7 @@ import { checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import {
   listOf,
+  integerFrom,
   nullable,
   numberFrom,
   objectOf,
@@ -10,15 +11,17 @@ import {
   positiveNumber,
   text,
   textLike,
+  truth,
 } from "../../untrusted.ts";
 import type { Read } from "../../untrusted.ts";
 import { claimedMu } from "../calibration/claim.ts";
 import { fitsBudget, muLeft } from "./filter.ts";
 import type { Budget, Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
+import { sightsFields, unseen } from "./sights.ts";
 
-/** Version of ledger files that this program writes and reads. */
-export const ledgerSchema = "curveil-ledger/1";
+/** Version of ledger files that this program writes. */
+export const ledgerSchema = "curveil-ledger/2";
 
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
 const readId = textLike(/^[0-9a-f]{32}$/, "32 hexadecimal digits");
@@ -74,10 +77,18 @@ const readBudget = objectOf({
   paidDelta: numberFrom(0, 1),
 });
 
-/** Fields of a ledger, each with its reader. */
-export const ledgerFields = {
-  schema: oneOf(ledgerSchema),
-  /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
+const readTable = objectOf({
+  /** Digests of its cells, as `TableKeys` has them. */
+  digests: listOf(hash, 1000, 1),
+  looks: listOf(objectOf({ names: hash, rows: integerFrom(0, Number.MAX_SAFE_INTEGER) })),
+  /** True for a table that was taken for one of this ledger by its names and rows, and that nobody has confirmed. */
+  alike: truth,
+  ...sightsFields,
+});
+
+/** Fields of ledgers of all versions, each with its reader. */
+export const commonFields = {
+  /** SHA-256 of the ledger's first table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
   /** In the order in which they came into force; the last one is in force. */
   budgets: listOf(readBudget, 1000),
@@ -85,11 +96,24 @@ export const ledgerFields = {
   entries: listOf(readEntry, mostEntries),
 };
 
+/** Fields of a ledger, each with its reader. */
+export const ledgerFields = {
+  schema: oneOf(ledgerSchema),
+  ...commonFields,
+  /** Tables about the same people, and what is remembered of each. */
+  tables: listOf(readTable, 1000, 1),
+};
+
 /** Reads a ledger from an untrusted value. @throws {ParameterError} with a sentence that names the place */
 export const readLedger = objectOf(ledgerFields);
 
-/** All releases of one data set, as an immutable value. A changed ledger is stored before anything is drawn. */
+/**
+ * All releases of one data set, and what its owner has seen of it, as an immutable value. A changed ledger is stored before
+ * anything is drawn.
+ */
 export type Ledger = Read<typeof readLedger>;
+/** A table of a ledger. */
+export type LedgerTable = Ledger["tables"][number];
 /** Description, time and cost of a draw. */
 export type LedgerEntry = Ledger["entries"][number];
 /** Public part of a ledger: all but the identity of its data. */
@@ -99,9 +123,10 @@ export type DeclaredBudget = Ledger["budgets"][number];
 /** Entry without its release. */
 export type NewEntry = Omit<LedgerEntry, "release">;
 
-/** Ledger of records that were never released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
+/** Ledger of records that were never seen or released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
 export function emptyLedger(dataHash: string): Ledger {
-  return { schema: ledgerSchema, dataHash: hash(dataHash, "dataHash"), budgets: [], entries: [] };
+  const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
+  return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };
 }
 
 /**

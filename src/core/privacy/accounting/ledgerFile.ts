@@ -1,15 +1,17 @@
-import { membersOf, objectWith, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
+import { membersOf, objectWith, oneOf, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
 import { claimedDelta } from "../calibration/claim.ts";
-import { ledgerFields, ledgerSchema } from "./ledger.ts";
+import { commonFields, emptyLedger, ledgerFields, ledgerSchema, readLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
+import { unitedTables } from "./ledgerTables.ts";
 
 const privateNote =
   "PRIVATE DATA: do not pass it on. Whoever knows all rows but one can try the last one against dataHash.";
 
-const readLedgerFile = objectWith(ledgerFields, {
-  /** First words of the file, for whoever opens it. */
-  note: text(1000),
-});
+const formerSchema = "curveil-ledger/1";
+/** First words of the file, for whoever opens it. */
+const note = { note: text(1000) };
+const readLedgerFile = objectWith(ledgerFields, note);
+const readFormerFile = objectWith({ schema: oneOf(formerSchema), ...commonFields }, note);
 
 /** Text of a ledger file, which opens with the note that it is private. */
 export function ledgerText(ledger: Ledger): string {
@@ -31,10 +33,7 @@ export function parseLedger(source: unknown): Ledger {
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
  */
 export function checkedLedger(value: unknown): Ledger {
-  const schema = membersOf(value, "").get("schema");
-  if (schema !== ledgerSchema)
-    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}", which this version reads`);
-  const { note: _, ...ledger } = readLedgerFile(value, "");
+  const ledger = ledgerIn(value);
   checkDistinct("budgets", ledger.budgets);
   checkDistinct("entries", ledger.entries);
   ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
@@ -42,6 +41,20 @@ export function checkedLedger(value: unknown): Ledger {
     if (!(proved <= delta * (1 + 1e-9))) refuse(delta, `budgets[${i}].delta`, `at least ${proved}, which its mu needs`);
   });
   return ledger;
+}
+
+function ledgerIn(value: unknown): Ledger {
+  const schema = membersOf(value, "").get("schema");
+  if (schema === formerSchema) {
+    const { note: _, schema: __, ...former } = readFormerFile(value, "");
+    // It has no record of what was seen; what was released was.
+    const [table] = emptyLedger(former.dataHash).tables;
+    return { schema: ledgerSchema, ...former, tables: [{ ...table!, seen: former.entries.length > 0 }] };
+  }
+  if (schema !== ledgerSchema)
+    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}" or "${formerSchema}", which this version reads`);
+  const { note: _, ...ledger } = readLedgerFile(value, "");
+  return readLedger({ ...ledger, tables: unitedTables(ledger.tables, emptyLedger(ledger.dataHash).tables) }, "");
 }
 
 function checkDistinct(place: string, list: readonly { readonly id: string }[]): void {
@@ -53,11 +66,12 @@ function checkDistinct(place: string, list: readonly { readonly id: string }[]):
 }
 
 /** JSON Schema of ledger files, for `public/schema`. It lacks the checks of the budgets' claims and of distinct ids. */
-export function ledgerJsonSchema(): string {
-  const schema = {
+export function ledgerJsonSchema(schema: typeof ledgerSchema | typeof formerSchema): string {
+  const isFormer = schema === formerSchema;
+  const written = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "What was released of one data set, and at which cost, curveil-ledger/1",
-    ...readLedgerFile.schema,
+    title: `What was released of one data set, ${isFormer ? "and at which cost" : "at which cost, and what was seen of it"}, ${schema}`,
+    ...(isFormer ? readFormerFile : readLedgerFile).schema,
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return `${JSON.stringify(written, null, 2)}\n`;
 }

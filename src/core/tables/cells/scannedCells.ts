@@ -24,7 +24,7 @@ export interface UnreadCells {
 }
 
 /** Reads cells of a scan, whose text lies between two places of some bytes. */
-interface ScannedCells {
+export interface ScannedCells {
   /** The text without blanks at its ends. */
   readonly textOf: (bytes: Uint8Array, start: number, end: number) => string;
   /** The value of a cell of column k; NaN where there is none. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { TableKeys } from "../../../core/tables/tableKeys.ts";
 import type { PrivacyLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { digitNoise } from "../../../core/affineHull/digits/digitRelease.ts";
 import type { DigitReleaseParameters } from "../../../core/affineHull/digits/digitRelease.ts";
@@ -19,7 +20,7 @@ import type { FabricationProps } from "../model/view.ts";
 import { chosenOfDigits, releaseDigits } from "./releasingDigits.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
-  readonly source: OpenDigits & { readonly digest: string };
+  readonly source: OpenDigits & { readonly keys: TableKeys };
   /** The current settings of the controls: promise, suggestion, ledger entry and draw all use them. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
@@ -35,7 +36,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
   const [affirmed, affirm] = useAffirmation(model);
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
-  const ledger = useMemo(() => beside.ledgerOf(source.digest), [beside, source.digest]);
+  const ledger = useMemo(() => beside.ledgerOf(source.keys), [beside, source.keys]);
   const { count, height, width } = of;
   const parameters = useMemo((): DigitReleaseParameters => {
     const { epsilon, delta, seed, ...rest } = model;

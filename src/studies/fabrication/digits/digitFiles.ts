@@ -1,4 +1,5 @@
 import type { PixelEnd } from "../../../core/records/digits.ts";
+import type { TableKeys } from "../../../core/tables/tableKeys.ts";
 import type { DigitRecords } from "../../../core/affineHull/fabricationContract.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { hasCryptography } from "../../../state/cryptography.ts";
@@ -8,8 +9,8 @@ import type { FabricationProps } from "../model/view.ts";
 export interface OpenDigits {
   readonly id: RecordsId;
   readonly name: string;
-  /** Key of their ledger; undefined where the browser offers no digests, and nothing is released. Private. */
-  readonly digest: string | undefined;
+  /** Keys of their ledger; undefined where the browser offers no digests, and nothing is released. Private. */
+  readonly keys: TableKeys | undefined;
 }
 
 export interface DigitSource extends OpenDigits {
@@ -25,7 +26,7 @@ type ChosenFiles =
 export async function bundledDigits(client: FabricationProps["client"]): Promise<DigitSource> {
   const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
   heldIn.set(client, id);
-  return { id, name: bundledName, digest: await digestOf(bundledName), pixels: 64 };
+  return { id, name: bundledName, keys: await keysOf(bundledName), pixels: 64 };
 }
 
 export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
@@ -47,18 +48,18 @@ export async function openDigits(
   if ("problem" in chosen) return chosen;
   const name = files.map((file) => file.name).join(" and ");
   if (chosen.kind === "idx") {
-    const digest = await digestOf(`${await digestOf(chosen.images)} ${await digestOf(chosen.labels)}`);
+    const keys = await keysOf(`${await digestOf(chosen.images)} ${await digestOf(chosen.labels)}`);
     const records: DigitRecords = { ...chosen, droppedCount: 0 };
-    return { id: client.hold(records), name, digest };
+    return { id: client.hold(records), name, keys };
   }
   const opened = await tables.openTable(chosen.file);
   if (!opened.ok) return { problem: opened.error.message };
-  const digest = await tables.digestOf(opened.value.id);
+  const keys = await tables.keysOf(opened.value.id, true);
   const records = await client.recordsFrom(opened.value.id, { digitsTo: highest });
   tables.closeTable(opened.value.id);
-  if (!digest.ok && hasCryptography()) return { problem: digest.error.message };
+  if (!keys.ok && hasCryptography()) return { problem: keys.error.message };
   if (!records.ok) return { problem: records.error.message };
-  return { id: records.value.id, name, digest: digest.ok ? digest.value : undefined };
+  return { id: records.value.id, name, keys: keys.ok ? keys.value : undefined };
 }
 
 /** Recognises files by their contents, whatever their names. */
@@ -93,6 +94,11 @@ async function contentOf(file: File) {
 function kindOf(head: Uint8Array): "images" | "labels" | "table" {
   if (head[0] !== 0 || head[1] !== 0) return "table";
   return head[3] === 1 ? "labels" : "images";
+}
+
+async function keysOf(content: string): Promise<TableKeys | undefined> {
+  const digest = await digestOf(content);
+  return digest === undefined ? undefined : { digests: [digest] };
 }
 
 async function digestOf(content: string | Uint8Array<ArrayBuffer>): Promise<string | undefined> {

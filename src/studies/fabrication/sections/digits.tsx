@@ -99,14 +99,14 @@ export function Section({ client, beside, theme }: FabricationProps) {
             model={model}
             sizes={pictures.classSizes}
           />
-          {source.digest === undefined ? (
+          {source.keys === undefined ? (
             <Problem text={withoutCryptography} />
           ) : (
             <DigitRelease
-              key={source.digest}
+              key={source.keys.digests[0]}
               client={client}
               beside={beside}
-              source={{ ...source, digest: source.digest }}
+              source={{ ...source, keys: source.keys }}
               model={modelOfNow}
               of={pictures}
               isOwn={isOwn}

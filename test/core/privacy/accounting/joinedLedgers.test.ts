@@ -62,7 +62,7 @@ describe("two ledgers joined", () => {
     expect(() => joinedLedgers(one, cheaper)).toThrow(/^entries must be the same in both ledgers/);
     const [first, second] = ["01", "02"].map((byte) => recordRelease(one, a.id, byte.repeat(32)));
     expect(() => joinedLedgers(first!, second!)).toThrow(/^entries must be the same/);
-    const elsewhere = { ...after(start, b), dataHash: digest };
+    const elsewhere = after(declareBudget(emptyLedger(digest), declared), b);
     expect(() => joinedLedgers(one, elsewhere)).toThrow(/about the same table/);
     const joined = joinedLedgers(one, elsewhere, { acrossTables: true });
     expect([joined.dataHash, spent(joined)]).toEqual([records, [a, b].map((entry) => entry.id).sort()]);

@@ -37,8 +37,8 @@ describe("a ledger's text", () => {
     ["half a text", ledgerText(ledger).slice(0, 400), /^The ledger must be a whole JSON text/],
     [
       "another version",
-      ledgerText(ledger).replace("ledger/1", "ledger/9"),
-      /^schema must be "curveil-ledger\/1", which/,
+      ledgerText(ledger).replace("ledger/2", "ledger/9"),
+      /^schema must be "curveil-ledger\/2" or "curveil-ledger\/1", which/,
     ],
     ["a list", "[]", /^The file must be an object/],
     [
@@ -82,14 +82,56 @@ describe("a ledger's text", () => {
     ["a negative cost", ledgerText(ledger).replace('"mu": 0.1', '"mu": -0.1'), /^entries\[0\].cost.mu must/],
     ["a cost of no kind", ledgerText(ledger).replace('"gaussian"', '"constructor"'), /^entries\[0\].cost.kind must be/],
     ["a prototype", ledgerText(ledger).replace("{", '{"__proto__":{},'), /^The file must be an object with the fields/],
-    ["a prototype that has the schema", '{"__proto__":{"schema":"curveil-ledger/1"}}', /^schema must be/],
+    ["a prototype that has the schema", '{"__proto__":{"schema":"curveil-ledger/2"}}', /^schema must be/],
+    ["no tables", JSON.stringify({ ...ledger, tables: [] }), /^tables must be a list of at least 1/],
+    [
+      "a table that is known by nothing",
+      JSON.stringify({ ...ledger, tables: [{ ...ledger.tables[0], digests: [] }] }),
+      /^tables\[0\].digests must be a list of at least 1/,
+    ],
+    [
+      "a choice of no origin",
+      JSON.stringify({
+        ...ledger,
+        tables: [{ ...ledger.tables[0], choices: [{ study: "density", field: "h", value: "1", origin: "looked" }] }],
+      }),
+      /^tables\[0\].choices\[0\].origin must be/,
+    ],
+    ["a table that may have been seen", ledgerText(ledger).replace('"seen": false', '"seen": 0'), /^tables\[0\].seen/],
   ])("with %s is refused in a sentence", (_, source, message) => {
     expect(() => parseLedger(source)).toThrow(ParameterError);
     expect(() => parseLedger(source)).toThrow(message);
   });
 
+  test("of the version before is read: what was released was seen, and nothing is known to have been declared", () => {
+    const { tables: _, ...rest } = ledger;
+    const former = { ...rest, schema: "curveil-ledger/1" };
+    const [table] = ledger.tables;
+    expect(parseLedger(JSON.stringify(former))).toEqual({ ...ledger, tables: [{ ...table, seen: true }] });
+    expect(parseLedger(JSON.stringify({ ...former, entries: [] })).tables).toEqual(ledger.tables);
+    expect(() => parseLedger(JSON.stringify({ ...former, tables: [] }))).toThrow(/^The file must be an object with/);
+  });
+
+  test("has tables with a digest in common as one, and the one that it is named by among them", () => {
+    const [table] = ledger.tables;
+    const [first, second] = ["12", "34"].map((byte) => byte.repeat(32)) as [string, string];
+    const tables = [
+      { ...table!, digests: [first] },
+      { ...table!, digests: [first, second], seen: true },
+    ];
+    const read = parseLedger(JSON.stringify({ ...ledger, tables }));
+    expect(read.tables.map(({ digests, seen }) => [digests, seen])).toEqual([
+      [[first, second], true],
+      [[records], false],
+    ]);
+  });
+
   test("public/schema holds the JSON Schema of these files", () => {
-    const stored = new URL("../../../../public/schema/curveil-ledger-1.json", import.meta.url);
-    expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(JSON.parse(ledgerJsonSchema()));
+    for (const version of [1, 2] as const) {
+      const stored = new URL(`../../../../public/schema/curveil-ledger-${version}.json`, import.meta.url);
+      expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(
+        JSON.parse(ledgerJsonSchema(`curveil-ledger/${version}`)),
+      );
+    }
   });
 });

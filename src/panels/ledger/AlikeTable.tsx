@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { Problem } from "../controls/Problem.tsx";
+
+/** A note that a table counts as another one that it looks like, with a way to say that it is about other people. */
+export function AlikeTable({ separate }: { readonly separate: () => Promise<string | undefined> | undefined }) {
+  const [problem, setProblem] = useState<string>();
+  return (
+    <div className="problem" role="status">
+      <p>
+        This looks like a table that was here before, with other cells: the same names of columns, and about as many
+        rows. What was released of that one and what was looked at count here, too.
+      </p>
+      <button type="button" onClick={() => void separate()?.then(setProblem)}>
+        It is about other people
+      </button>
+      <Problem text={problem} />
+    </div>
+  );
+}
