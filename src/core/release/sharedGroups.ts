@@ -15,9 +15,6 @@ export interface SharedGroups {
   readonly shares: readonly number[];
 }
 
-/** Parameters of a release with a function for each group. Public. */
-export type Grouped<P> = P & { readonly groups: SharedGroups };
-
 /** Centre and unit in which the functions of groups are shown. Public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
