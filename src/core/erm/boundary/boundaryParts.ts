@@ -99,13 +99,17 @@ export function* numbersOfParts(
   { summation, allocate }: { readonly summation: Summation; readonly allocate: Allocate },
 ): Generator<number, Float64Array> {
   const size = gridSize(slice.grid);
-  const out = allocate(fits.length * size + counts.length).fill(0);
+  const out = allocate(fits.length * size + counts.length);
   for (const [k, fit] of fits.entries()) {
-    if (!fit) continue;
     const values = out.subarray(k * size, (k + 1) * size);
+    if (!fit) {
+      values.fill(0);
+      continue;
+    }
     const summing = expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate: () => values });
     yield* portion(summing, k / fits.length, (k + 1) / fits.length);
-    for (let i = 0; i < size; i++) values[i]! *= shares[k]!;
+    const share = shares[k]!;
+    if (share !== 1) for (let i = 0; i < size; i++) values[i]! *= share;
   }
   counts.forEach((count, j) => (out[fits.length * size + j] = counted.number(count)));
   return out;
