@@ -3,9 +3,7 @@ import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
-import { planBoundaryGroups } from "../../src/core/erm/boundary/boundaryGroups.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
-import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { buyPenalty } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
@@ -13,8 +11,6 @@ import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
-import { groupsAskedFor } from "../../src/core/release/sharedGroups.ts";
-import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 
 /** The boundary study in a worker. */
@@ -24,36 +20,19 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   arraysOf: ({ points, responses, groups }) => [points.coordinates, responses, ...(groups ? [groups.of] : [])],
   tasksOn: (records) => {
     const plan = planBoundary(records);
-    const { groups: held } = records;
-    const ofGroups = remember(() => planBoundaryGroups({ ...records, groups: held! }));
-    /** The plan for groups, and parameters that have some; undefined where one function of all is asked for. */
-    const grouped = <P extends FitParameters>(parameters: P) => {
-      const { groups } = parameters;
-      if (!groups) return undefined;
-      groupsAskedFor(groups, held);
-      return { plan: ofGroups(0), parameters: { ...parameters, groups } };
-    };
-    const targetOf = (parameters: FitParameters) => {
-      const some = grouped(parameters);
-      return some ? some.plan.target(some.parameters) : plan.target(parameters);
-    };
     const learners = planLearners(records);
     const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
       boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
     return {
       release: {
         run: function* (parameters, allocate) {
-          const some = grouped(parameters);
-          const releasing = some
-            ? some.plan.releasing(some.parameters, allocate)
-            : plan.releasing(parameters, allocate);
-          return releaseOfPersons(yield* releasing, boundOf(parameters));
+          return releaseOfPersons(yield* plan.releasing(parameters, allocate), boundOf(parameters));
         },
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(targetOfPersons(targetOf(parameters), boundOf(parameters)), budget, freshWords()),
+          releasingPrivately(targetOfPersons(plan.target(parameters), boundOf(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       predictions: {
@@ -87,12 +66,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },
-      heldOut: {
-        run: (parameters) => {
-          const some = grouped(parameters);
-          return some ? some.plan.holdingOut(some.parameters) : plan.holdingOut(parameters);
-        },
-      },
+      heldOut: { run: (parameters) => plan.holdingOut(parameters) },
       landmarkError: { run: (parameters) => plan.landmarkError(parameters) },
     };
   },

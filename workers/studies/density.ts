@@ -14,7 +14,7 @@ import type { DensityContract } from "../../src/core/density/densityContract.ts"
 import { densityFrame } from "../../src/core/density/densityFrame.ts";
 import { chooseDensity, choiceOdds } from "../../src/core/density/densityChoice.ts";
 import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
-import { densityPlans, releaseFramed, targetFramed } from "../../src/core/density/densityPlans.ts";
+import { densityPlans, targetFramed } from "../../src/core/density/densityPlans.ts";
 import { densityRecordsFrom, growingDensityRecords } from "../../src/core/density/densityRecords.ts";
 import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
@@ -74,10 +74,12 @@ export const studyWorker: StudyWorker<DensityContract> = {
     });
     return {
       release: {
-        run: (parameters, allocate) =>
-          parameters.polynomial
-            ? polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters)
-            : releaseOfPersons(releaseFramed(framed(parameters), allocate), boundOf(parameters)),
+        run: (parameters, allocate) => {
+          if (parameters.polynomial)
+            return polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters);
+          const { plan, parameters: inFrame } = framed(parameters);
+          return releaseOfPersons(plan.release(inFrame, allocate), boundOf(parameters));
+        },
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {

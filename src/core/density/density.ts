@@ -96,22 +96,29 @@ export function planDensity({
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
 
-  const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
+  const formInto = (parameters: DensityTargetParameters, out: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
     if (isOfGaussianBumps(parameters)) {
-      const values = out ?? new Float64Array(m);
       const forms = binned.map((part, k) =>
-        gaussianForm(part, { grid, parameters, isApart }, values.subarray(k * size, (k + 1) * size)),
+        gaussianForm(part, { grid, parameters, isApart }, out.subarray(k * size, (k + 1) * size)),
       );
       // 2-norm over all grids, because the errors of the parts are separate coordinates.
-      return { ...forms[0]!, values, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
+      return { ...forms[0]!, values: out, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
     }
     const [{ points, multiplicities }] = parts as [DensityPart];
     if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
     if (isApart) throw new ParameterError("bump", parameters.bump, "gaussian, where records are in several parts");
     const form = bumpForm({ ...parameters, points, grid });
-    out?.set(form.values);
-    return out ? { ...form, values: out } : form;
+    out.set(form.values);
+    return { ...form, values: out };
+  };
+  /** Form, and its values followed by the counts. */
+  const estimated = (parameters: DensityTargetParameters, allocate: Allocate) => {
+    const estimate = allocate(m + apart.length);
+    const form = formInto(parameters, estimate.subarray(0, m));
+    const counted = countedApart({ sensitivity: form.exactSensitivity, recordCount: n });
+    apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
+    return { estimate, form, counted };
   };
   const besideOf = ({ weight }: CountedApart) =>
     apart.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
@@ -121,9 +128,9 @@ export function planDensity({
   return {
     grid,
     target: (parameters) => {
-      const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
-      const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
-      const shared = {
+      const { estimate, form, counted } = estimated(parameters, allocateFresh);
+      const { roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = form;
+      return {
         kind: "ditheredGaussian",
         kernel,
         grid: noiseGrid,
@@ -131,22 +138,16 @@ export function planDensity({
         axes: grid.axes,
         units: { scale: 1, offset: 0 },
         ...(copies > 1 && { copies }),
+        ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
-      } as const;
-      if (apart.length === 0)
-        return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
-      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
-      return {
-        ...shared,
-        estimating: () => justOnce(Float64Array.of(...values, ...apart.map(({ count }) => counted.number(count)))),
-        beside: besideOf(counted),
+        estimating: () => justOnce(estimate),
         estimateError: roundingError + apart.length * counted.roundingError,
-        estimateBound: estimateBound + apart.length * counted.bound,
+        estimateBound: (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10) + apart.length * counted.bound,
       };
     },
     *visibility(parameters) {
       if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
-      const form = formOf(parameters);
+      const { form } = estimated(parameters, allocateFresh);
       const { values, kernel, noiseGrid } = form;
       const jitter = jitterOf(form);
       const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
@@ -155,16 +156,13 @@ export function planDensity({
       return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
-      const estimate = allocate(m + apart.length);
-      const form = formOf(parameters, estimate.subarray(0, m));
+      const { estimate, form, counted } = estimated(parameters, allocate);
       const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
       const jitter = jitterOf(form);
-      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
-      apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95, copies });
       const { seed, drawCount } = parameters;
-      const further = { ...(copies > 1 && { copies }), ...(apart.length > 0 && { beside: apart.length }) };
-      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount, ...further }, allocate);
+      const drawing = { kernel, jitter, grid: noiseGrid, seed, drawCount, copies, beside: apart.length };
+      const noise = unitNoise(drawing, allocate);
       return {
         estimate,
         ...(apart.length > 0 && { beside: besideOf(counted) }),

@@ -1,23 +1,20 @@
-import type { Allocate } from "../bufferPool.ts";
 import { levelAxis } from "../grids.ts";
+import { ParameterError } from "../errors.ts";
+import { pointsAt } from "../points.ts";
 import { remember } from "../remember.ts";
 import { carryingOfParts } from "../release/carrying.ts";
 import type { Carrying } from "../release/carrying.ts";
+import type { RecordsApart } from "../release/countedApart.ts";
+import { checkLevels, elsewhereName, rowsOfGroups } from "../release/sharedGroups.ts";
 import { planDensity } from "./density.ts";
-import type { DensityPlan } from "./density.ts";
+import type { DensityPart, DensityPlan } from "./density.ts";
 import type { DensityContract } from "./densityContract.ts";
-import type {
-  DensityParameters,
-  DensityRelease,
-  DensityTargetParameters,
-  DensityFraming,
-} from "./densityParameters.ts";
+import type { DensityFraming, DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
 import { densityFrame } from "./densityFrame.ts";
-import { elsewhereName, partsOf } from "./densityParts.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 
 type Domain = DensityParameters["domain"];
-type Separation = Pick<DensityParameters, "atom" | "levels">;
+type Records = DensityContract["records"];
 
 /** Plans of one data set's densities, for the last domain, scale, point mass and groups. */
 interface DensityPlans {
@@ -26,21 +23,14 @@ interface DensityPlans {
   /**
    * @throws {ParameterError} if the domain cannot be framed, or the point mass or the groups do not fit the records
    */
-  readonly framed: <P extends DensityTargetParameters & DensityFraming>(parameters: P) => FramedDensity<P>;
+  readonly framed: <P extends DensityTargetParameters>(parameters: P) => FramedDensity<P>;
 }
 
+/** Density on the frame's grid; `carrying` is applied for display. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
   readonly carrying: Carrying | undefined;
-}
-
-/** Release of a framed density on the frame's grid; `carrying` is applied for display. */
-export function releaseFramed(
-  { plan, parameters }: FramedDensity<DensityParameters>,
-  allocate: Allocate,
-): DensityRelease {
-  return plan.release(parameters, allocate);
 }
 
 /** Target of a private release of a framed density, with the post-map to the declared domain. */
@@ -57,53 +47,82 @@ export function targetFramed({ plan, parameters, carrying }: FramedDensity<Densi
 /** The map of records depends on scale and ends only, not on bumps. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-interface PlanKey extends DensityFraming {
+interface PlanKey {
   /** Domain of the estimate, on its scale. */
   readonly domain: Domain;
-  /** Declared domain, before any scale. */
-  readonly declared: Domain;
-  readonly count?: number;
-  readonly atom?: number;
-  readonly levels?: readonly string[];
+  readonly count?: number | undefined;
+  /** Declared domain and the map from it; absent without a frame. */
+  readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;
+  readonly atom?: number | undefined;
+  readonly levels?: readonly string[] | undefined;
 }
 
 /** Plans for densities of records, each made at its first use. */
-export function densityPlans(records: DensityContract["records"]): DensityPlans {
-  const planOn = remember(({ domain, declared, count, atom, levels, ...framing }: PlanKey) => {
-    const { parts, atAtom, elsewhere } = partsOf(records, { atom, levels });
-    const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
+export function densityPlans(records: Records): DensityPlans {
+  const planFor = remember(({ domain, count, framing, ...separation }: PlanKey) => {
+    const { parts, apart } = separated(records, separation);
+    const frame = framing && densityFrame({ ...framing, ...plainBumps });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
-    return planDensity({
-      parts: framedParts,
-      domain,
-      count,
-      apart: [
-        ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
-        ...(records.outside ? [records.outside] : []),
-        ...(records.groups ? [{ name: elsewhereName(records.groups), count: elsewhere }] : []),
-      ],
-    });
+    return planDensity({ parts: framedParts, domain, count, apart });
   });
-  const planFor = (domain: Domain, { atom, levels }: Separation = {}) =>
-    planOn({ domain, declared: domain, ...(atom !== undefined && { atom }), ...(levels && { levels }) });
-  const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): FramedDensity<P> => {
+  const framed = <P extends DensityTargetParameters>(parameters: P): FramedDensity<P> => {
     const frame = densityFrame(parameters);
-    if (!frame) return { plan: planFor(parameters.domain, parameters), parameters, carrying: undefined };
-    const { transformation, reflection, domain: declared, atom, levels } = parameters;
+    const { atom, levels } = parameters;
+    if (!frame) {
+      return { plan: planFor({ domain: parameters.domain, atom, levels }), parameters, carrying: undefined };
+    }
+    const { transformation, reflection, domain: declared } = parameters;
+    const framing = {
+      domain: declared,
+      ...(transformation && { transformation }),
+      ...(reflection !== undefined && { reflection }),
+    };
     const domain = [frame.domain];
     return {
-      plan: planOn({
-        domain,
-        declared,
-        count: frame.count,
-        ...(transformation && { transformation }),
-        ...(reflection !== undefined && { reflection }),
-        ...(atom !== undefined && { atom }),
-        ...(levels && { levels }),
-      }),
+      plan: planFor({ domain, count: frame.count, framing, atom, levels }),
       parameters: { ...parameters, domain },
       carrying: levels ? carryingOfParts(frame.carrying, frame.count, levels) : frame.carrying,
     };
   };
-  return { planFor, framed };
+  return { planFor: (domain) => planFor({ domain }), framed };
+}
+
+/** Records of each curve, and those that are only counted. Private. */
+interface SeparatedRecords {
+  readonly parts: readonly DensityPart[];
+  readonly apart: readonly RecordsApart[];
+}
+
+/**
+ * Records of each group, or all in one part, without those at a point mass. Each record is assigned by its raw value and
+ * public words only, before any domain or scale.
+ *
+ * @throws {ParameterError} unless the groups are those that the records were read with, and the point mass is possible:
+ *   one column, no groups, and for counts the value that they were counted with
+ */
+function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "levels">): SeparatedRecords {
+  const { points, multiplicities, groups, atom: counted } = records;
+  const outside = records.outside ? [records.outside] : [];
+  checkLevels(levels, groups?.levels);
+  if (groups) {
+    if (atom !== undefined) throw new ParameterError("atom", atom, "absent where there are groups");
+    const parts = rowsOfGroups(groups.of, groups.levels.length).map((own) => ({
+      points: pointsAt(points, own),
+      multiplicities: multiplicities && Float64Array.from(own, (row) => multiplicities[row]!),
+    }));
+    return { parts, apart: [...outside, { name: elsewhereName(groups.column, "records"), count: groups.elsewhere }] };
+  }
+  // Counted records at the point mass are not among the points: leaving them out would change n.
+  if (counted && atom !== counted.at)
+    throw new ParameterError("atom", atom, `${counted.at}, as the records were counted`);
+  if (atom === undefined) return { parts: [{ points, multiplicities }], apart: outside };
+  const atAtom = (count: number) => [{ name: `share of the records at ${atom}`, at: atom, count }, ...outside];
+  if (counted) return { parts: [{ points, multiplicities }], apart: atAtom(counted.count) };
+  if (points.dimension !== 1) throw new ParameterError("atom", atom, "absent where there are two columns");
+  if (multiplicities) throw new ParameterError("atom", atom, "one that the counts were made with");
+  const rest = points.coordinates.filter((value) => value !== atom);
+  return {
+    parts: [{ points: { dimension: 1, coordinates: rest } }],
+    apart: atAtom(points.coordinates.length - rest.length),
+  };
 }

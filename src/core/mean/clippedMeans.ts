@@ -1,4 +1,5 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
+import type { GroupedRows } from "../records/declaredLevels.ts";
 import type { SummedCurves } from "../records/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "./functionalMean.ts";
@@ -15,15 +16,19 @@ type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBo
 
 type Centring = Omit<Clipping, "normBound">;
 
-/** Group of each curve, −1 for none, among `count` groups. Private but for the count. */
-interface GroupedCurves {
-  readonly of: Int32Array;
-  readonly count: number;
+/** Curves or an engine's sums, with the groups that they were read with. Private. */
+export interface CurvesOrSums {
+  readonly curves: Float64Array;
+  readonly pointCount: number;
+  readonly summed?: SummedCurves | undefined;
+  readonly groups?: GroupedRows | undefined;
 }
 
 /** Curves of one data set, to be clipped and averaged; each step is remembered. */
 export interface ClippedMeans {
   readonly curveCount: number;
+  /** Number of curves in each group, and last in none; empty without groups. Private. */
+  readonly counts: Float64Array;
   /** Mean without clipping, per group; 0 for an empty group. For sums the mean of the clipped curves. Private. */
   readonly rawMean: Float64Array;
   /**
@@ -44,30 +49,23 @@ export interface ClippedMeans {
  * @param pointCount m ≥ 2
  * @param summed alternative to curves: their clipped mean from an engine. Domain, rule and centre must be those of the
  *   clipping, and the norm bound at least its bound
- * @param groups group of each curve; one mean of all curves if absent
+ * @param groups group of each curve; sums have theirs in `summed`
+ * @param isByGroup whether there is a mean for each group, in place of one of all curves
  * @throws {ParameterError} for invalid arguments
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
-export function clippedMeans({
-  curves,
-  pointCount: m,
-  summed,
-  groups,
-}: {
-  readonly curves: Float64Array;
-  readonly pointCount: number;
-  readonly summed?: SummedCurves | undefined;
-  readonly groups?: GroupedCurves | undefined;
-}): ClippedMeans {
+export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedMeans {
+  const { summed, pointCount: m } = records;
+  const sumsByGroup = isByGroup ? summed?.groups : undefined;
+  const groups = isByGroup && !summed ? records.groups : undefined;
+  const { curves } = sumsByGroup ?? records;
   const n = summed
     ? checkPositiveInteger("curveCount", summed.curveCount)
     : checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
-  if (groups) {
-    if (summed) throw new ParameterError("groups", "sums", "absent where curves were added without them");
-    checkLength("groups", groups.of, n);
-  }
+  if (groups) checkLength("groups", groups.of, n);
+  const counts = groups ? countsOfGroups(groups.of, groups.levels.length) : new Float64Array(0);
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
@@ -80,28 +78,32 @@ export function clippedMeans({
     return Float64Array.from({ length: n }, (_, i) => weightedNorm(centred.subarray(i * m, (i + 1) * m), weights));
   });
   const clippedOf = remember(({ normBound, ...by }: Clipping) => {
-    if (summed) return { mean: checkedSums(summed, { normBound, ...by }), clippedCount: undefined };
+    if (summed) {
+      checkSums(summed, { normBound, ...by });
+      return { mean: (sumsByGroup ?? summed).mean, clippedCount: undefined };
+    }
     const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
     return { mean: meanOf(averaged(by), factors, groups), clippedCount: factors.filter((factor) => factor < 1).length };
   });
   const centring = ({ rule, domain, centre }: Centring) => ({ rule, domain, ...(centre && { centre }) });
   return {
     curveCount: n,
-    rawMean: summed ? curves.slice() : rawMeans(curves, n, groups),
+    counts: sumsByGroup?.counts ?? counts,
+    rawMean: summed ? curves.slice() : rawMeans(curves, n, groups && { ...groups, counts }),
     clipped: ({ normBound, ...by }) => clippedOf({ ...centring(by), normBound }),
     largestNorm: (by) => (summed ? undefined : normsOf(centring(by)).reduce((most, norm) => Math.max(most, norm), 0)),
   };
 }
 
 /**
- * Mean of clipped curves less the centre, if the clipping fits: a ball of at most τ₀ around the centre, in the same norm.
+ * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
  *
  * @throws {ParameterError} naming the difference
  */
-function checkedSums(
-  { mean, terms }: SummedCurves,
+function checkSums(
+  { terms }: SummedCurves,
   { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
-): Float64Array {
+): void {
   const { times, normBound: clippedTo, rule: clippedBy, centre: clippedAround } = terms;
   if (!(normBound >= clippedTo))
     throw new ParameterError("normBound", normBound, `at least ${clippedTo}, as they were clipped`);
@@ -111,14 +113,13 @@ function checkedSums(
   const around = centre === undefined ? 0 : centre.length === 1 ? centre[0]![1] : NaN;
   if (around !== clippedAround)
     throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
-  return mean;
 }
 
 /** (1/n) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each, n still of all. */
-export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedCurves): Float64Array {
+export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedRows): Float64Array {
   const n = factors.length;
   const m = curves.length / n;
-  const sum = new Float64Array((groups?.count ?? 1) * m);
+  const sum = new Float64Array((groups?.levels.length ?? 1) * m);
   const carried = new Float64Array(sum.length);
   for (let i = 0; i < n; i++) {
     const group = groups ? groups.of[i]! : 0;
@@ -136,10 +137,13 @@ export function meanOf(curves: Float64Array, factors: Float64Array, groups?: Gro
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-function rawMeans(curves: Float64Array, n: number, groups: GroupedCurves | undefined): Float64Array {
+function rawMeans(
+  curves: Float64Array,
+  n: number,
+  groups?: GroupedRows & { readonly counts: Float64Array },
+): Float64Array {
   const means = meanOf(curves, new Float64Array(n).fill(1), groups);
   if (!groups) return means;
-  const counts = countsOfGroups(groups.of, groups.count);
   const m = curves.length / n;
-  return means.map((value, i) => (value * n) / Math.max(1, counts[Math.floor(i / m)]!));
+  return means.map((value, i) => (value * n) / Math.max(1, groups.counts[Math.floor(i / m)]!));
 }

@@ -2,6 +2,7 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { shrinkage } from "../kernels/covarianceSpectrum.ts";
+import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
@@ -11,14 +12,16 @@ import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import { centreCarrying } from "../release/carrying.ts";
-import { groupCarrying } from "../release/sharedGroups.ts";
+import type { CountedApart } from "../release/countedApart.ts";
+import { countedGroup, groupCarrying, groupCountNames, groupsAskedFor } from "../release/sharedGroups.ts";
 import type { NoiseRequest } from "../release/contract.ts";
+import { clippedMeans } from "./clippedMeans.ts";
+import type { ClippedMeans, CurvesOrSums } from "./clippedMeans.ts";
+import { coefficientsOf, shrunk } from "./functionalMean.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
 import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
-import { meanCurveParts } from "./meanCurveParts.ts";
-import type { CurvesOrSums } from "./meanCurveParts.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
 import { releaseSensitivity } from "../release/releaseTarget.ts";
@@ -107,8 +110,8 @@ export interface MeanCurvePlan {
  */
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const m = records.pointCount;
-  const means = meanCurveParts(records);
-  const { curveCount: n } = means;
+  const partsOf = requestedMeans(records);
+  const { curveCount: n } = partsOf({}).means;
   const unitNoise = unitNoiseDraws();
   const operator = meanCurveOperator(m);
   const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter" | "copies">) =>
@@ -142,22 +145,24 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
       const { groups, centre } = parameters;
-      const { copies, counted, beside } = means.besideOf(parameters, ofCurve);
+      const parts = partsOf(parameters);
+      const { counted, beside } = countedCurves(parts, ofCurve);
       const carrying = groups
         ? groupCarrying(groups, grid.axes, { centre })
         : centre && centreCarrying(centre, grid.axes[0]!);
       return {
         ...(carrying && { carrying }),
-        ...(beside && { copies, beside }),
+        ...(groups && { copies: groups.levels.length, beside }),
         kind: "ditheredGaussian",
-        estimating: () => justOnce(means.estimateOf(parameters, { spectrum, counted }, allocateFresh)),
+        estimating: () => justOnce(smoothedMeans(parts, parameters, { spectrum, counted }, allocateFresh)),
         kernel: curveNoiseKernel(noiseKernel, range),
         grid,
         jitter,
         axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
-        estimateError: roundingError + (counted?.roundingError ?? 0),
-        estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (counted?.bound ?? 0),
+        estimateError: roundingError + (groups ? counted.roundingError : 0),
+        estimateBound:
+          (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (groups ? counted.bound : 0),
         sensitivity: releaseSensitivity({
           formula: own
             ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
@@ -172,8 +177,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
-      const clippedMeans = means.meansOf(parameters);
-      const { clippedCount } = clippedMeans.clipped(parameters);
+      const parts = partsOf(parameters);
+      const { clippedCount } = parts.means.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -186,20 +191,21 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         : ((2 * normBound) / n) * operator.foreignNorm({ operator: parameters, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const { copies, counted, beside } = means.besideOf(parameters, curveSensitivity);
-      const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, ...(beside && { copies }) };
-      const further = beside && { beside: beside.length };
-      const { draws, method, covarianceError } = unitNoise({ ...noise, ...further, seed, drawCount }, allocate);
+      const { counted, beside } = countedCurves(parts, curveSensitivity);
+      const copies = parameters.groups?.levels.length ?? 1;
+      const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, copies };
+      const drawing = { ...noise, beside: beside.length, seed, drawCount };
+      const { draws, method, covarianceError } = unitNoise(drawing, allocate);
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
-        estimate: means.estimateOf(parameters, { spectrum, counted }, allocate),
-        ...(beside && { beside }),
+        estimate: smoothedMeans(parts, parameters, { spectrum, counted }, allocate),
+        ...(parameters.groups && { beside }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: clippedMeans.largestNorm(parameters),
-        rawMean: clippedMeans.rawMean.slice(),
+        largestNorm: parts.means.largestNorm(parameters),
+        rawMean: parts.means.rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrunkBy.reduce((sum, s) => sum + s, 0),
@@ -215,4 +221,52 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       };
     },
   };
+}
+
+/** Means that are released together, before they are smoothed. Private but for the labels. */
+interface MeanCurveParts {
+  readonly means: ClippedMeans;
+  /** Labels of the counts of curves. */
+  readonly names: readonly string[];
+}
+
+/** Means for each request: of all curves or, if they were read with groups, of each group. */
+function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParameters, "groups">) => MeanCurveParts {
+  const { groups: read } = records.summed ?? records;
+  const together = { means: clippedMeans(records), names: [] };
+  const byGroup = read && clippedMeans(records, true);
+  return ({ groups }) =>
+    groups ? { means: byGroup!, names: groupCountNames(groupsAskedFor(groups, read), "curves") } : together;
+}
+
+/**
+ * Counts of curves, released with the means. Public.
+ *
+ * @param sensitivity Δ of one curve
+ */
+function countedCurves(
+  { means, names }: MeanCurveParts,
+  sensitivity: number,
+): { readonly counted: CountedApart; readonly beside: NonNullable<GridTarget["beside"]> } {
+  const counted = countedGroup({ sensitivity, recordCount: means.curveCount });
+  return { counted, beside: names.map((name) => ({ name, weight: counted.weight })) };
+}
+
+/** Smoothed means, one behind the other, then the counts of their curves. Private. */
+function smoothedMeans(
+  { means }: MeanCurveParts,
+  parameters: SmoothingParameters,
+  { spectrum, counted }: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart },
+  allocate: Allocate,
+): Float64Array {
+  const { penalty, power } = parameters;
+  const all = coefficientsOf(means.clipped(parameters).mean, spectrum);
+  const m = spectrum.weights.length;
+  const { counts } = means;
+  const out = allocate(all.length + counts.length);
+  for (let at = 0; at < all.length; at += m) {
+    shrunk({ spectrum, coefficients: all.subarray(at, at + m), penalty, power }, out.subarray(at, at + m));
+  }
+  counts.forEach((count, j) => (out[all.length + j] = counted.number(count)));
+  return out;
 }

@@ -15,9 +15,6 @@ export interface SharedGroups {
   readonly shares: readonly number[];
 }
 
-/** Parameters of a release with a function for each group. Public. */
-export type Grouped<P> = P & { readonly groups: SharedGroups };
-
 /** Centre and unit in which the functions of groups are shown. Public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
@@ -105,8 +102,13 @@ export function groupCountNames(
 ) {
   return [
     ...shortNames(levels).map((level) => `share of the ${records} with ${shortName(column)} = ${level}`),
-    `share of the ${records} with another ${shortName(column)}, or none`,
+    elsewhereName(column, records),
   ];
+}
+
+/** Label of the released share of the records in no group. */
+export function elsewhereName(column: string, records: "curves" | "records"): string {
+  return `share of the ${records} with another ${shortName(column)}, or none`;
 }
 
 /**
@@ -118,11 +120,20 @@ export function groupsAskedFor<G extends { readonly levels: readonly string[] }>
   requested: SharedGroups,
   held: G | undefined,
 ): G {
-  if (!held || JSON.stringify(requested.levels) !== JSON.stringify(held.levels)) {
-    throw new ParameterError("levels", requested.levels.join(", "), "those that the records were read with");
-  }
+  checkLevels(requested.levels, held?.levels);
   checkShares(requested);
-  return held;
+  return held!;
+}
+
+/**
+ * Checks that requested levels are those that the records were read with, or that both are absent.
+ *
+ * @throws {ParameterError} naming "levels" if they are not
+ */
+export function checkLevels(requested: readonly string[] | undefined, held: readonly string[] | undefined): void {
+  if (JSON.stringify(requested) !== JSON.stringify(held)) {
+    throw new ParameterError("levels", requested?.join(", "), "those that the records were read with");
+  }
 }
 
 /** Rows of each group, in their order. Private. */

@@ -1,37 +1,34 @@
 import { allocateFresh } from "../../bufferPool.ts";
 import type { Allocate } from "../../bufferPool.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { ParameterError } from "../../errors.ts";
 import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
-import { landmarkCoefficientBound } from "../solver/landmarkErm.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
-import { stationaryKernel } from "../../kernels/stationaryKernel.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
-import {
-  ermCoefficientBound,
-  gapInflatedSensitivity,
-  regularisedErmSensitivity,
-} from "../../privacy/sensitivity/regularisedErm.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
-import { boundaryFits } from "./boundaryFits.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { heldOut } from "./boundaryHeldOut.ts";
+import { fittingParts, groupParts, numbersOfParts, wholePart } from "./boundaryParts.ts";
+import type { BoundaryParts, PartFit } from "./boundaryParts.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
-import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
-import type { BoundarySlice } from "./boundarySlice.ts";
+import { boundaryGrid } from "./boundarySlice.ts";
 import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
 import type { BoundaryPointTarget } from "./boundaryTarget.ts";
+import { boundaryTerms } from "./boundaryTerms.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
+import { groupsAskedFor } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 /** The records of one data set, ready for any parameters. */
 interface BoundaryPlan {
   /**
-   * Computes in slices, each yielding the progress.
+   * Computes in slices, each yielding the progress. Functions of groups, each times its share, follow each other; then
+   * come κ times the number of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range
@@ -40,12 +37,12 @@ interface BoundaryPlan {
   /** Target of a private release: {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
   target(parameters: FitParameters): ReleaseTarget;
   /**
-   * Target of predictions at points: {@link boundaryPointTarget}.
+   * Target of predictions of the one function of all records at points: {@link boundaryPointTarget}.
    *
    * @throws {ParameterError} if a parameter is out of range, or there are too many points
    */
   pointTarget(parameters: FitParameters, at: Points): BoundaryPointTarget;
-  /** {@link heldOut}. Private. */
+  /** {@link heldOut}. Private. @throws {ParameterError} if a parameter is out of range */
   holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
   /** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
   landmarkError(parameters: FitParameters): Generator<number, number>;
@@ -60,98 +57,96 @@ interface BoundaryPlan {
  * With more than two inputs the function is shown and protected on a slice. The noise has the restricted kernel; in its
  * norm restrictions of neighbours are no further apart than the functions.
  *
+ * Each of several groups has its own function, with the Δ of one for all together: {@link boundaryTerms}.
+ *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
+ * @param groups the group of each record, if they were read with groups. Private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
-export function planBoundary({
-  points,
-  responses,
-}: {
-  readonly points: Points;
-  readonly responses: Float64Array;
-}): BoundaryPlan {
-  const n = pointCount(points);
+export function planBoundary(records: Pick<BoundaryRecords, "points" | "responses" | "groups">): BoundaryPlan {
+  const n = pointCount(records.points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
-  const fits = boundaryFits(points, responses);
+  const together = wholePart(records);
+  const { whole } = together;
+  let byGroup: BoundaryParts | undefined;
+  const partsOf = ({ groups }: FitParameters): BoundaryParts => {
+    if (!groups) return together;
+    const held = groupsAskedFor(groups, records.groups);
+    return (byGroup ??= groupParts(records, held, whole));
+  };
 
   return {
-    target: (parameters) => boundaryTarget(fits, parameters),
-    pointTarget: (parameters, at) => boundaryPointTarget(fits, parameters, at),
+    target: (parameters) => boundaryTarget(partsOf(parameters), parameters),
+    pointTarget: ({ groups, ...parameters }, at) => boundaryPointTarget(whole, parameters, at),
 
     *releasing(parameters, allocate = allocateFresh) {
-      const { domain, lengthScale, penalty } = parameters;
-      const fit = yield* portion(fits.fitting(parameters, parameters.start), 0, 0.7);
-      const kernel = kernelOf(parameters.kernel, lengthScale);
-      const slice = sliceOf(parameters);
-      const { grid } = slice;
-      const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
-      const known = publicPart(parameters, slice, { recordCount: n, landmarkCount });
-      const { lipschitz, exactSensitivity, summation, roundingError, jitter } = known;
-      const estimate = yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate }), 0.7, 1);
-      const { gapTolerance } = fit;
-      const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
-
-      const noiseKernel = stationaryKernel(parameters.kernel, lengthScale, grid.axes.length);
+      const parts = partsOf(parameters);
+      const terms = boundaryTerms(parts, parameters);
+      const { exact, lipschitz, noise, beside } = terms;
+      const { summation, roundingError, jitter } = summationOf(terms.sum, exact);
+      const fits = yield* portion(fittingParts(parts, parameters, parameters.start), 0, 0.7);
+      const estimate = yield* portion(numbersOfParts(fits, parts, terms, { summation, allocate }), 0.7, 1);
       const { seed, drawCount } = parameters;
-      const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
-      const loss = lossOf(parameters);
-      const clamped = fits.ranged(parameters.responseRange);
+      const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
       return {
         estimate,
-        sensitivity: roundingInflatedSensitivity({ sensitivity: stopped, roundingError, jitter }),
-        unitNoise: noise.draws,
+        ...(parameters.groups && { beside }),
+        sensitivity: roundingInflatedSensitivity({ sensitivity: terms.stopped, roundingError, jitter }),
+        unitNoise: drawn.draws,
         recordCount: n,
-        start: fit.start,
-        clampedCount: fits.boxed(domain).clampedCount,
-        clampedResponseCount: clamped.clampedCount,
-        gridCounts: grid.axes.map(({ count }) => count),
+        gridCounts: noise.grid.axes.map(({ count }) => count),
         lipschitz,
-        exactSensitivity,
-        gapTolerance,
-        dualityGap: fit.dualityGap,
-        rkhsNorm: fit.rkhsNorm,
+        exactSensitivity: exact,
+        gapTolerance: terms.gapTolerance,
         jitter,
         roundingError,
-        covarianceError: noise.covarianceError,
-        samplingMethod: noise.method,
+        covarianceError: drawn.covarianceError,
+        samplingMethod: drawn.method,
         simultaneousQuantile:
-          grid.axes.length === 1
-            ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 })
-            : undefined,
-        fitted: fit.fitted.slice(),
-        support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
-        landmarkCount,
+          noise.grid.axes.length === 1 ? simultaneousQuantile({ ...noise, jitter, coverage: 0.95 }) : undefined,
+        landmarkCount: terms.landmarkCount,
+        ...privatePart(fits, parts, parameters),
       };
     },
 
-    holdingOut: (parameters) => heldOut(fits, parameters),
-    landmarkError: (parameters) => landmarkError(fits, parameters),
+    holdingOut: (parameters) => heldOut(partsOf(parameters), parameters),
+    landmarkError: (parameters) => landmarkError(whole, parameters),
   };
 }
 
-/** Δ, the summation of kernels, and its rounding, from public numbers alone. */
-function publicPart(
-  parameters: BoundaryParameters,
-  slice: BoundarySlice,
-  { recordCount, landmarkCount }: { readonly recordCount: number; readonly landmarkCount: number | undefined },
+/** Properties of the fits, at the records and of the records. Private. */
+function privatePart(
+  fits: readonly (PartFit | undefined)[],
+  { whole, parts }: BoundaryParts,
+  parameters: FitParameters,
 ) {
-  const { penalty, lengthScale } = parameters;
-  const { lipschitz } = lossOf(parameters);
-  const coefficientBound =
-    landmarkCount === undefined
-      ? ermCoefficientBound({ penalty, lipschitz })
-      : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
-  const exactSensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz, kernelBound: 1 });
-  const kernel = kernelOnSlice(kernelOf(parameters.kernel, lengthScale), slice);
-  const centreCount = landmarkCount ?? recordCount;
-  const summed = summationOf(
-    { kernel, lengthScale, grid: slice.grid, centreCount, coefficientBound },
-    exactSensitivity,
-  );
-  return { lipschitz, exactSensitivity, ...summed };
+  const { domain, responseRange, penalty, groups } = parameters;
+  const loss = lossOf(parameters);
+  const ranged = parts.map((part) => part.fits?.ranged(responseRange));
+  const shared = fits.map((fit, k) => fit && { ...fit, share: groups?.shares[k] ?? 1 });
+  const gaps = shared.map((fit) => (fit ? fit.share ** 2 * (fit.dualityGap / fit.penalty) : 0));
+  const atRecords = <A extends Float64Array | Uint8Array>(out: A, valueOf: (k: number, i: number) => number): A => {
+    parts.forEach(({ rows }, k) => rows.forEach((row, i) => (out[row] = valueOf(k, i))));
+    return out;
+  };
+  return {
+    start: fits.some((fit) => fit?.start === "last") ? ("last" as const) : ("public" as const),
+    clampedCount: sumOf(parts.map((part) => part.fits?.boxed(domain).clampedCount ?? 0)),
+    clampedResponseCount: sumOf(ranged.map((own) => own?.clampedCount ?? 0)),
+    dualityGap: groups ? penalty * sumOf(gaps) : fits[0]!.dualityGap,
+    rkhsNorm: Math.hypot(...shared.map((fit) => (fit ? fit.share * fit.rkhsNorm : 0))),
+    fitted: atRecords(new Float64Array(whole.recordCount), (k, i) => fits[k]!.fitted[i]!),
+    support: atRecords(new Uint8Array(whole.recordCount), (k, i) =>
+      loss.negativeSlope(ranged[k]!.responses[i]!, fits[k]!.fitted[i]!) === 0 ? 0 : 1,
+    ),
+  };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function* landmarkError(fits: BoundaryFits, parameters: FitParameters): Generator<number, number> {

@@ -1,38 +1,34 @@
+import { allocateFresh } from "../../bufferPool.ts";
 import { checkLength } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
-import type { Summation } from "../expansion/expansionOnPlane.ts";
 import { landmarkCoefficients } from "../solver/landmarkCoordinates.ts";
 import { landmarkGrid } from "../solver/landmarkErm.ts";
 import { gridSize } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
-import { stationaryKernel } from "../../kernels/stationaryKernel.ts";
 import { countText } from "../../numberFormats.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import {
-  ermCoefficientBound,
-  gapInflatedSensitivity,
-  regularisedErmSensitivity,
-} from "../../privacy/sensitivity/regularisedErm.ts";
+import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { smallestJitter } from "../../privacy/sensitivity/roundingJitter.ts";
 import { portion } from "../../slices.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
+import { boundaryView, unitsOf } from "./boundaryGroups.ts";
+import { fittingParts, numbersOfParts } from "./boundaryParts.ts";
+import type { BoundaryParts } from "./boundaryParts.ts";
 import { lossOf } from "./boundaryProblem.ts";
-import { unitBoxRounding } from "./boundaryRounding.ts";
-import { expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
-import type { BoundarySlice } from "./boundarySlice.ts";
+import { releasedSummationOf, summationOf } from "./boundaryRounding.ts";
+import { expansionOnSlice } from "./boundarySlice.ts";
+import { boundaryTerms, fitTerms } from "./boundaryTerms.ts";
+import type { BoundaryTerms } from "./boundaryTerms.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 import type { PointTarget } from "../../release/pointRelease.ts";
 import { releaseSensitivity } from "../../release/releaseTarget.ts";
-import type { ReleaseTarget } from "../../release/releaseTarget.ts";
+import type { CoordinateTarget, GridTarget, ReleaseTarget } from "../../release/releaseTarget.ts";
 
 /** Most points predicted together. */
 export const mostPoints = 3000;
-
-/** Largest 2η/Δ for the faster sum in a private release: the dither then costs at most a thousandth of μ for it. */
-const interpolatedShare = 1e-6;
 
 /** Target of predictions, with the number of points outside the domain. */
 export interface BoundaryPointTarget {
@@ -40,32 +36,19 @@ export interface BoundaryPointTarget {
   readonly clampedCount: number;
 }
 
-type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity"> & {
-  readonly slice: BoundarySlice;
-};
-type SummedMethod = { readonly summation: Summation; readonly estimateError: number };
-
 /**
- * Target of a private release: values on the grid for the exact fit; coordinates for a fit on landmarks, whose values
- * are post-processing.
+ * Target of a private release: values on the grid for the exact fit, of each group if there are some, and the numbers of
+ * records; coordinates for a fit on landmarks, whose values are post-processing.
  *
  * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) to rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
  *
  * @throws {ParameterError} if a parameter is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
-export function boundaryTarget(fits: BoundaryFits, parameters: FitParameters): ReleaseTarget {
-  const { domain, kernel, lengthScale, solver } = parameters;
-  const slice = sliceOf(parameters);
-  const { axes } = slice.grid;
-  const shared: SharedTarget = {
-    slice,
-    grid: slice.grid,
-    kernel: stationaryKernel(kernel, lengthScale, axes.length),
-    axes: axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count })),
-    ...publicPart(fits, parameters),
-  };
-  return solver === "exact" ? exactTarget(fits, parameters, shared) : landmarkTarget(fits, parameters, shared);
+export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters): ReleaseTarget {
+  const terms = boundaryTerms(parts, parameters);
+  const targetOf = parameters.solver === "exact" ? exactTarget : landmarkTarget;
+  return targetOf(parts, parameters, terms);
 }
 
 /**
@@ -91,7 +74,8 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   return {
     clampedCount: box.clampedCount,
     target: {
-      ...publicPart(fits, parameters),
+      units: unitsOf(parameters),
+      sensitivity: sensitivityOf(fitTerms(fits, parameters), parameters),
       kernel,
       at: box.points,
       estimateError,
@@ -105,61 +89,45 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   };
 }
 
-/** Units and sensitivity of a private release. Public. */
-function publicPart(fits: BoundaryFits, parameters: FitParameters): Pick<PointTarget, "sensitivity" | "units"> {
-  const { penalty, responseRange } = parameters;
-  const gapTolerance = fits.gapTolerance(parameters);
-  const { lipschitz } = lossOf(parameters);
-  fits.ranged(responseRange);
-  const exact = regularisedErmSensitivity({ recordCount: fits.recordCount, penalty, lipschitz, kernelBound: 1 });
-  const stopped = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
-  const [lower, upper] = responseRange ?? [-1, 1];
-  return {
-    units: { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 },
-    sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(g/λ)", exact, stop: stopped - exact }),
-  };
+function sensitivityOf({ exact, stop }: Pick<BoundaryTerms, "exact" | "stop">, { groups }: FitParameters) {
+  const allowance = groups ? "2 √(Σ q² g/λ′)" : "2 √(g/λ)";
+  return releaseSensitivity({ formula: `M √(sup K)/(λ n) + ${allowance}`, exact, stop });
 }
 
-function exactTarget(fits: BoundaryFits, parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
-  const { lengthScale, penalty } = parameters;
-  const { slice, ...target } = shared;
-  const { grid } = slice;
-  const kernel = kernelOf(parameters.kernel, lengthScale);
-  const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  const sum = {
-    kernel: kernelOnSlice(kernel, slice),
-    lengthScale,
-    grid,
-    centreCount: fits.recordCount,
-    coefficientBound,
-  };
-  const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => ({
-    summation,
-    estimateError: unitBoxRounding({ ...sum, summation }),
-  })) as [SummedMethod, SummedMethod];
-  const { summation, estimateError } =
-    2 * interpolated.estimateError <= interpolatedShare * shared.sensitivity.exact ? interpolated : direct;
+function exactTarget(parts: BoundaryParts, parameters: FitParameters, terms: BoundaryTerms): GridTarget {
+  const { groups } = parameters;
+  const { sum, exact, noise, beside, counted } = terms;
+  // Groups take the sum of their preview.
+  const { summation, roundingError } = groups ? summationOf(sum, exact) : releasedSummationOf(sum, exact);
+  const onGrid = (Math.sqrt(gridSize(noise.grid)) * sum.coefficientBound + roundingError) * (1 + 1e-10);
   return {
-    ...target,
     kind: "ditheredGaussian",
+    kernel: noise.kernel,
+    grid: noise.grid,
+    ...boundaryView(parameters, terms.slice),
+    sensitivity: sensitivityOf(terms, parameters),
+    ...(groups && { beside, copies: noise.copies }),
     jitter: smallestJitter,
-    estimateError,
-    estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + estimateError) * (1 + 1e-10),
+    estimateError: roundingError + (groups ? counted.roundingError : 0),
+    estimateBound: onGrid + (groups ? counted.bound : 0),
     *estimating() {
-      const fit = yield* portion(fits.fitting(parameters, "public"), 0, 0.7);
-      return yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation }), 0.7, 0.95);
+      const fits = yield* portion(fittingParts(parts, parameters, "public"), 0, 0.7);
+      const summing = numbersOfParts(fits, parts, terms, { summation, allocate: allocateFresh });
+      return yield* portion(summing, 0.7, 0.95);
     },
   };
 }
 
-function landmarkTarget(fits: BoundaryFits, parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
+function landmarkTarget({ whole }: BoundaryParts, parameters: FitParameters, terms: BoundaryTerms): CoordinateTarget {
   const { lengthScale, domain } = parameters;
-  const { slice, ...target } = shared;
-  const kernel = kernelOf(parameters.kernel, lengthScale);
+  const { slice, kernel, noise } = terms;
   const landmarks = landmarkGrid({ dimension: domain.length, lengthScale });
   const perAxis = Math.round(pointCount(landmarks) ** (1 / domain.length));
   return {
-    ...target,
+    kernel: noise.kernel,
+    grid: noise.grid,
+    ...boundaryView(parameters, slice),
+    sensitivity: sensitivityOf(terms, parameters),
     kind: "gaussianCoordinates",
     basis: {
       name: `φ(x) = L⁻¹k_z(x) of the ${parameters.kernel} kernel on landmarks z of the unit box, LLᵀ = K_zz but for a jitter`,
@@ -172,7 +140,7 @@ function landmarkTarget(fits: BoundaryFits, parameters: FitParameters, shared: S
     },
     processing: "number = w·φ(x), w the integers times the step",
     *estimating() {
-      const { coordinates } = yield* portion(fits.fitting(parameters, "public"), 0, 0.9);
+      const { coordinates } = yield* portion(whole.fitting(parameters, "public"), 0, 0.9);
       return checkLength("coordinates", coordinates ?? new Float64Array(0), pointCount(landmarks));
     },
     *evaluate(coordinates) {

@@ -6,10 +6,11 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { regularisedErmSensitivity } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../../../src/core/erm/boundary/boundary.ts";
-import { boundaryGroupUnits, planBoundaryGroups } from "../../../../src/core/erm/boundary/boundaryGroups.ts";
+import { boundaryGroupUnits } from "../../../../src/core/erm/boundary/boundaryGroups.ts";
 import type { BoundaryParameters } from "../../../../src/core/erm/boundary/boundaryParameters.ts";
 import { boundaryGrid } from "../../../../src/core/erm/boundary/boundarySlice.ts";
 import { carried } from "../../../../src/core/release/carrying.ts";
+import type { GridTarget } from "../../../../src/core/release/releaseTarget.ts";
 import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { fitOf } from "../../../support/erm.ts";
@@ -25,7 +26,7 @@ const kernel = gaussianKernel(lengthScale);
 type Record = readonly [group: number, x: number, y: number];
 
 const planOf = (records: readonly Record[], count = 3) =>
-  planBoundaryGroups({
+  planBoundary({
     points: { dimension: 1, coordinates: Float64Array.from(records, ([, x]) => x) },
     responses: Float64Array.from(records, ([, , y]) => y),
     groups: { column: "region", levels: names.slice(0, count), of: Int32Array.from(records, ([group]) => group) },
@@ -55,7 +56,7 @@ const labelled = Array.from({ length: 40 }, (_, i): Record => {
 });
 const measured = labelled.map(([group, x]): Record => [group, x, 20 + 8 * Math.sin(6 * x) + 2 * random.normal()]);
 
-const targetOf = (records: readonly Record[], parameters: Asked) => planOf(records).target(parameters);
+const targetOf = (records: readonly Record[], parameters: Asked) => planOf(records).target(parameters) as GridTarget;
 const numbersOf = (records: readonly Record[], parameters: Asked) => lastOf(targetOf(records, parameters).estimating());
 
 describe.each([

@@ -10,9 +10,8 @@ import { releaseContents } from "../../../../src/core/release/file/releaseConten
 import { shownTable } from "../../../../src/core/release/file/tables.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseAxis, ReleaseFile } from "../../../../src/core/release/file/releaseFile.ts";
-import { groupCountNames } from "../../../../src/core/release/sharedGroups.ts";
+import { elsewhereName, groupCountNames } from "../../../../src/core/release/sharedGroups.ts";
 import { planDensity } from "../../../../src/core/density/density.ts";
-import { elsewhereName } from "../../../../src/core/density/densityParts.ts";
 import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { has } from "../../../support/programs.ts";
@@ -38,7 +37,7 @@ function sealedGroups(sizes: readonly number[], elsewhere: number, names: readon
     })),
     domain: declared.domain,
     apart: [
-      { name: elsewhereName({ column }), count: elsewhere },
+      { name: elsewhereName(column, "records"), count: elsewhere },
       { name: outsideName({ column, value: column }), count: 0 },
     ],
   }).target(declared);

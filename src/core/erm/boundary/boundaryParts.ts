@@ -1,0 +1,116 @@
+import type { Allocate } from "../../bufferPool.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import type { GroupedRows } from "../../records/declaredLevels.ts";
+import { gridSize } from "../../grids.ts";
+import { pointsAt } from "../../points.ts";
+import { portion } from "../../slices.ts";
+import { boundaryFits } from "./boundaryFits.ts";
+import type { BoundaryFit, BoundaryFits } from "./boundaryFits.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { gapShare } from "./boundaryProblem.ts";
+import { expansionOnSlice } from "./boundarySlice.ts";
+import type { BoundaryTerms } from "./boundaryTerms.ts";
+import type { Summation } from "../expansion/expansionOnPlane.ts";
+import { countsOfGroups, groupCountNames, rowsOfGroups } from "../../release/sharedGroups.ts";
+
+/** Records of one function: all of them, or those of one group. Private. */
+interface BoundaryPart {
+  readonly rows: readonly number[];
+  /** Undefined if the group is empty. */
+  readonly fits: BoundaryFits | undefined;
+}
+
+/** Records with a function for each part. No groups is one part, with all records and the share 1. Private. */
+export interface BoundaryParts {
+  /** Fits to all records. */
+  readonly whole: BoundaryFits;
+  readonly parts: readonly BoundaryPart[];
+  /** Number of records in each group, and last in none; empty without groups. */
+  readonly counts: Float64Array;
+  /** Labels of the counts. Public. */
+  readonly names: readonly string[];
+}
+
+/** All records in one part. */
+export function wholePart({ points, responses }: Pick<BoundaryRecords, "points" | "responses">): BoundaryParts {
+  const whole = boundaryFits(points, responses);
+  const rows = Array.from({ length: whole.recordCount }, (_, i) => i);
+  return { whole, parts: [{ rows, fits: whole }], counts: new Float64Array(0), names: [] };
+}
+
+/** A part for each group. */
+export function groupParts(
+  { points, responses }: Pick<BoundaryRecords, "points" | "responses">,
+  groups: GroupedRows,
+  whole: BoundaryFits,
+): BoundaryParts {
+  const count = groups.levels.length;
+  const fitsOf = (rows: readonly number[]) => {
+    const own = Float64Array.from(rows, (row) => responses[row]!);
+    return rows.length === 0 ? undefined : boundaryFits(pointsAt(points, rows), own);
+  };
+  return {
+    whole,
+    parts: rowsOfGroups(groups.of, count).map((rows) => ({ rows, fits: fitsOf(rows) })),
+    counts: countsOfGroups(groups.of, count),
+    names: groupCountNames(groups, "records"),
+  };
+}
+
+/**
+ * λ′ of a part's fit, whose mean loss is over its own records: λqn/n_g. Private.
+ *
+ * @param k the part
+ * @param all n, of all records; `own` of them are in the part
+ */
+export function ownPenalty(
+  { penalty, groups }: Pick<FitParameters, "penalty" | "groups">,
+  k: number,
+  { all, own }: { readonly all: number; readonly own: number },
+): number {
+  return groups ? (penalty * groups.shares[k]! * all) / own : penalty;
+}
+
+/** Fit of a part, with the penalty of its mean loss. Private. */
+export type PartFit = BoundaryFit & { readonly penalty: number };
+
+/** The fits of all parts, in slices; undefined for an empty group. Each stops within its share of Δ/(2√K). Private. */
+export function* fittingParts(
+  { whole, parts }: BoundaryParts,
+  parameters: FitParameters,
+  from: "public" | "last" | undefined,
+): Generator<number, readonly (PartFit | undefined)[]> {
+  const all: (PartFit | undefined)[] = [];
+  const share = gapShare / Math.sqrt(parts.length);
+  for (const [k, { rows, fits }] of parts.entries()) {
+    const penalty = ownPenalty(parameters, k, { all: whole.recordCount, own: rows.length });
+    const fitting = fits?.fitting({ ...parameters, penalty }, from, share);
+    const fit = fitting && (yield* portion(fitting, k / parts.length, (k + 1) / parts.length));
+    all.push(fit && { ...fit, penalty });
+  }
+  return all;
+}
+
+/** q·f of each part on the grid, then κ times the number of records in each group and in none. Private. */
+export function* numbersOfParts(
+  fits: readonly (PartFit | undefined)[],
+  { counts }: BoundaryParts,
+  { slice, kernel, counted, shares }: BoundaryTerms,
+  { summation, allocate }: { readonly summation: Summation; readonly allocate: Allocate },
+): Generator<number, Float64Array> {
+  const size = gridSize(slice.grid);
+  const out = allocate(fits.length * size + counts.length);
+  for (const [k, fit] of fits.entries()) {
+    const values = out.subarray(k * size, (k + 1) * size);
+    if (!fit) {
+      values.fill(0);
+      continue;
+    }
+    const summing = expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate: () => values });
+    yield* portion(summing, k / fits.length, (k + 1) / fits.length);
+    const share = shares[k]!;
+    if (share !== 1) for (let i = 0; i < size; i++) values[i]! *= share;
+  }
+  counts.forEach((count, j) => (out[fits.length * size + j] = counted.number(count)));
+  return out;
+}

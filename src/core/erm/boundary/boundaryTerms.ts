@@ -1,0 +1,137 @@
+import { ParameterError } from "../../errors.ts";
+import { createErmSolver } from "../solver/ermSolver.ts";
+import { landmarkCoefficientBound, landmarkGrid } from "../solver/landmarkErm.ts";
+import { kernelOf } from "../../kernels/kernelOf.ts";
+import { stationaryKernel } from "../../kernels/stationaryKernel.ts";
+import { pointCount } from "../../points.ts";
+import {
+  ermCoefficientBound,
+  gapInflatedSensitivity,
+  regularisedErmSensitivity,
+} from "../../privacy/sensitivity/regularisedErm.ts";
+import { representableBound } from "../../representableBound.ts";
+import type { BoundaryFits } from "./boundaryFits.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import { kernelOnSlice, sliceOf } from "./boundarySlice.ts";
+import { countedGroup } from "../../release/sharedGroups.ts";
+import type { SharedGroups } from "../../release/sharedGroups.ts";
+
+/** Δ of a fit, and its allowance for an early stop. */
+interface FitTerms {
+  /** M. */
+  readonly lipschitz: number;
+  /** Δ of the exact minimiser. */
+  readonly exact: number;
+  /** g: bound on the objective above its minimum. */
+  readonly gapTolerance: number;
+  /** 2√(g/λ). */
+  readonly stop: number;
+  /** Δ + stop. */
+  readonly stopped: number;
+}
+
+/**
+ * Δ for the functions of all parts together. For part g with the declared share q,
+ *
+ *     f_g = argmin (1/qn) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖²,
+ *
+ * n the number of *all* records: the minimiser of the part alone, if its share is q. All q·f_g, and the number of records
+ * in each group and in none, are one function of Δ = M√(sup K)/(λn), that of one minimiser of all records, whatever the
+ * groups (docs/proofs/disjointParts.md, Lemma 6). Public.
+ *
+ * @param whole fits to all records: their number and their gap tolerance are public
+ * @throws {ParameterError} if a parameter is out of range
+ */
+export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTerms {
+  const { penalty, solver, groups } = parameters;
+  const { recordCount } = whole;
+  checkSize(recordCount, solver);
+  const { lipschitz } = lossOf(parameters);
+  const exact = regularisedErmSensitivity({ recordCount, penalty, lipschitz, kernelBound: 1 });
+  ontoUnitRange(new Float64Array(0), parameters.responseRange);
+  if (groups) return { lipschitz, exact, ...stopOfGroups({ ...parameters, groups }, recordCount, exact) };
+  const gapTolerance = whole.gapTolerance(parameters);
+  const stopped = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
+  return { lipschitz, exact, gapTolerance, stop: stopped - exact, stopped };
+}
+
+/** Result of {@link boundaryTerms}. */
+export type BoundaryTerms = ReturnType<typeof boundaryTerms>;
+
+/**
+ * Consequences of public parameters alone for functions on a grid.
+ *
+ * Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts together, since Σ|cᵢ| of one is at most M n_g/(2λqn). So B and η are those of
+ * one function.
+ *
+ * @param names labels of the counts of groups
+ * @throws {ParameterError} if a parameter is out of range
+ */
+export function boundaryTerms(
+  { whole, names }: { readonly whole: BoundaryFits; readonly names: readonly string[] },
+  parameters: FitParameters,
+) {
+  const { penalty, lengthScale, kernel: name, solver, groups, domain } = parameters;
+  const { recordCount } = whole;
+  if (groups && solver !== "exact") throw new ParameterError("solver", solver, "the exact fit where there are groups");
+  const slice = sliceOf(parameters);
+  const { grid } = slice;
+  const fit = fitTerms(whole, parameters);
+  const { exact, lipschitz } = fit;
+  const shares = groups?.shares ?? [1];
+  const kernel = kernelOf(name, lengthScale);
+  const onSlice = kernelOnSlice(kernel, slice);
+  const counted = countedGroup({ sensitivity: exact, recordCount });
+  const landmarkCount =
+    solver === "landmarks" ? pointCount(landmarkGrid({ dimension: domain.length, lengthScale })) : undefined;
+  return {
+    ...fit,
+    slice,
+    kernel,
+    shares,
+    landmarkCount,
+    counted,
+    beside: names.map((count) => ({ name: count, weight: counted.weight })),
+    noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies: shares.length },
+    sum: {
+      // A share adds two roundings: its own, and that of a product with it.
+      kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + (groups ? 2 : 0) },
+      lengthScale,
+      grid,
+      centreCount: landmarkCount ?? recordCount,
+      coefficientBound:
+        landmarkCount === undefined
+          ? ermCoefficientBound({ penalty, lipschitz })
+          : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz }),
+    },
+  };
+}
+
+/**
+ * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records, by
+ *
+ * 1. A group of n_g records is fitted to its own mean loss with λ′ = λqn/n_g ≥ λq.
+ * 2. Its tolerance is its share of its own Δ, or the least that rounding permits; the root of that over λ′ is largest
+ *    for n_g = n.
+ * 3. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
+ *
+ * @param exact Δ of one minimiser of all records
+ */
+function stopOfGroups(
+  parameters: FitParameters & { readonly groups: SharedGroups },
+  n: number,
+  exact: number,
+): Pick<FitTerms, "gapTolerance" | "stop" | "stopped"> {
+  const { kernel, lengthScale, domain, penalty } = parameters;
+  const { shares } = parameters.groups;
+  const share = gapShare / Math.sqrt(shares.length);
+  const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
+  const solver = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
+  const distances = shares.map((q) => {
+    const own = problemOf({ ...parameters, penalty: penalty * q }, n, solver, share);
+    return q * Math.sqrt(own.gapTolerance / (penalty * q));
+  });
+  const stop = representableBound((2 * Math.hypot(...distances) + 4 * 2 ** -53 * n * exact) * (1 + 2 ** -40));
+  return { gapTolerance: penalty * (stop / 2) ** 2, stop, stopped: exact + stop };
+}
