@@ -1,5 +1,5 @@
 import { refusal } from "../src/core/tables/refusal.ts";
-import { proposedSchema, proposedTable } from "../src/core/tables/schemaProposal.ts";
+import { proposedSchema, proposedTable } from "../src/core/records/schemaProposal.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";

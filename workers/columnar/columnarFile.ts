@@ -8,7 +8,7 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { formatOfColumn } from "../../src/core/tables/schema.ts";
 import type { SchemaColumn } from "../../src/core/tables/schema.ts";
 import { placesOfColumns } from "../../src/core/tables/schemaPlaces.ts";
-import { proposedSchema, proposedTable } from "../../src/core/tables/schemaProposal.ts";
+import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Table } from "../../src/core/tables/table.ts";
 import { tooLarge } from "../../src/core/tables/fileRefusals.ts";

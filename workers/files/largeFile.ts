@@ -7,7 +7,7 @@ import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { formatOfColumn } from "../../src/core/tables/schema.ts";
-import { proposedSchema, proposedTable } from "../../src/core/tables/schemaProposal.ts";
+import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import type { Progress } from "../messages/jobs.ts";

@@ -2,17 +2,15 @@ import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { declaredSchemaText } from "../../core/tables/declaredSchema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
-import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
-import { schemaOfText } from "../../core/tables/schemaText.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Engine, StudyClient } from "../../engine/contract.ts";
-import { failure } from "../../engine/outcome.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { fileToDeclare, ownData } from "../scenario/ownData.ts";
 import type { OwnTable } from "../scenario/ownData.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { createAsking } from "./asking.ts";
+import { createGivenSchema } from "./givenSchema.ts";
 import { createHolding } from "./holding.ts";
 import { createLoading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
@@ -58,8 +56,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const { getState, setState } = session;
   const scenario = () => scenarios.getState().scenario;
   let chosenFor: unknown;
-  /** The schema of a link that a file did not fit. */
-  let unfit: string | undefined;
   let following = false;
   let again = false;
 
@@ -82,6 +78,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     if (measured !== getState().measured) setState({ measured });
   });
   const loading = createLoading(engine, own, session, follow);
+  const given = createGivenSchema(own, session, scenario);
   const holding = createHolding(client, session, follow);
   const asking = createAsking<S, C>(client, session, measuring, rules.settle);
 
@@ -131,39 +128,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   own.subscribe(follow);
   queueMicrotask(follow);
 
-  /** How a file is to be read that is opened now: as a schema says that was given before, with a link or as a file. */
-  const given = (): TableReading => {
-    const { given: kept, table, pending } = own.getState();
-    const { data, schema } = scenario();
-    const isOfLink = data === ownData && !table && !pending && schema !== unfit;
-    const known = kept ?? (isOfLink ? schemaOfText(schema) : undefined);
-    return known ? { schema: known } : {};
-  };
-  /** The next file is not held to a schema that one did not fit: it proposes its own. */
-  const forgetGiven = () => {
-    const { fileFailure } = getState();
-    if (!own.getState().given) unfit = scenario().schema;
-    own.setState({ given: undefined });
-    if (!fileFailure) return;
-    const message = `${fileFailure.message} Nothing is drawn. Open the file once more to have it propose how it is read.`;
-    setState({ fileFailure: { ...fileFailure, message } });
-  };
-  /** Keeps a schema for the next file, if that is what was opened; a file that waits is read by it as by a proposal. */
-  const takeSchema = async (source: Blob | string, name: string): Promise<boolean> => {
-    const text = typeof source === "string" ? source : await source.text();
-    if (!isSchemaFile(text.slice(0, 2000))) return false;
-    const read = readSchemaFile(text);
-    if ("problem" in read) {
-      setState({ fileFailure: failure("parameter", `${name}: ${read.problem}`).error });
-      return true;
-    }
-    const { source: waiting, name: waitingName } = own.getState().pending ?? {};
-    if (waiting === undefined) own.setState({ given: read });
-    else await loading.read(waiting, waitingName!, { schema: { ...read, from: "file" }, isProposal: true });
-    if (rules.declares) setState({ declaring: true });
-    return true;
-  };
-
   const redraw = () => {
     asking.forget();
     follow();
@@ -172,11 +136,14 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      // A table is read at once.
-      if (mayBeSchema(source, name) && (await takeSchema(source, name))) return;
-      const howToRead = given();
-      if (!(await loading.read(source, name, howToRead))) {
-        if (howToRead.schema) forgetGiven();
+      const schema = await given.take(source, name, loading.read);
+      if (schema !== "none") {
+        if (schema === "taken" && rules.declares) setState({ declaring: true });
+        return;
+      }
+      const reading = given.reading();
+      if (!(await loading.read(source, name, reading))) {
+        if (reading.schema) given.forget();
         return;
       }
       own.setState({ given: undefined });
@@ -229,9 +196,5 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   };
 }
 
-/** Whether a pasted text, or a file by its name, may be a schema. */
-function mayBeSchema(source: Blob | string, name: string): boolean {
-  return typeof source === "string" ? isSchemaFile(source.slice(0, 2000)) : /\.json$/i.test(name);
-}
-
+/** Where no table was loaded yet, a study has no columns to choose from. */
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };

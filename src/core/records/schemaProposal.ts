@@ -1,10 +1,10 @@
-import { typeOf } from "./cells/columnFormat.ts";
-import { countColumnsOf } from "../records/countColumns.ts";
-import { sumTermsOf } from "../records/curveSumsTable.ts";
-import { isPersonName, isRunName, mayBePersonName } from "./columnNames.ts";
-import { formatOfColumn, mostProposedLevels } from "./schema.ts";
-import type { SchemaColumn, TableSchema } from "./schema.ts";
-import type { Column, Table } from "./table.ts";
+import { typeOf } from "../tables/cells/columnFormat.ts";
+import { countColumnsOf } from "./countColumns.ts";
+import { sumTermsOf } from "./curveSumsTable.ts";
+import { isPersonName, isRunName, mayBePersonName } from "../tables/columnNames.ts";
+import { formatOfColumn, mostProposedLevels } from "../tables/schema.ts";
+import type { SchemaColumn, TableSchema } from "../tables/schema.ts";
+import type { Column, Table } from "../tables/table.ts";
 
 /**
  * The schema that the cells of a file speak for, all of them together: a proposal, until a person declares it. It is without

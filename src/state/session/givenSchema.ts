@@ -1,0 +1,77 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { StudyContract } from "../../core/release/contract.ts";
+import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
+import { schemaOfText } from "../../core/tables/schemaText.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
+import { failure } from "../../engine/outcome.ts";
+import { ownData } from "../scenario/ownData.ts";
+import type { OwnTable } from "../scenario/ownData.ts";
+import type { CommonScenario } from "../scenario/sharedFields.ts";
+import type { Session } from "./session.ts";
+
+/** Schemas that are known before a file is opened: from a link, or opened as a file of their own. */
+interface GivenSchema {
+  /** The reading of the file that is opened now. */
+  readonly reading: () => TableReading;
+  /** Forgets a schema that a file did not fit: the next file proposes its own. */
+  readonly forget: () => void;
+  /**
+   * Takes a schema in place of a table.
+   *
+   * @param readWaiting reads a file anew that waits to be declared
+   * @returns "none" where the source is no schema, "refused" where it is a wrong one
+   */
+  readonly take: (
+    source: Blob | string,
+    name: string,
+    readWaiting: (source: Blob | string, name: string, reading: TableReading) => Promise<unknown>,
+  ) => Promise<"none" | "taken" | "refused">;
+}
+
+export function createGivenSchema<S extends CommonScenario, C extends StudyContract, M>(
+  own: OwnTable,
+  { getState, setState }: StoreApi<Session<S, C, M>>,
+  scenario: () => S,
+): GivenSchema {
+  /** The schema of a link that a file did not fit. */
+  let unfit: string | undefined;
+
+  const reading = (): TableReading => {
+    const { given, table, pending } = own.getState();
+    const { data, schema } = scenario();
+    const isOfLink = data === ownData && !table && !pending && schema !== unfit;
+    const known = given ?? (isOfLink ? schemaOfText(schema) : undefined);
+    return known ? { schema: known } : {};
+  };
+
+  const forget = () => {
+    const { fileFailure } = getState();
+    if (!own.getState().given) unfit = scenario().schema;
+    own.setState({ given: undefined });
+    if (!fileFailure) return;
+    const message = `${fileFailure.message} Nothing is drawn. Open the file once more to have it propose how it is read.`;
+    setState({ fileFailure: { ...fileFailure, message } });
+  };
+
+  const take: GivenSchema["take"] = async (source, name, readWaiting) => {
+    if (!mayBeSchema(source, name)) return "none";
+    const text = typeof source === "string" ? source : await source.text();
+    if (!isSchemaFile(text.slice(0, 2000))) return "none";
+    const read = readSchemaFile(text);
+    if ("problem" in read) {
+      setState({ fileFailure: failure("parameter", `${name}: ${read.problem}`).error });
+      return "refused";
+    }
+    const { source: waiting, name: waitingName } = own.getState().pending ?? {};
+    if (waiting === undefined) own.setState({ given: read });
+    else await readWaiting(waiting, waitingName!, { schema: { ...read, from: "file" }, isProposal: true });
+    return "taken";
+  };
+
+  return { reading, forget, take };
+}
+
+/** True where a pasted text, or a file by its name, may be a schema. */
+function mayBeSchema(source: Blob | string, name: string): boolean {
+  return typeof source === "string" ? isSchemaFile(source.slice(0, 2000)) : /\.json$/i.test(name);
+}
