@@ -136,7 +136,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      const schema = await given.take(source, name, loading.read);
+      const schema = await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading));
       if (schema !== "none") {
         if (schema === "taken" && rules.declares) setState({ declaring: true });
         return;
