@@ -1,6 +1,6 @@
 import { gridAxis, gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 
 /**
  * Where curves are known: an axis of evenly spaced points, whose steps count and not its rounded coordinates, or any
@@ -21,7 +21,7 @@ export function pointCountOf(grid: LineGrid): number {
  * 10⁻¹² (m − 1), the steps are taken to be equal. Then the values on a diagonal are equal too, and the matrix is symmetric
  * about its centre to the last bit.
  */
-export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
+export function gramOnLine(kernel: CapableKernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);
   const step = isAxis(grid) ? gridStep(gridAxis(grid)) : (grid[m - 1]! - grid[0]!) / (m - 1);
   const points = isAxis(grid) ? Float64Array.from({ length: m }, (_, i) => i * step) : grid;

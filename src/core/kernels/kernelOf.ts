@@ -1,6 +1,6 @@
 import { exponentialKernel } from "./exponential.ts";
 import { gaussianKernel } from "./gaussian.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
@@ -17,7 +17,7 @@ export type KernelName = (typeof kernelNames)[number];
  * @param lengthScale ℓ > 0
  * @throws {ParameterError} unless lengthScale is positive and finite
  */
-export function kernelOf(name: KernelName, lengthScale: number): Kernel {
+export function kernelOf(name: KernelName, lengthScale: number): CapableKernel {
   switch (name) {
     case "gaussian":
       return gaussianKernel(lengthScale);

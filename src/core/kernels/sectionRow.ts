@@ -1,4 +1,4 @@
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Points } from "../points.ts";
 
@@ -16,14 +16,14 @@ interface SectionRow {
 }
 
 /** Whether {@link fillSectionRow} knows the kernel. */
-export function hasSectionRows(kernel: Kernel): boolean {
+export function hasSectionRows(kernel: CapableKernel): boolean {
   return kernel.decay !== undefined || kernel.matern !== undefined;
 }
 
 /** k(x_centre, xⱼ), j < count, in the memory; the errors are those of an exponential within 4 units in the last place. */
 export function fillSectionRow(
   by: Arithmetic,
-  { decay, matern }: Kernel,
+  { decay, matern }: CapableKernel,
   { points, stride, dimension, centre, out, count }: SectionRow,
 ): void {
   // Written out, because rows are many and copies of objects slow.

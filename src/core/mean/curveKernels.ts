@@ -1,5 +1,5 @@
 import { checkPositive } from "../checks.ts";
-import type { Kernel } from "../kernels/kernel.ts";
+import type { CapableKernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
@@ -48,6 +48,6 @@ export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKer
 }
 
 /** The kernel with range ρ₀. */
-export function curveKernel(name: CurveKernelName, range: number): Kernel {
+export function curveKernel(name: CurveKernelName, range: number): CapableKernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }
