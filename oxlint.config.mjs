@@ -232,6 +232,8 @@ export default {
       rules: { "no-restricted-properties": ["error", seeded], "no-restricted-globals": "off" },
     },
     ...inRooms("core", "src/core", rooms["src/core"], browserLibraries),
+    // The public door is above all rooms.
+    forbid(["src/core/index.ts"], "core", browserLibraries, []),
     forbid([door], "core", browserLibraries, [
       {
         group: ["../*/**", "!../{special,arithmetic,random}/**"],

@@ -11,7 +11,7 @@ import { cryptographicSource } from "../../src/core/random/cryptographicSource.t
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/release/recordsPerPerson.ts";
+import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { groupsAskedFor } from "../../src/core/release/sharedGroups.ts";
 import { remember } from "../../src/core/remember.ts";
@@ -47,20 +47,18 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
           const releasing = some
             ? some.plan.releasing(some.parameters, allocate)
             : plan.releasing(parameters, allocate);
-          return releaseOfPersons(yield* releasing, boundOf(parameters));
+          return yield* releasing;
         },
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
       },
       latticeRelease: {
-        run: ({ budget, ...parameters }) =>
-          releasingPrivately(targetOfPersons(targetOf(parameters), boundOf(parameters)), budget, freshWords()),
+        run: ({ budget, ...parameters }) => releasingPrivately(targetOf(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       predictions: {
         *run({ budget, at, ...parameters }) {
           const { target, clampedCount } = plan.pointTarget(parameters, at);
-          const ofPersons = targetOfPersons(target, boundOf(parameters));
-          return { ...(yield* releasingAtPoints(ofPersons, budget, freshWords())), clampedCount };
+          return { ...(yield* releasingAtPoints(target, budget, freshWords())), clampedCount };
         },
         arraysOf: ({ integers, values }) => [integers, values],
       },

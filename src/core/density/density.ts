@@ -20,6 +20,7 @@ import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "../release/releaseTarget.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../release/recordsPerPerson.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /** The records of a part of a data set. Private. */
@@ -69,6 +70,8 @@ export interface DensityPlan {
  * @param count points of the grid on a line; 1000 if absent. Public
  * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are
  *   private
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
+ *   times the k of the parameters where that is larger. Public
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
@@ -76,10 +79,12 @@ export function planDensity({
   domain,
   count,
   apart = [],
+  recordsPerPerson,
   ...records
 }: {
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
+  readonly recordsPerPerson?: number | undefined;
   readonly apart?: readonly RecordsApart[] | undefined;
 } & (DensityPart | { readonly parts: readonly DensityPart[] })): DensityPlan {
   const grid = densityGrid(domain, count);
@@ -119,9 +124,13 @@ export function planDensity({
   const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
     roundingJitter({ roundingError, sensitivity });
 
+  const personsOf = (parameters: DensityTargetParameters) =>
+    boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
+
   return {
     grid,
     target: (parameters) => {
+      const persons = personsOf(parameters);
       const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
       const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
       const shared = {
@@ -131,15 +140,19 @@ export function planDensity({
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       } as const;
       if (apart.length === 0)
-        return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
+        return targetOfPersons(
+          { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound },
+          persons,
+        );
       const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
-      return {
+      const target = {
         ...shared,
         estimating: () => justOnce(Float64Array.of(...values, ...apart.map(({ count }) => counted.number(count)))),
         beside: besideOf(counted),
         estimateError: roundingError + apart.length * counted.roundingError,
         estimateBound: estimateBound + apart.length * counted.bound,
       };
+      return targetOfPersons(target, persons);
     },
     *visibility(parameters) {
       if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
@@ -152,6 +165,7 @@ export function planDensity({
       return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
+      const persons = personsOf(parameters);
       const estimate = allocate(m + apart.length);
       const form = formOf(parameters, estimate.subarray(0, m));
       const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
@@ -162,7 +176,7 @@ export function planDensity({
       const { seed, drawCount } = parameters;
       const further = { ...(copies > 1 && { copies }), ...(apart.length > 0 && { beside: apart.length }) };
       const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount, ...further }, allocate);
-      return {
+      const release = {
         estimate,
         ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
@@ -181,6 +195,7 @@ export function planDensity({
         simultaneousQuantile: band.quantile,
         isBandProved: band.isProved,
       };
+      return releaseOfPersons(release, persons);
     },
   };
 }

@@ -76,7 +76,7 @@ export function densityPlans(records: DensityContract["records"]): DensityPlans 
     const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
     return planDensity({
-      ...{ parts: framedParts, domain, count },
+      ...{ parts: framedParts, domain, count, recordsPerPerson: records.recordsPerPerson },
       apart: [
         ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
         ...(records.outside ? [records.outside] : []),

@@ -4,6 +4,7 @@ import type { CapableKernel } from "./kernel.ts";
 import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** The kernels that take one length scale, in the order in which they are offered. */
 export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
@@ -11,14 +12,16 @@ export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "
 /** The name of a kernel for points of any dimension. */
 export type KernelName = (typeof kernelNames)[number];
 
+const checkName = oneOf(...kernelNames);
+
 /**
  * The kernel of a name; the product exponential one has the rate 1/ℓ.
  *
  * @param lengthScale ℓ > 0
- * @throws {ParameterError} unless lengthScale is positive and finite
+ * @throws {ParameterError} unless the name is one of {@link kernelNames}, and lengthScale positive and finite
  */
 export function kernelOf(name: KernelName, lengthScale: number): CapableKernel {
-  switch (name) {
+  switch (checkName(name, "kernel")) {
     case "gaussian":
       return gaussianKernel(lengthScale);
     case "matern52":

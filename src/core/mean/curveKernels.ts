@@ -3,6 +3,7 @@ import type { CapableKernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
@@ -10,14 +11,16 @@ export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponentia
 /** The name of a kernel for curves on a line. */
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
+const checkName = oneOf(...curveKernelNames);
+
 /**
  * ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others.
  *
- * @throws {ParameterError} unless ρ₀ is positive and finite
+ * @throws {ParameterError} unless ρ₀ is positive and finite, and the kernel one of {@link curveKernelNames}
  */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
-  return kernel === "gaussian" ? Math.sqrt(range / 2) : range;
+  return checkName(kernel, "kernel") === "gaussian" ? Math.sqrt(range / 2) : range;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface CurvesOrSums {
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
   readonly groups?: MeanCurveRecords["groups"] | undefined;
+  /** The bound on the curves of one person that they were read with; 1 if absent. No release counts with less. */
+  readonly curvesPerPerson?: number | undefined;
 }
 
 type Asked = Pick<MeanCurveParameters, "groups">;

@@ -25,6 +25,7 @@ import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "./bounda
 import type { BoundarySlice } from "./boundarySlice.ts";
 import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
 import type { BoundaryPointTarget } from "./boundaryTarget.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../release/recordsPerPerson.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
@@ -62,27 +63,37 @@ interface BoundaryPlan {
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
+ *   times the k of the parameters where that is larger. Public
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
 export function planBoundary({
   points,
   responses,
+  recordsPerPerson,
 }: {
   readonly points: Points;
   readonly responses: Float64Array;
+  readonly recordsPerPerson?: number | undefined;
 }): BoundaryPlan {
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
   const fits = boundaryFits(points, responses);
 
+  const personsOf = (parameters: FitParameters) => boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
+
   return {
-    target: (parameters) => boundaryTarget(fits, parameters),
-    pointTarget: (parameters, at) => boundaryPointTarget(fits, parameters, at),
+    target: (parameters) => targetOfPersons(boundaryTarget(fits, parameters), personsOf(parameters)),
+    pointTarget: (parameters, at) => {
+      const { target, ...told } = boundaryPointTarget(fits, parameters, at);
+      return { ...told, target: targetOfPersons(target, personsOf(parameters)) };
+    },
 
     *releasing(parameters, allocate = allocateFresh) {
       const { domain, lengthScale, penalty } = parameters;
+      const persons = personsOf(parameters);
       const fit = yield* portion(fits.fitting(parameters, parameters.start), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
       const slice = sliceOf(parameters);
@@ -99,7 +110,7 @@ export function planBoundary({
       const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
       const loss = lossOf(parameters);
       const clamped = fits.ranged(parameters.responseRange);
-      return {
+      const release = {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: stopped, roundingError, jitter }),
         unitNoise: noise.draws,
@@ -125,6 +136,7 @@ export function planBoundary({
         support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
         landmarkCount,
       };
+      return releaseOfPersons(release, persons);
     },
 
     holdingOut: (parameters) => heldOut(fits, parameters),

@@ -21,6 +21,7 @@ import { summationOf } from "./boundaryRounding.ts";
 import { heldOutOfGroups } from "./boundaryGroupsHeldOut.ts";
 import { expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
 import { releaseSensitivity } from "../../release/releaseTarget.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../release/recordsPerPerson.ts";
 import type { GridTarget } from "../../release/releaseTarget.ts";
 import {
   countedGroup,
@@ -75,7 +76,8 @@ export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "respo
  * @throws {ParameterError} if an argument is out of range
  */
 export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan {
-  const { points, responses, groups } = records;
+  const { points, responses, groups, recordsPerPerson } = records;
+  const personsOf = (parameters: FitParameters) => boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const copies = groups.levels.length;
@@ -133,7 +135,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
       const axes = noise.grid.axes.map(({ count }, j) => ({
         ...{ lower: parameters.domain[j]![0], upper: parameters.domain[j]![1], count },
       }));
-      return {
+      const target: GridTarget = {
         kind: "ditheredGaussian",
         ...noise,
         beside,
@@ -149,6 +151,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
           return yield* portion(numbersOf(all, parameters, told, allocateFresh), 0.8, 0.95);
         },
       };
+      return targetOfPersons(target, personsOf(parameters));
     },
 
     *releasing(parameters, allocate = allocateFresh) {
@@ -164,7 +167,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
       const ranged = fits.map((own) => own?.ranged(parameters.responseRange));
       const loss = lossOf(parameters);
       const gaps = all.map((fit, k) => (fit ? shares[k]! ** 2 * (fit.dualityGap / ownPenalty(parameters, k)) : 0));
-      return {
+      const release: BoundaryRelease = {
         estimate,
         beside,
         sensitivity: roundingInflatedSensitivity({ sensitivity: exact + stop, roundingError, jitter }),
@@ -191,6 +194,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
         ),
         landmarkCount: undefined,
       };
+      return releaseOfPersons(release, personsOf(parameters));
     },
 
     *holdingOut(parameters) {
@@ -202,7 +206,7 @@ export function planBoundaryGroups(records: GroupedRecords): BoundaryGroupsPlan 
 }
 
 /** What is grouped: inputs, responses, and the group of each record. Private. */
-type GroupedRecords = Pick<BoundaryRecords, "points" | "responses"> & {
+type GroupedRecords = Pick<BoundaryRecords, "points" | "responses" | "recordsPerPerson"> & {
   readonly groups: NonNullable<BoundaryRecords["groups"]>;
 };
 

@@ -28,14 +28,14 @@ export interface FitParameters {
   readonly penalty: number;
   /** The whole RKHS, or the span of public landmarks. */
   readonly solver: "exact" | "landmarks";
+  /** The declared bound on the records of one person; 1 if absent. Δ is that of one record times it. */
+  readonly recordsPerPerson?: number;
   /** The groups that have a function each, of records that were read with them; one function of all if absent. */
   readonly groups?: SharedGroups;
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
 export interface BoundaryParameters extends FitParameters, NoiseRequest {
-  /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
-  readonly recordsPerPerson?: number;
   /**
    * Where the solver starts: where the last fit ended, which is faster and within the certificate of the same function; or from
    * nothing, so that the same is computed whatever was fitted before. The last if absent.

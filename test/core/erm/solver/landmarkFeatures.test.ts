@@ -196,7 +196,7 @@ test("landmarkFeatures shortens each factor of a product to 1, as of a kernel th
     ...kernel,
     factors: (values) => {
       const between = values.map((x) => (Math.abs(x * 20 - Math.round(x * 20)) > 1e-9 ? 1.5 : 1));
-      kernel.factors!(values);
+      kernel.factors(values);
       values.forEach((k, i) => (values[i] = k * between[i]!));
     },
   };
