@@ -210,7 +210,7 @@ export default {
   plugins: ["typescript", "react", "import"],
   categories: { correctness: "off" }, // Every rule is named here.
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: "error" },
-  ignorePatterns: ["dist/**", "node_modules/**", ".cache/**"],
+  ignorePatterns: ["dist/**", "dist-core/**", "node_modules/**", ".cache/**"],
   env: { builtin: true },
   globals: Object.fromEntries(["console", "process", "URL", "Buffer", "setTimeout"].map((name) => [name, "readonly"])),
   rules: inAnyScript,

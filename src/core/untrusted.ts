@@ -4,7 +4,7 @@ import { ParameterError } from "./errors.ts";
  * Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the
  * value.
  */
-interface Reader<T> {
+export interface Reader<T> {
   (value: unknown, place: string): T;
   /** The same condition in JSON Schema. */
   readonly schema: JsonSchema;

@@ -18,7 +18,8 @@ import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import { oneOf } from "../untrusted.ts";
-import type { DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
+import type { Reader } from "../untrusted.ts";
+import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 
 /** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
 export function densityGrid(
@@ -68,7 +69,7 @@ export interface DensityForm extends Route {
   readonly formula: string;
 }
 
-const checkRoute = oneOf("gaussian", "sobolev");
+const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
 
 /** Whether the bumps are Gaussian, whatever the noise. @throws {ParameterError} if there is no such route */
 export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {

@@ -20,7 +20,7 @@ export interface DrawTerms {
   /** Fresh words of a cryptographic source; those of a seed protect nobody. */
   readonly words: RandomWords;
   /** Called with the cost before anything is drawn, to enter it in a ledger; nothing is drawn if it throws. */
-  readonly pay?: ((cost: Cost) => void) | undefined;
+  readonly pay?: ((cost: Required<Cost>) => void) | undefined;
 }
 
 /** Names of the members of {@link DrawTerms}. */
@@ -39,6 +39,6 @@ export function drawnRelease(target: ReleaseTarget, terms: DrawTerms): PrivateRe
 
 /** A prepared release, paid and only then drawn. */
 export function drawnOncePaid(prepared: PreparedRelease, { words, pay }: DrawTerms): PrivateRelease {
-  pay?.(prepared.cost);
+  pay?.({ failure: 0, delta: 0, ...prepared.cost });
   return lastOf(prepared.draw(words));
 }
