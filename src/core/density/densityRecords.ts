@@ -15,8 +15,10 @@ type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * The records of a density in a table of rows, or of counts.
+ * The records of a density in a table of rows, or of counts: points in the units of their columns.
  *
+ * @param choice columns, one or two; what becomes of missing values; and, if declared, `person`: the column that says whose a row
+ *   is and how many of each are kept, which every release of the records then counts with
  * @throws {ParameterError} if the table has no such records
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
