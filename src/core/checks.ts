@@ -1,16 +1,16 @@
 import { ParameterError } from "./errors.ts";
 
-// Conditions are written so that NaN fails them: a comparison with NaN is false.
+// Conditions are written so that NaN fails them: a comparison with NaN is false. A text, as of a script, is no number.
 
 /** `value`, if it is positive and finite. @throws {ParameterError} otherwise */
 export function checkPositive(parameter: string, value: number): number {
-  if (value > 0 && value < Infinity) return value;
+  if (Number.isFinite(value) && value > 0) return value;
   throw new ParameterError(parameter, value, "positive and finite");
 }
 
 /** `value`, if it is non-negative and finite. @throws {ParameterError} otherwise */
 export function checkNonNegative(parameter: string, value: number): number {
-  if (value >= 0 && value < Infinity) return value;
+  if (Number.isFinite(value) && value >= 0) return value;
   throw new ParameterError(parameter, value, "non-negative and finite");
 }
 
@@ -28,14 +28,25 @@ export function checkPositiveInteger(parameter: string, value: number): number {
 
 /** `value`, if 0 < value < 1. @throws {ParameterError} otherwise */
 export function checkOpenUnit(parameter: string, value: number): number {
-  if (value > 0 && value < 1) return value;
+  if (Number.isFinite(value) && value > 0 && value < 1) return value;
   throw new ParameterError(parameter, value, "strictly between 0 and 1");
 }
 
 /** `value`, if 0 ≤ value ≤ 1. @throws {ParameterError} otherwise */
 export function checkUnit(parameter: string, value: number): number {
-  if (value >= 0 && value <= 1) return value;
+  if (Number.isFinite(value) && value >= 0 && value <= 1) return value;
   throw new ParameterError(parameter, value, "between 0 and 1");
+}
+
+/**
+ * `given`, if it has no members but the named ones: a misspelt option would be taken for one that was left out.
+ *
+ * @throws {ParameterError} that names the first other member
+ */
+export function checkMembers<G extends object>(given: G, names: readonly string[]): G {
+  const other = Object.keys(given).find((name) => !names.includes(name));
+  if (other === undefined) return given;
+  throw new ParameterError(other, given[other as keyof G], `left out: what is known are ${names.join(", ")}`);
 }
 
 /** `array`, if it has the given length. @throws {ParameterError} otherwise */

@@ -1,7 +1,10 @@
 import { ParameterError } from "./errors.ts";
 
-/** Checks a value from outside in linear time, or throws a ParameterError that names the place. */
-interface Reader<T> {
+/**
+ * Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the
+ * value.
+ */
+export interface Reader<T> {
   (value: unknown, place: string): T;
   /** The condition in JSON Schema. */
   readonly schema: JsonSchema;

@@ -1,4 +1,4 @@
-import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import type { CapableKernel } from "../../src/core/kernels/kernel.ts";
 import type { Points } from "../../src/core/points.ts";
 import { pointAt, pointCount } from "../../src/core/points.ts";
 
@@ -32,7 +32,7 @@ export function innerProduct(a: readonly bigint[], b: readonly bigint[]): bigint
 }
 
 /** The kernel matrix of a Gaussian or Matérn kernel, whose decay or rate is the double that it is. */
-export function fixedGram({ decay, matern }: Kernel, at: Points): bigint[][] {
+export function fixedGram({ decay, matern }: CapableKernel, at: Points): bigint[][] {
   const rows = Array.from({ length: pointCount(at) }, (_, i) => Array.from(pointAt(at, i), fixed));
   return rows.map((x) =>
     rows.map((y) => {

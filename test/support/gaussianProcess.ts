@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength, checkPositive } from "../../src/core/checks.ts";
 import { NumericalError } from "../../src/core/errors.ts";
-import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import type { CapableKernel } from "../../src/core/kernels/kernel.ts";
 import { cholesky } from "../../src/core/linalg/cholesky.ts";
 import { gram } from "../../src/core/kernels/gram.ts";
 import { pointCount } from "../../src/core/points.ts";
@@ -42,7 +42,7 @@ export function gaussianProcessRelease({
   noiseMultiplier,
   standardNormals,
 }: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly at: Points;
   readonly estimate: ArrayLike<number>;
   readonly sensitivity: number;

@@ -9,7 +9,7 @@ import { cryptographicSource } from "../../src/core/random/cryptographicSource.t
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/release/recordsPerPerson.ts";
+import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -26,20 +26,18 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
     return {
       release: {
         run: function* (parameters, allocate) {
-          return releaseOfPersons(yield* plan.releasing(parameters, allocate), boundOf(parameters));
+          return yield* plan.releasing(parameters, allocate);
         },
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
       },
       latticeRelease: {
-        run: ({ budget, ...parameters }) =>
-          releasingPrivately(targetOfPersons(plan.target(parameters), boundOf(parameters)), budget, freshWords()),
+        run: ({ budget, ...parameters }) => releasingPrivately(plan.target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       predictions: {
         *run({ budget, at, ...parameters }) {
           const { target, clampedCount } = plan.pointTarget(parameters, at);
-          const ofPersons = targetOfPersons(target, boundOf(parameters));
-          return { ...(yield* releasingAtPoints(ofPersons, budget, freshWords())), clampedCount };
+          return { ...(yield* releasingAtPoints(target, budget, freshWords())), clampedCount };
         },
         arraysOf: ({ integers, values }) => [integers, values],
       },

@@ -5,8 +5,8 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import {
   densityAxes,
-  latticeSensitivityFormulas,
   planBernsteinDensity,
+  preparingBernsteinDensity,
 } from "../../src/core/density/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
@@ -15,22 +15,15 @@ import { densityFrame } from "../../src/core/density/densityFrame.ts";
 import { chooseDensity, choiceOdds } from "../../src/core/density/densityChoice.ts";
 import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
 import { densityPlans, targetFramed } from "../../src/core/density/densityPlans.ts";
-import { densityRecordsFrom, growingDensityRecords } from "../../src/core/density/densityRecords.ts";
+import { densityRecordsFrom, growingDensityRecords, singleRecords } from "../../src/core/density/densityRecords.ts";
 import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
 import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContract.ts";
-import { releasingPolynomial } from "../../src/core/bernstein/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online/onlineRelease.ts";
-import { heldAxes } from "../../src/core/release/heldBox.ts";
-import {
-  boundOnRecords,
-  personsFormula,
-  releaseOfPersons,
-  targetOfPersons,
-} from "../../src/core/release/recordsPerPerson.ts";
+import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 import { onlineSessions } from "../onlineSessions.ts";
@@ -78,29 +71,19 @@ export const studyWorker: StudyWorker<DensityContract> = {
           if (parameters.polynomial)
             return polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters);
           const { plan, parameters: inFrame } = framed(parameters);
-          return releaseOfPersons(plan.release(inFrame, allocate), boundOf(parameters));
+          return plan.release(inFrame, allocate);
         },
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
           parameters.polynomial
-            ? releasingPolynomial(
-                polynomialFor(shapeOf(parameters)).target(parameters.polynomial),
-                {
-                  axes: densityAxes(parameters),
-                  held: heldAxes(parameters),
-                  units: { scale: 1, offset: 0 },
-                  formula: personsFormula(latticeSensitivityFormulas[parameters.polynomial.law], boundOf(parameters)),
-                },
+            ? preparingBernsteinDensity(
+                polynomialFor(shapeOf(parameters)),
+                { ...shapeOf(parameters), polynomial: parameters.polynomial },
                 budget,
-                freshWords(),
-              )
-            : releasingPrivately(
-                targetOfPersons(targetFramed(framed(parameters)), boundOf(parameters)),
-                budget,
-                freshWords(),
-              ),
+              ).draw(freshWords())
+            : releasingPrivately(targetFramed(framed(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       aldaFigure: { run: (change) => aldaFigure1(change) },
@@ -157,17 +140,8 @@ type RecordsAndPersons = ReturnType<typeof recordsAndPersons>;
 
 /** The records as all takes them but a Gaussian process released at once: each row, and each of another person. */
 function recordsAndPersons(records: DensityContract["records"]) {
-  const { points, multiplicities, outside, groups, recordsPerPerson } = records;
-  /** The records one by one. @throws {ParameterError} if they are counts */
-  const single = () => {
-    if (outside || groups) {
-      // How many records are where is private: whatever takes the number of some for n is not for them.
-      const what = outside ? "a filter" : "groups";
-      throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
-    }
-    if (!multiplicities && !records.atom) return points;
-    throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
-  };
+  const { recordsPerPerson } = records;
+  const single = () => singleRecords(records);
   const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
     boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
   /** What has the sensitivity of one record. @throws {ParameterError} if a person may have several */

@@ -28,7 +28,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
   arraysOf: ({ curves, personOf, groups }) => [curves, ...(personOf ? [personOf] : []), ...(groups ? [groups.of] : [])],
   tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed, groups }) => {
     const curveCount = curves.length / pointCount;
-    const mean = planMeanCurve({ curves, pointCount, summed, groups });
+    const mean = planMeanCurve({ curves, pointCount, summed, groups, curvesPerPerson: held });
     /** The curves one by one. @throws {ParameterError} if they are sums */
     const single = () => {
       if (summed)
@@ -47,12 +47,11 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
     });
     return {
       release: {
-        run: (parameters, allocate) => mean.release(ofPersons(parameters), allocate),
+        run: (parameters, allocate) => mean.release(parameters, allocate),
         arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],
       },
       latticeRelease: {
-        run: ({ budget, ...parameters }) =>
-          releasingPrivately(mean.target(ofPersons(parameters)), budget, freshWords()),
+        run: ({ budget, ...parameters }) => releasingPrivately(mean.target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       purchase: {

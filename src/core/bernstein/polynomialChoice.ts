@@ -5,9 +5,10 @@ import { remember } from "../remember.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
 import { chooseBernstein } from "./bernsteinChoice.ts";
 import { choiceByCeiling } from "./choiceByCeiling.ts";
-import { calibratedSensitivity, noiseLawOf } from "./latticeLaw.ts";
+import { calibratedSensitivity, latticeLaws, noiseLawOf } from "./latticeLaw.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** Degree k and order h of a polynomial on a lattice. Public. */
 export interface PolynomialSize {
@@ -39,7 +40,10 @@ export function automaticSize(
   return { kind: "automatic", ...at, epsilon: Math.min(at.epsilon, most) };
 }
 
-/** Limits of degrees (on one, two and three axes) and orders set by hand. */
+const checkLaw = oneOf(...latticeLaws);
+const checkSizeKind = oneOf("byHand", "automatic");
+
+/** Degrees and orders that are offered by hand: one list of most degrees for one, two and three axes. */
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
@@ -48,7 +52,7 @@ export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as co
  *
  * @param target the function, of which only sensitivities are read
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
- * @returns a function that remembers its last result, and throws a ParameterError beyond polynomialLimits
+ * @returns a function that remembers its last answer, and throws a ParameterError beyond polynomialLimits, or for another law
  * @see Aldà & Rubinstein (2017), section 4.1; errata A4
  */
 export function polynomialSizes({
@@ -79,6 +83,8 @@ export function polynomialSizes({
     });
   });
   return (choice) => {
+    checkLaw(choice.law, "law");
+    checkSizeKind(choice.size.kind, "size.kind");
     const { degree, iterations } = choose(choice);
     if (!(degree <= mostDegree)) throw new ParameterError("degree", degree, `at most ${mostDegree}`);
     if (!(iterations <= polynomialLimits.iterations)) {

@@ -88,6 +88,10 @@ export function preparingPolynomial(
     isBandProved: true,
   } as const;
   return {
+    cost:
+      claim.kind === "laplaceCoordinates"
+        ? { kind: "pure", epsilon: claim.epsilon }
+        : { kind: "gaussian", mu: claim.mu, failure: 0 },
     *draw(random) {
       const integers = draw(target.values(), random);
       yield 0.5;

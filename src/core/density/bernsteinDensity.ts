@@ -4,12 +4,16 @@ import type { Points } from "../points.ts";
 import { singleRecordApproximation } from "../bernstein/bernsteinChoice.ts";
 import { densityGrid } from "./densityForm.ts";
 import type { GridAxis } from "../grids.ts";
-import { drawnDomain, heldPlaces } from "../release/heldBox.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
 import type { HeldBox } from "../release/heldBox.ts";
-import { latticeTargetOfPersons } from "../release/recordsPerPerson.ts";
+import { latticeTargetOfPersons, personsFormula } from "../release/recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
+import { preparingPolynomial } from "../bernstein/privatePolynomial.ts";
+import type { PolynomialChoice } from "../bernstein/polynomialChoice.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PolynomialPlan } from "../bernstein/polynomialContract.ts";
 
 /** Public parameters of a density, without those of its noise. */
@@ -41,7 +45,7 @@ export function planBernsteinDensity({
   held,
   recordsPerPerson,
   drawnOnGrid,
-}: DensityShape & { readonly points: Points; readonly drawnOnGrid: () => Float64Array }): PolynomialPlan {
+}: DensityShape & { readonly points: Points; readonly drawnOnGrid?: () => Float64Array }): PolynomialPlan {
   const target = densityTarget({ points, domain, bandwidths, correlation });
   const places = heldPlaces({ domain, held });
   const gridCounts = [...densityAxes({ domain, held }).map(({ count }) => count), ...places];
@@ -50,11 +54,35 @@ export function planBernsteinDensity({
     target: latticeTargetOfPersons(target, recordsPerPerson),
     approximation: densityApproximation({ domain, bandwidths, correlation }),
     gridCounts,
-    ...(isSlow && { original: drawnOnGrid }),
+    ...(isSlow && drawnOnGrid && { original: drawnOnGrid }),
   });
 }
 
-/** Axes on which a density is drawn, without the fixed ones. */
+/**
+ * A private release of a density as a polynomial, ready to be drawn.
+ *
+ * @param plan of the records; its Δ is that of {@link DensityShape.recordsPerPerson} records
+ * @throws {ParameterError} if a parameter or the budget is out of range
+ */
+export function preparingBernsteinDensity(
+  plan: PolynomialPlan,
+  { polynomial, recordsPerPerson, ...box }: DensityShape & { readonly polynomial: PolynomialChoice },
+  budget: PrivacyBudget,
+): PreparedRelease {
+  const target = plan.target(polynomial);
+  return preparingPolynomial(
+    target,
+    {
+      axes: densityAxes(box),
+      held: heldAxes(box),
+      units: { scale: 1, offset: 0 },
+      formula: personsFormula(latticeSensitivityFormulas[polynomial.law], recordsPerPerson),
+    },
+    budget,
+  );
+}
+
+/** The axes on which a density is drawn: those that are not held. */
 export function densityAxes(box: HeldBox): readonly GridAxis[] {
   return densityGrid(drawnDomain(box)).axes;
 }

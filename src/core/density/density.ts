@@ -20,6 +20,7 @@ import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "../release/releaseTarget.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../release/recordsPerPerson.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /** Records of a part of a data set. Private. */
@@ -69,17 +70,21 @@ export interface DensityPlan {
  * @param count points of the grid on a line; 1000 if absent. Public
  * @param apart classes of records that are only counted and not among the points; none if absent. Their counts are
  *   private
- * @throws {ParameterError} for invalid arguments
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
+ *   times the k of the parameters where that is larger. Public
+ * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
 export function planDensity({
   domain,
   count,
   apart = [],
+  recordsPerPerson,
   ...records
 }: {
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
+  readonly recordsPerPerson?: number | undefined;
   readonly apart?: readonly RecordsApart[] | undefined;
 } & (DensityPart | { readonly parts: readonly DensityPart[] })): DensityPlan {
   const grid = densityGrid(domain, count);
@@ -125,12 +130,15 @@ export function planDensity({
   const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
     roundingJitter({ roundingError, sensitivity });
 
+  const personsOf = (parameters: DensityTargetParameters) =>
+    boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
+
   return {
     grid,
     target: (parameters) => {
       const { estimate, form, counted } = estimated(parameters, allocateFresh);
       const { roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = form;
-      return {
+      const target: GridTarget = {
         kind: "ditheredGaussian",
         kernel,
         grid: noiseGrid,
@@ -144,6 +152,7 @@ export function planDensity({
         estimateError: roundingError + apart.length * counted.roundingError,
         estimateBound: (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10) + apart.length * counted.bound,
       };
+      return targetOfPersons(target, personsOf(parameters));
     },
     *visibility(parameters) {
       if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
@@ -163,7 +172,7 @@ export function planDensity({
       const { seed, drawCount } = parameters;
       const drawing = { kernel, jitter, grid: noiseGrid, seed, drawCount, copies, beside: apart.length };
       const noise = unitNoise(drawing, allocate);
-      return {
+      const release = {
         estimate,
         ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
@@ -182,6 +191,7 @@ export function planDensity({
         simultaneousQuantile: band.quantile,
         isBandProved: band.isProved,
       };
+      return releaseOfPersons(release, personsOf(parameters));
     },
   };
 }

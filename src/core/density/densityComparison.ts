@@ -145,7 +145,8 @@ function ofPersons(contender: Contender, persons: number): Contender {
 }
 
 function process(plan: DensityPlan, density: DensityTargetParameters, route: NoiseRoute): Contender {
-  const parameters = { ...density, route, correlation: route === "sobolev" ? 0 : density.correlation };
+  const correlation = route === "sobolev" ? 0 : density.correlation;
+  const parameters = { ...density, route, correlation, recordsPerPerson: 1 };
   const { estimate, sensitivity } = plan.release({ ...parameters, drawCount: 1, seed: 0 });
   return {
     law: "gaussian",

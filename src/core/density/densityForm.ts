@@ -17,7 +17,9 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import type { DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
+import { oneOf } from "../untrusted.ts";
+import type { Reader } from "../untrusted.ts";
+import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 
 /** Public grid on which a density is drawn: 1000 points, or 200 × 200. */
 export function densityGrid(
@@ -65,9 +67,11 @@ export interface DensityForm extends Route {
   readonly formula: string;
 }
 
-/** Whether the bumps are Gaussian, whatever the noise. */
+const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
+
+/** Whether the bumps are Gaussian, whatever the noise. @throws {ParameterError} if there is no such route */
 export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
-  return route === "sobolev" || bump === undefined || bump === "gaussian";
+  return checkRoute(route, "route") === "sobolev" || bump === undefined || bump === "gaussian";
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Points } from "../points.ts";
 import { transformations } from "../special/transformation.ts";
 import type { TransformationName } from "../special/transformation.ts";
 import type { Carrying, CarryingTerm } from "../release/carrying.ts";
+import { oneOf } from "../untrusted.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /** A density on a transformed line: the map of its records, its grid, and the post-map back. Public. */
@@ -17,6 +18,7 @@ interface DensityFrame {
 }
 
 const shownCount = 1000;
+const checkTransformation = oneOf("log", "squareRoot", "logit");
 
 /**
  * Frame of a density on a line; undefined if it needs none.
@@ -42,7 +44,7 @@ export function densityFrame(parameters: DensityTargetParameters): DensityFrame 
   if (domain.length !== 1)
     throw new ParameterError("domain", domain.length, "one interval for a scale or ends of its own");
   const [a, b] = domain[0]!;
-  const scale = transformation && transformations[transformation];
+  const scale = transformation && transformations[checkTransformation(transformation, "transformation")];
   if (scale && !scale.holds(a, b)) throw new ParameterError("domain", `${a}..${b}`, scale.requirement);
   const forward = scale?.forward ?? ((x: number) => x);
   const [lower, upper] = [forward(a), forward(b)];

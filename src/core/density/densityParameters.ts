@@ -32,7 +32,7 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly bump?: BumpKernelName;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
-  /** Declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
+  /** The declared bound on the records of one person; 1 if absent. Δ is that of one record times it. */
   readonly recordsPerPerson?: number;
   /** Declared value whose records have no bump and are only counted; for Gaussian bumps on a line. */
   readonly atom?: number;

@@ -63,7 +63,7 @@ export function densityPlans(records: Records): DensityPlans {
     const { parts, apart } = separated(records, separation);
     const frame = framing && densityFrame({ ...framing, ...plainBumps });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
-    return planDensity({ parts: framedParts, domain, count, apart });
+    return planDensity({ parts: framedParts, domain, count, apart, recordsPerPerson: records.recordsPerPerson });
   });
   const framed = <P extends DensityTargetParameters>(parameters: P): FramedDensity<P> => {
     const frame = densityFrame(parameters);

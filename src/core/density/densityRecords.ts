@@ -9,13 +9,16 @@ import { ParameterError } from "../errors.ts";
 import type { GrowingRecords } from "../release/contract.ts";
 import type { DensityContract } from "./densityContract.ts";
 import { pointsAt } from "../points.ts";
+import type { Points } from "../points.ts";
 
 type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * Records of a density in a table of rows, or of counts.
+ * The records of a density in a table of rows, or of counts: points in the units of their columns.
  *
+ * @param choice columns, one or two; what becomes of missing values; and, if declared, `person`: the column that says whose a row
+ *   is and how many of each are kept, which every release of the records then counts with
  * @throws {ParameterError} if the table has no such records
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
@@ -25,8 +28,22 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
 }
 
 /**
- * Counts of records on a declared lattice, which grow while a file is read. Undefined without a lattice: the records are
- * then needed all at once.
+ * The records one by one, for all but a Gaussian process released at once.
+ *
+ * @throws {ParameterError} if they are counts, or some of the rows: how many are where is then private, and n is not theirs
+ */
+export function singleRecords({ points, multiplicities, outside, groups, atom }: Records): Points {
+  if (outside || groups) {
+    const what = outside ? "a filter" : "groups";
+    throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
+  }
+  if (!multiplicities && !atom) return points;
+  throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
+}
+
+/**
+ * Counts of records on a declared lattice, which grow while a file is read; undefined for a choice without one, whose records
+ * are needed all at once.
  */
 export function growingDensityRecords({
   columns,

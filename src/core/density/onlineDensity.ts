@@ -78,6 +78,9 @@ export function openOnlineDensity({
   const { domain } = parameters;
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
+  const { recordsPerPerson = 1 } = parameters;
+  if (recordsPerPerson !== 1)
+    throw new ParameterError("recordsPerPerson", recordsPerPerson, "1 for answers one by one");
   const normals = exactNormals(words);
   const form = exactDensity(parameters, points);
   const noise = noiseOf(

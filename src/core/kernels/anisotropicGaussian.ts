@@ -1,6 +1,6 @@
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
-import type { Kernel } from "./kernel.ts";
+import type { Kernel, RoundedKernel } from "./kernel.ts";
 
 /**
  * Gaussian kernel with a bandwidth matrix,
@@ -19,7 +19,7 @@ import type { Kernel } from "./kernel.ts";
  * @throws {ParameterError} unless H is symmetric positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1
  */
-export function anisotropicGaussianKernel(bandwidthMatrix: Rows): Kernel {
+export function anisotropicGaussianKernel(bandwidthMatrix: Rows): Kernel & RoundedKernel {
   const { factor, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   return {
     evaluate: (x, y) => {

@@ -3,7 +3,7 @@ import { ParameterError } from "../errors.ts";
 import type { Point } from "../points.ts";
 import { exponentialKernel } from "./exponential.ts";
 import { gaussianKernel } from "./gaussian.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel, Kernel } from "./kernel.ts";
 import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { triangularKernel } from "./triangular.ts";
@@ -26,7 +26,7 @@ interface BumpKernel extends Kernel {
 const bumps: Record<
   BumpKernelName,
   {
-    readonly make: (lengthScale: number) => Kernel;
+    readonly make: (lengthScale: number) => CapableKernel;
     readonly integrals: readonly number[];
     readonly profile?: (s: number) => number;
   }

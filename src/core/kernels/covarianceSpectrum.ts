@@ -4,6 +4,7 @@ import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 import { gramOnLine, pointCountOf } from "./gramOnLine.ts";
 import type { LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** Integration over the grid: equal weights, or trapezia. */
 export type QuadratureRule = "uniform" | "trapezoid";
@@ -12,7 +13,7 @@ export type QuadratureRule = "uniform" | "trapezoid";
  * Quadrature weights of a grid: 1/m each, or half the distance between a point's two neighbours.
  *
  * @param grid m ≥ 2 increasing points, public
- * @throws {ParameterError} if the grid does not increase
+ * @throws {ParameterError} if the grid does not increase, or the rule is another one
  * @see Mirshani, Reimherr & Slavković (2019), section 5; errata M7
  */
 export function quadratureWeights({
@@ -27,9 +28,11 @@ export function quadratureWeights({
   for (let i = 1; i < m; i++) {
     if (!(grid[i]! > grid[i - 1]!)) throw new ParameterError(`grid[${i}]`, grid[i]!, `greater than ${grid[i - 1]!}`);
   }
-  if (rule === "uniform") return new Float64Array(m).fill(1 / m);
+  if (checkRule(rule, "rule") === "uniform") return new Float64Array(m).fill(1 / m);
   return Float64Array.from({ length: m }, (_, i) => (grid[Math.min(m - 1, i + 1)]! - grid[Math.max(0, i - 1)]!) / 2);
 }
+
+const checkRule = oneOf("uniform", "trapezoid");
 
 /** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {

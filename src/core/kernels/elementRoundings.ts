@@ -1,5 +1,5 @@
 import { ParameterError } from "../errors.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 
 const roundoff = 2 ** -53;
 
@@ -10,7 +10,7 @@ const roundoff = 2 ** -53;
  * @param dimension d
  * @throws {ParameterError} if it is more than 0.01κ/m
  */
-export function elementRoundings({ roundings, decay }: Kernel, dimension: number, m: number): number {
+export function elementRoundings({ roundings, decay }: CapableKernel, dimension: number, m: number): number {
   if (roundings === undefined) return (decay === undefined ? 16 : 6) + dimension / 2;
   if (!(m * roundings * roundoff <= 0.01)) {
     throw new ParameterError(

@@ -1,6 +1,6 @@
 import { exponentials } from "../arithmetic/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
-import type { Kernel } from "./kernel.ts";
+import type { DistanceKernel, Kernel, MaternDecay } from "./kernel.ts";
 import { checkLengthScale } from "./lengthScale.ts";
 
 /**
@@ -10,7 +10,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
-export function exponentialKernel(lengthScale: number): Kernel {
+export function exponentialKernel(lengthScale: number): Kernel & MaternDecay & DistanceKernel {
   const scale = checkLengthScale(lengthScale);
   const ofSquaredDistance = (squared: number) => Math.exp(-Math.sqrt(squared) / scale);
   return {

@@ -1,6 +1,6 @@
 import { exponentials } from "../arithmetic/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
-import type { Kernel } from "./kernel.ts";
+import type { DistanceKernel, GaussianDecay, Kernel, ProductKernel } from "./kernel.ts";
 import { checkLengthScale } from "./lengthScale.ts";
 
 /**
@@ -14,7 +14,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
-export function gaussianKernel(lengthScale: number): Kernel {
+export function gaussianKernel(lengthScale: number): Kernel & GaussianDecay & DistanceKernel & ProductKernel {
   const decay = 1 / (2 * checkLengthScale(lengthScale) ** 2);
   const ofSquaredDistance = (s: number) => Math.exp(-decay * s);
   return {

@@ -1,6 +1,6 @@
 import { gridAxis, gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 
 /** Points of curves: an axis, by exact steps instead of rounded coordinates, or any increasing points. */
 export type LineGrid = GridAxis | ArrayLike<number>;
@@ -17,7 +17,7 @@ export function pointCountOf(grid: LineGrid): number {
  * steps, which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m
  * − 1) count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
  */
-export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
+export function gramOnLine(kernel: CapableKernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);
   const step = isAxis(grid) ? gridStep(gridAxis(grid)) : (grid[m - 1]! - grid[0]!) / (m - 1);
   const points = isAxis(grid) ? Float64Array.from({ length: m }, (_, i) => i * step) : grid;

@@ -1,9 +1,10 @@
 import { exponentialKernel } from "./exponential.ts";
 import { gaussianKernel } from "./gaussian.ts";
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** The kernels with one length scale, in the order of the menu. */
 export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
@@ -11,14 +12,16 @@ export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "
 /** Name of a kernel for points of any dimension. */
 export type KernelName = (typeof kernelNames)[number];
 
+const checkName = oneOf(...kernelNames);
+
 /**
  * The kernel of a name; the product exponential kernel has the rate 1/ℓ.
  *
  * @param lengthScale ℓ > 0
- * @throws {ParameterError} unless lengthScale is positive and finite
+ * @throws {ParameterError} unless the name is one of {@link kernelNames}, and lengthScale positive and finite
  */
-export function kernelOf(name: KernelName, lengthScale: number): Kernel {
-  switch (name) {
+export function kernelOf(name: KernelName, lengthScale: number): CapableKernel {
+  switch (checkName(name, "kernel")) {
     case "gaussian":
       return gaussianKernel(lengthScale);
     case "matern52":

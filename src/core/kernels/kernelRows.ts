@@ -1,4 +1,4 @@
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { rowMemory } from "../arithmetic/rowMemory.ts";
@@ -47,7 +47,7 @@ function sharedMemory(): RowMemory {
  *
  * @param points n ≥ 1 points
  */
-export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory = sharedMemory()): KernelRows {
+export function kernelRows(kernel: CapableKernel, points: Points, memories: RowMemory = sharedMemory()): KernelRows {
   const n = pointCount(points);
   const { dimension, coordinates } = points;
   const stride = 4 * Math.ceil(n / 4);
@@ -135,14 +135,14 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   };
 }
 
-function diagonalOf(kernel: Kernel, points: Points): Float64Array {
+function diagonalOf(kernel: CapableKernel, points: Points): Float64Array {
   const n = pointCount(points);
   if (hasSectionRows(kernel)) return new Float64Array(n).fill(1);
   return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 
-/** Writes [k(x, yⱼ)] over the given points to `out`, shape (n,). */
-export function fillKernelRow(kernel: Kernel, x: Float64Array, points: Points, out: Float64Array): void {
+/** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
+export function fillKernelRow(kernel: CapableKernel, x: Float64Array, points: Points, out: Float64Array): void {
   const { dimension, coordinates } = points;
   const toKernel = kernel.ofSquaredDistances;
   if (toKernel && dimension === 1) {

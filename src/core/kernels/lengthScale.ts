@@ -9,7 +9,7 @@ const [least, largest] = [1e-140, 1e150];
  * @throws {ParameterError} otherwise
  */
 export function checkLengthScale(lengthScale: number): number {
-  if (lengthScale >= least && lengthScale <= largest) return lengthScale;
+  if (Number.isFinite(lengthScale) && lengthScale >= least && lengthScale <= largest) return lengthScale;
   const isFinite = lengthScale > 0 && lengthScale < Infinity;
   throw new ParameterError(
     "lengthScale",

@@ -1,6 +1,6 @@
 import { exponentials } from "../arithmetic/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
-import type { Kernel } from "./kernel.ts";
+import type { DistanceKernel, Kernel, MaternDecay } from "./kernel.ts";
 import { checkLengthScale } from "./lengthScale.ts";
 
 /**
@@ -13,7 +13,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Rasmussen & Williams (2006), Gaussian Processes for Machine Learning, eq. (4.17)
  */
-export function maternKernel(twiceSmoothness: 3 | 5, lengthScale: number): Kernel {
+export function maternKernel(twiceSmoothness: 3 | 5, lengthScale: number): Kernel & MaternDecay & DistanceKernel {
   const rate = Math.sqrt(twiceSmoothness) / checkLengthScale(lengthScale);
   const c = twiceSmoothness === 3 ? Infinity : 3;
   const ofSquaredDistance = (squared: number) => {

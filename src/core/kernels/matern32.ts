@@ -1,4 +1,4 @@
-import type { Kernel } from "./kernel.ts";
+import type { DistanceKernel, Kernel, MaternDecay } from "./kernel.ts";
 import { maternKernel } from "./matern.ts";
 
 /**
@@ -10,6 +10,6 @@ import { maternKernel } from "./matern.ts";
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
-export function matern32Kernel(lengthScale: number): Kernel {
+export function matern32Kernel(lengthScale: number): Kernel & MaternDecay & DistanceKernel {
   return maternKernel(3, lengthScale);
 }

@@ -1,6 +1,6 @@
 import { checkPositive } from "../checks.ts";
 import { exponentials } from "../arithmetic/exponentials.ts";
-import type { Kernel } from "./kernel.ts";
+import type { Kernel, ProductKernel } from "./kernel.ts";
 
 /**
  * Product of exponential kernels, k(x, y) = exp(−γ‖x − y‖₁): the kernel of the tensor-product Sobolev space H¹[0, 1]^⊗d
@@ -10,7 +10,7 @@ import type { Kernel } from "./kernel.ts";
  * @throws {ParameterError} unless rate is positive and finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2
  */
-export function productExponentialKernel(rate: number): Kernel {
+export function productExponentialKernel(rate: number): Kernel & ProductKernel {
   checkPositive("rate", rate);
   return {
     evaluate: (x, y) => {

@@ -1,4 +1,4 @@
-import type { Kernel } from "./kernel.ts";
+import type { CapableKernel } from "./kernel.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Points } from "../points.ts";
 
@@ -13,15 +13,15 @@ interface SectionRow {
   readonly count: number;
 }
 
-/** True if {@link fillSectionRow} supports the kernel. */
-export function hasSectionRows(kernel: Kernel): boolean {
+/** Whether {@link fillSectionRow} knows the kernel. */
+export function hasSectionRows(kernel: CapableKernel): boolean {
   return kernel.decay !== undefined || kernel.matern !== undefined;
 }
 
 /** Writes k(x_centre, xⱼ), j < count; exponentials are within 4 units in the last place. */
 export function fillSectionRow(
   by: Arithmetic,
-  { decay, matern }: Kernel,
+  { decay, matern }: CapableKernel,
   { points, stride, dimension, centre, out, count }: SectionRow,
 ): void {
   // Written out, because copies of objects are slow.

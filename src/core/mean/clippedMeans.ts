@@ -22,6 +22,8 @@ export interface CurvesOrSums {
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
   readonly groups?: GroupedRows | undefined;
+  /** The bound on the curves of one person that they were read with; 1 if absent. No release counts with less. */
+  readonly curvesPerPerson?: number | undefined;
 }
 
 /** Curves of one data set, to be clipped and averaged; each step is remembered. */

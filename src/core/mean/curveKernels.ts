@@ -1,8 +1,9 @@
 import { checkPositive } from "../checks.ts";
-import type { Kernel } from "../kernels/kernel.ts";
+import type { CapableKernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { oneOf } from "../untrusted.ts";
 
 /** Kernels C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
@@ -10,14 +11,16 @@ export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponentia
 /** Name of a kernel for curves on a line. */
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
+const checkName = oneOf(...curveKernelNames);
+
 /**
  * ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others.
  *
- * @throws {ParameterError} unless ρ₀ is positive and finite
+ * @throws {ParameterError} unless ρ₀ is positive and finite, and the kernel one of {@link curveKernelNames}
  */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
-  return kernel === "gaussian" ? Math.sqrt(range / 2) : range;
+  return checkName(kernel, "kernel") === "gaussian" ? Math.sqrt(range / 2) : range;
 }
 
 /**
@@ -47,7 +50,7 @@ export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKer
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 
-/** Kernel with range ρ₀. */
-export function curveKernel(name: CurveKernelName, range: number): Kernel {
+/** The kernel with range ρ₀. */
+export function curveKernel(name: CurveKernelName, range: number): CapableKernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }

@@ -24,6 +24,7 @@ import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
+import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import { releaseSensitivity } from "../release/releaseTarget.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 import type { GridRelease } from "../release/release.ts";
@@ -121,13 +122,16 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const provedRounding: MeanCurvePlan["provedRounding"] = (parameters) =>
     provedMeanCurveRounding(operator.spectrum(parameters), operator.defects(parameters), parameters);
 
+  const personsOf = ({ curvesPerPerson }: Pick<MeanCurveParameters, "curvesPerPerson">) =>
+    boundOnRecords(checkPositiveInteger("curvesPerPerson", curvesPerPerson), records.curvesPerPerson);
+
   return {
     provedRounding,
 
     target: (parameters) => {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound } = parameters;
       checkPositive("normBound", normBound);
-      const unit = checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson);
+      const unit = personsOf(parameters);
       const spectrum = operator.spectrum(parameters);
       const { roundingError, leastJitter, orthogonality } = provedRounding(parameters);
       const { eigenvalues, weights } = spectrum;
@@ -184,7 +188,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const own = kernel === noiseKernel;
       const sizes = { recordCount: n, normBound, penalty, power };
       const ownSensitivity = functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues });
-      const unit = checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson);
+      const unit = personsOf(parameters);
       const jitter = Math.max(leastJitter, roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }));
       const curveSensitivity = own
         ? ownSensitivity

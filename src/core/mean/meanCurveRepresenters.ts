@@ -1,6 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import type { Kernel } from "../kernels/kernel.ts";
+import type { CapableKernel } from "../kernels/kernel.ts";
 import { denseProduct } from "../linalg/denseProduct.ts";
 import { remember } from "../remember.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
@@ -44,7 +44,7 @@ export function meanCurveRepresenters({
   side,
 }: Pick<CovarianceSpectrum, "weights" | "eigenvalues" | "eigenvectors"> &
   Pick<SmoothingParameters, "penalty" | "power"> & {
-    readonly kernel: Kernel;
+    readonly kernel: CapableKernel;
     readonly side: number;
   }): MeanCurveRepresenters {
   const m = weights.length;
@@ -102,7 +102,7 @@ const steps = 1000;
  *
  * @throws {ParameterError} unless it is a kernel of one of these kinds
  */
-function betweenPlaces({ decay, matern }: Kernel, h: number): number | undefined {
+function betweenPlaces({ decay, matern }: CapableKernel, h: number): number | undefined {
   if (decay !== undefined) return (h / 4) * Math.sqrt(12) * decay * h;
   if (matern === undefined) throw new ParameterError("kernel", "another", "a Gaussian or Matérn kernel");
   const { rate, linear, square } = matern;

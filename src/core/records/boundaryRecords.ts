@@ -43,6 +43,8 @@ export interface BoundaryRecords {
 /**
  * The records of a classification or of a regression: the inputs that are shown, then the further ones.
  *
+ * @param choice the columns of inputs and response, `task`, for labels the `positive` one; and, if declared, `person`
+ * @returns labels ±1, or responses, each in the units of its column
  * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {

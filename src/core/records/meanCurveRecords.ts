@@ -49,6 +49,7 @@ export interface MeanCurveRecords {
 /**
  * The curves of a table on the declared grid, each person's first ones up to the declared bound.
  *
+ * @param choice `layout` of curves in columns or rows, the public `domain` and number of `points`, and `perPerson`
  * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
  */
 export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {

@@ -7,6 +7,7 @@ import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import type { Cost } from "../privacy/accounting/filter.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
 import { carriedRelease } from "./carriedRelease.ts";
@@ -16,6 +17,8 @@ import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target }
 
 /** A release that is fixed except for its bits. */
 export interface PreparedRelease {
+  /** What a draw costs: public, and known before there is one. */
+  readonly cost: Cost;
   /**
    * Draws a release; each draw is a release of its own, with its own cost.
    *
@@ -98,6 +101,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   };
   const estimate = checkLength("estimate", yield* target.estimating(), count);
   return {
+    cost: { kind: "gaussian", mu, failure: noise.failure },
     *draw(words) {
       const out = new Float64Array(count);
       const { normalCount } = sampler;
@@ -151,6 +155,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
     isBandProved: band.isProved,
   };
   return {
+    cost: { kind: "gaussian", mu, failure: 0 },
     *draw(words) {
       const integers = latticeGaussianRelease({ estimate, lattice: scaled, words });
       const values = inUnits(yield* target.evaluate(latticeValues(integers, lattice)), target.units);

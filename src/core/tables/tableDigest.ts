@@ -1,6 +1,7 @@
+import { sha256 as platformSha256 } from "../sha256.ts";
 import type { Column, Table } from "./table.ts";
 
-/** The SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits: the platform's, since core has none. */
+/** The SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits: the platform's if absent. */
 export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promise<string>;
 
 /**
@@ -19,7 +20,7 @@ export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promi
  *
  * The digest is private. Whoever knows all records but one can try the last one against it.
  */
-export async function tableDigest(table: Table, sha256: Sha256OfBytes): Promise<string> {
+export async function tableDigest(table: Table, sha256: Sha256OfBytes = platformSha256): Promise<string> {
   const columns = table.columns.map(cellsOf).sort((a, b) => compare(a.name, b.name));
   const order = rowOrder(
     columns.map(({ cells }) => cells),

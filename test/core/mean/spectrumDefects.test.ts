@@ -4,6 +4,7 @@ import { covarianceSpectrum, operatorMatrix } from "../../../src/core/kernels/co
 import type { CovarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum.ts";
 import { spectrumDefects } from "../../../src/core/mean/spectrumDefects.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
@@ -12,7 +13,7 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fixed, toDouble } from "../../support/fixedPoint.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";
 
-const operatorOf = (m: number, kernel = matern52Kernel(0.2)) => ({
+const operatorOf = (m: number, kernel: Kernel = matern52Kernel(0.2)) => ({
   kernel,
   grid: meanCurveGrid([0, 1], m).axes[0]!,
   weights: meanWeights(m, "trapezoid"),

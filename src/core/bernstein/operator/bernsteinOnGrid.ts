@@ -101,7 +101,16 @@ export function bernsteinGrid({
   };
 }
 
-/** The operator of bernsteinGrid for one order. */
+/**
+ * The iterated Bernstein operator of one order, from values on a lattice to values on a grid: {@link bernsteinGrid}.
+ *
+ * @param degree k ≥ 1: the lattice has the points ν/k, ν = 0, …, k, on each axis
+ * @param iterations h ≥ 1
+ * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if rounding may exceed 10⁻⁶
+ * @see Aldà & Rubinstein (2017), Definitions 8 and 9
+ */
 export function bernsteinOnGrid({
   degree,
   iterations,

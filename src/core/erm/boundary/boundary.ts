@@ -20,6 +20,7 @@ import { boundaryGrid } from "./boundarySlice.ts";
 import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
 import type { BoundaryPointTarget } from "./boundaryTarget.ts";
 import { boundaryTerms } from "./boundaryTerms.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../release/recordsPerPerson.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 import { groupsAskedFor } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
@@ -61,11 +62,15 @@ interface BoundaryPlan {
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
+ *   times the k of the parameters where that is larger. Public
  * @param groups the group of each record, if they were read with groups. Private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
-export function planBoundary(records: Pick<BoundaryRecords, "points" | "responses" | "groups">): BoundaryPlan {
+export function planBoundary(
+  records: Pick<BoundaryRecords, "points" | "responses" | "groups" | "recordsPerPerson">,
+): BoundaryPlan {
   const n = pointCount(records.points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
@@ -78,9 +83,15 @@ export function planBoundary(records: Pick<BoundaryRecords, "points" | "response
     return (byGroup ??= groupParts(records, held, whole));
   };
 
+  const personsOf = (parameters: Pick<FitParameters, "recordsPerPerson">) =>
+    boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
+
   return {
-    target: (parameters) => boundaryTarget(partsOf(parameters), parameters),
-    pointTarget: ({ groups, ...parameters }, at) => boundaryPointTarget(whole, parameters, at),
+    target: (parameters) => targetOfPersons(boundaryTarget(partsOf(parameters), parameters), personsOf(parameters)),
+    pointTarget: ({ groups, ...parameters }, at) => {
+      const { target, ...report } = boundaryPointTarget(whole, parameters, at);
+      return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
+    },
 
     *releasing(parameters, allocate = allocateFresh) {
       const parts = partsOf(parameters);
@@ -91,7 +102,7 @@ export function planBoundary(records: Pick<BoundaryRecords, "points" | "response
       const estimate = yield* portion(numbersOfParts(fits, parts, terms, { summation, allocate }), 0.7, 1);
       const { seed, drawCount } = parameters;
       const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
-      return {
+      const release = {
         estimate,
         ...(parameters.groups && { beside }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: terms.stopped, roundingError, jitter }),
@@ -110,6 +121,7 @@ export function planBoundary(records: Pick<BoundaryRecords, "points" | "response
         landmarkCount: terms.landmarkCount,
         ...privatePart(fits, parts, parameters),
       };
+      return releaseOfPersons(release, personsOf(parameters));
     },
 
     holdingOut: (parameters) => heldOut(partsOf(parameters), parameters),

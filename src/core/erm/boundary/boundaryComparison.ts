@@ -18,7 +18,7 @@ import { heldPlaces } from "../../release/heldBox.ts";
 import { latticeContenders } from "../../comparison/latticeContenders.ts";
 import type { LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
-import { latticeTargetOfPersons, releaseOfPersons } from "../../release/recordsPerPerson.ts";
+import { latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
@@ -70,8 +70,8 @@ export function* comparingBoundary(
   const units = { scale: (upper - lower) / 2, offset: (upper + lower) / 2 };
   const inUnits = (values: Float64Array) => values.map((value) => units.offset + units.scale * value);
   const shown = { ...fit, solver: "exact", start: "public", drawCount: 1, seed: 0 } as const;
-  const fitting = planBoundary({ points, responses }).releasing(shown);
-  const release = releaseOfPersons(yield* mapSlices(fitting, () => 0), persons);
+  const fitting = planBoundary({ points, responses, recordsPerPerson: persons }).releasing(shown);
+  const release = yield* mapSlices(fitting, () => 0);
   const original = inUnits(release.estimate);
   const loss = lossOf(fit);
   const own = kernelOf(kernel, lengthScale);

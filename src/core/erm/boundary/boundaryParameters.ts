@@ -25,14 +25,14 @@ export interface FitParameters {
   readonly penalty: number;
   /** The whole RKHS, or the span of public landmarks. */
   readonly solver: "exact" | "landmarks";
+  /** Declared bound on the records of one person; 1 if absent. Δ is that of one record times it. */
+  readonly recordsPerPerson?: number;
   /** Groups with a function each, as read with the records. */
   readonly groups?: SharedGroups;
 }
 
 /** Parameters of a boundary release. Public. */
 export interface BoundaryParameters extends FitParameters, NoiseRequest {
-  /** Declared bound on the records of one person; 1 by default. The worker multiplies Δ by it. */
-  readonly recordsPerPerson?: number;
   /**
    * Start of the solver. The default, the end of the last fit, is faster and has the same certificate. The public start
    * makes the result independent of earlier fits.

@@ -11,6 +11,7 @@ import type { Points } from "../../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { countText } from "../../numberFormats.ts";
+import { oneOf } from "../../untrusted.ts";
 
 /** Share by which an early stop of the solver may raise Δ. */
 export const gapShare = 0.05;
@@ -36,6 +37,7 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
  * @throws {ParameterError} if it does not suit the responses, or its parameter is out of range
  */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
+  checkLoss(loss, "loss");
   const classifies = loss === "hinge" || loss === "logistic";
   if (classifies !== (responseRange === undefined)) {
     throw new ParameterError("loss", loss, responseRange ? "one for responses" : "hinge or logistic for labels");
@@ -54,7 +56,10 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
   }
 }
 
-/** Parameters of a solver. */
+const checkLoss = oneOf("hinge", "logistic", "huber", "epsilonInsensitive", "pinball");
+const checkSolver = oneOf("exact", "landmarks");
+
+/** What a solver is made for. */
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
 /**
@@ -75,13 +80,9 @@ export function makeSolver(points: Points, { kernel: name, lengthScale, solver }
   });
 }
 
-/**
- * Checks the number of records.
- *
- * @throws {ParameterError} for more records than the solver takes
- */
+/** @throws {ParameterError} for more records than the solver takes, or another solver */
 export function checkSize(n: number, solver: FitParameters["solver"]): void {
-  const most = boundaryLimits[solver];
+  const most = boundaryLimits[checkSolver(solver, "solver")];
   if (n <= most) return;
   const advice = solver === "exact" ? ", or the fit on landmarks instead" : "";
   throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${advice}`);

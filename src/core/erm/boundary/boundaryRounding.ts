@@ -1,7 +1,7 @@
 import { expansionRounding } from "../expansion/expansionRounding.ts";
 import type { Summation } from "../expansion/expansionOnPlane.ts";
 import type { RegularGrid } from "../../grids.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { roundingJitter } from "../../privacy/sensitivity/roundingJitter.ts";
 
 /** Invisible white noise: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
@@ -9,7 +9,8 @@ const unseenJitter = 1e-5;
 
 /** A sum on the grid of the unit box. Public. */
 interface UnitBoxSum {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
+  /** ℓ, of the kernel. */
   readonly lengthScale: number;
   readonly grid: RegularGrid;
   readonly centreCount: number;

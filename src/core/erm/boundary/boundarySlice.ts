@@ -7,7 +7,7 @@ import type { Allocate } from "../../bufferPool.ts";
 import { allocateFresh } from "../../bufferPool.ts";
 import { gridAxis, gridPoints, gridSize } from "../../grids.ts";
 import type { Interval, RegularGrid } from "../../grids.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
 
@@ -63,7 +63,7 @@ export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid 
  * The kernel with the roundings of its values on a slice: a factor for held inputs, or d coordinates in one distance,
  * add at most 16 + d.
  */
-export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Kernel {
+export function kernelOnSlice(kernel: CapableKernel, { grid, held }: BoundarySlice): CapableKernel {
   if (held.length === 0) return kernel;
   return { ...kernel, roundings: (kernel.roundings ?? 0) + 16 + grid.axes.length + held.length };
 }

@@ -2,7 +2,7 @@ import { ParameterError } from "../../errors.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
 import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
 import type { Loss } from "../solver/losses.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { gram } from "../../kernels/gram.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
@@ -43,7 +43,7 @@ export function regularisedErmTarget({
   readonly points: Points;
   readonly responses: Float64Array;
   readonly domain: readonly Interval[];
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly loss: Loss;
   readonly penalty: number;
 }): LatticeTarget {

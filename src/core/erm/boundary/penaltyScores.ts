@@ -2,7 +2,7 @@ import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { Loss } from "../solver/losses.ts";
 import { fitRegularisedErm } from "../solver/regularisedErm.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { pointCount, pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { ermScoreRange, ermScoreRounding, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
@@ -32,7 +32,7 @@ export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScore
 interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly loss: Loss;
   readonly penalties: readonly number[];
   readonly foldOf: Int32Array;

@@ -1,6 +1,6 @@
 import { gridCoordinates } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { axisInterpolation } from "./axisInterpolation.ts";
 import type { AxisInterpolation } from "./axisInterpolation.ts";
@@ -43,7 +43,7 @@ type Both<T> = readonly [T, T];
 
 /** Interpolations of both axes of the plane, from kernel and grid alone. */
 export function interpolationsOf(
-  { decay }: Kernel,
+  { decay }: CapableKernel,
   { axes }: RegularGrid,
   summation: Summation,
 ): Both<AxisInterpolation> | undefined {
@@ -174,7 +174,7 @@ function addTerms(
 }
 
 /** κ(atₖ − centreₛ), by rows of even length. */
-function factorTable(kernel: Kernel, at: Float64Array, centres: Float64Array): Float64Array {
+function factorTable(kernel: CapableKernel, at: Float64Array, centres: Float64Array): Float64Array {
   const width = at.length + (at.length % 2);
   const table = new Float64Array(centres.length * width);
   centres.forEach((centre, s) => {

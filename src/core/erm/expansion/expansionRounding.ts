@@ -1,7 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { gridSize } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { interpolationsOf } from "./expansionOnPlane.ts";
 import type { Summation } from "./expansionOnPlane.ts";
 
@@ -44,7 +44,7 @@ export function expansionRounding({
   kernelBound,
   summation = "interpolated",
 }: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly grid: RegularGrid;
   readonly centreCount: number;
   readonly coefficientBound: number;

@@ -1,5 +1,5 @@
 import { checkLength } from "../../checks.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
@@ -9,7 +9,7 @@ import type { Points } from "../../points.ts";
 
 /** f = Σ cᵢ K(centreᵢ, ·). */
 export interface KernelExpansion {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   /** n points in ℝᵈ. */
   readonly centres: Points;
   /** Shape (n,). */

@@ -1,6 +1,6 @@
 import { checkAllFinite } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { kernelProduct, preciseKernelProduct } from "../../kernels/kernelProduct.ts";
 import { kernelRows } from "../../kernels/kernelRows.ts";
 import { compensatedDot } from "../../linalg/compensatedDot.ts";
@@ -35,7 +35,13 @@ import { newtonPath } from "./newtonPath.ts";
  * @throws {ParameterError} unless there is a point, and all are finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); Steinwart, Hush & Scovel (2011), JMLR 12:141–202
  */
-export function createErmSolver({ points, kernel }: { readonly points: Points; readonly kernel: Kernel }): ErmSolver {
+export function createErmSolver({
+  points,
+  kernel,
+}: {
+  readonly points: Points;
+  readonly kernel: CapableKernel;
+}): ErmSolver {
   const n = pointCount(points);
   if (!(n >= 1)) throw new ParameterError("points", n, "at least one point");
   checkAllFinite("points", points.coordinates);

@@ -1,5 +1,5 @@
 import { ParameterError } from "../../errors.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { gram } from "../../kernels/gram.ts";
 import { dot } from "../../linalg/vectors.ts";
@@ -39,7 +39,7 @@ export interface LandmarkFactors {
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  * @throws {ParameterError} if elements of the kernel are off by more than 0.01/r of sup K
  */
-export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFactors {
+export function landmarkFactors(kernel: CapableKernel, landmarks: Points): LandmarkFactors {
   const { factors } = kernel;
   const axes = factors && atZero(factors) === 1 && kernel.diagonalBound >= 1 ? axesOf(landmarks) : undefined;
   if (factors && axes) {

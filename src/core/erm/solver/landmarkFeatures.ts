@@ -1,4 +1,4 @@
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { newArithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
@@ -59,7 +59,7 @@ export interface LandmarkFeatures {
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  */
 export function landmarkFeatures(
-  kernel: Kernel,
+  kernel: CapableKernel,
   points: Points,
   landmarks: Points,
   by: Arithmetic = newArithmetic(),
@@ -159,7 +159,7 @@ function axisValues(
 }
 
 /** K(x, zⱼ). */
-function kernelValues(kernel: Kernel, { dimension, coordinates }: Points, landmarks: Points): KernelValues {
+function kernelValues(kernel: CapableKernel, { dimension, coordinates }: Points, landmarks: Points): KernelValues {
   return {
     strides: (count) => ({ record: 1, node: count }),
     fill: (memory, to, first, count) => {

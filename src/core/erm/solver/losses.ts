@@ -24,7 +24,7 @@ export interface Loss {
 }
 
 /**
- * ℓ(y, f) = max(0, 1 − y f), y = ±1; M = 1.
+ * Hinge loss, ℓ(y, f) = max(0, 1 − y f), y = ±1; M = 1.
  *
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3
  */
@@ -40,7 +40,7 @@ export const hingeLoss: Loss = {
 };
 
 /**
- * ℓ(y, f) = log(1 + exp(−y f)), y = ±1; M = 1.
+ * Logistic loss, ℓ(y, f) = log(1 + exp(−y f)), y = ±1; M = 1.
  *
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3
  */

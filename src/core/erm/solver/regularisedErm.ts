@@ -17,7 +17,7 @@ interface RegularisedErm {
 }
 
 /**
- * The minimiser over the RKHS of a kernel, without offset, of
+ * The regularised risk minimiser over the RKHS of a kernel, without offset: the f of the least
  *
  *     P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
  *

@@ -2,6 +2,7 @@ import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../..
 import { NumericalError } from "../../errors.ts";
 import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
 import type { PrivacyParameters } from "./gaussian.ts";
+import { oneOf } from "../../untrusted.ts";
 
 /** Rule that turns a budget (ε, δ) into a claim μ. */
 export type Calibration = "analytic" | "classical";
@@ -34,9 +35,20 @@ export function claimedMu({
       `delta = ${delta} cannot cover a failure of probability ${failure} at epsilon = ${epsilon}`,
     );
   }
-  const multiplierOf = calibration === "analytic" ? analyticNoiseMultiplier : classicalNoiseMultiplier;
-  return (1 / multiplierOf({ epsilon, delta: left })) * (1 - 2 ** -50);
+  return (1 / calibratedMultiplier({ epsilon, delta: left, calibration })) * (1 - 2 ** -50);
 }
+
+/** σ/Δ of Gaussian noise at a budget, by the calibration that it names. @throws {ParameterError} if the budget has none */
+export function calibratedMultiplier({
+  calibration,
+  ...budget
+}: PrivacyParameters & { readonly calibration: Calibration }): number {
+  return checkCalibration(calibration, "calibration") === "analytic"
+    ? analyticNoiseMultiplier(budget)
+    : classicalNoiseMultiplier(budget);
+}
+
+const checkCalibration = oneOf("analytic", "classical");
 
 /**
  * Part of δ at ε that a failure of probability p costs, (1 + e^ε)p, rounded up.

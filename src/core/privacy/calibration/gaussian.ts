@@ -30,7 +30,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
 }
 
 /**
- * Smallest multiplier σ/Δ for which the Gaussian mechanism is (ε, δ)-private, rounded up: the m with
+ * Smallest multiplier m = σ/Δ for which the Gaussian mechanism is (ε, δ)-private, rounded up:
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *

@@ -1,7 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { gaussianOfComposedPure } from "../accounting/composition.ts";
 import type { PrivacyLoss } from "../accounting/privacyLoss.ts";
-import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../calibration/gaussian.ts";
+import { calibratedMultiplier } from "../calibration/claim.ts";
 import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
@@ -27,8 +27,7 @@ export interface Mechanism {
 export const gaussianMechanism: Mechanism = {
   name: "Gaussian",
   isCalibrated: true,
-  multiplierOf: ({ calibration, ...budget }) =>
-    calibration === "analytic" ? analyticNoiseMultiplier(budget) : classicalNoiseMultiplier(budget),
+  multiplierOf: calibratedMultiplier,
   lossOf: (multiplier) => ({ kind: "gaussian", mu: 1 / checkPositive("multiplier", multiplier) }),
 };
 

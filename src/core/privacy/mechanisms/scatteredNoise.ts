@@ -1,6 +1,6 @@
 import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
@@ -42,7 +42,7 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
  *   `pivotedCholesky`
  */
 export function scatteredNoiseSampler(argument: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly at: Points;
   readonly jitter: number;
   readonly pivots?: readonly number[];
@@ -64,7 +64,7 @@ export function lowRankNoiseSampler({
   pivots: first = [],
   rankBelow,
 }: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly at: Points;
   readonly jitter: number;
   readonly pivots?: readonly number[];
@@ -168,7 +168,7 @@ function sizeOf(diagonal: Float64Array): { readonly trace: number; readonly larg
   return { trace, largest };
 }
 
-function kernelDiagonal(kernel: Kernel, at: Points): Float64Array {
+function kernelDiagonal(kernel: CapableKernel, at: Points): Float64Array {
   const diagonal = new Float64Array(pointCount(at));
   if (kernel.ofSquaredDistance) return diagonal.fill(kernel.ofSquaredDistance(0));
   return diagonal.map((_, i) => kernel.evaluate(pointAt(at, i), pointAt(at, i)));

@@ -1,7 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { gram } from "../../kernels/gram.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
+import type { CapableKernel } from "../../kernels/kernel.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { representableBound } from "../../representableBound.ts";
@@ -24,7 +24,7 @@ export function piecewiseConstantSensitivity({
   at,
   sensitivity,
 }: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly at: Points;
   readonly sensitivity: number;
 }): number {

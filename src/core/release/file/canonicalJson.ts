@@ -18,5 +18,5 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** SHA-256 of a text in UTF-8, as 64 hexadecimal digits, by the platform. */
+/** The SHA-256 of a text in UTF-8, as 64 hexadecimal digits: the platform's if absent. */
 export type Sha256 = (text: string) => Promise<string>;

@@ -1,4 +1,5 @@
 import { membersOf, parseUntrustedJson, refuse } from "../../untrusted.ts";
+import { sha256 as platformSha256 } from "../../sha256.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import type { Sha256 } from "./canonicalJson.ts";
 import { checkConsistent } from "./releaseClaims.ts";
@@ -10,7 +11,7 @@ import type { ReleaseContents, ReleaseFile } from "./releaseFile.ts";
  *
  * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
  */
-export async function sealRelease(given: ReleaseContents, sha256: Sha256): Promise<ReleaseFile> {
+export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platformSha256): Promise<ReleaseFile> {
   const checked = { schema: releaseSchema, ...readReleaseContents(given, "") } as const;
   checkConsistent(checked);
   return { ...checked, digest: await sha256(canonicalJson(checked)) };
@@ -47,8 +48,8 @@ export function releaseJsonSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** Checks that the digest of a release is that of its other fields: nothing changed since it was sealed. */
-export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256): Promise<boolean> {
+/** Whether the digest of a release is that of its other fields: nothing was changed or lost since it was sealed. */
+export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256 = platformSha256): Promise<boolean> {
   const { digest, ...rest } = file;
   return (await sha256(canonicalJson(rest))) === digest;
 }

@@ -200,7 +200,7 @@ test("leastGapTolerance and the certified gap cover a kernel whose elements are 
   // An element may be off by 2θ = 5·10⁻⁶, and a fitted value by five times that.
   expect(least).toBeGreaterThan(1e-6);
   const fit = solver.fit({ responses: labels, loss: hingeLoss, penalty: 0.1, gapTolerance: least });
-  expect(fit.dualityGap).toBeGreaterThan(kernel.roundings! * 2 ** -53);
+  expect(fit.dualityGap).toBeGreaterThan(kernel.roundings * 2 ** -53);
   expect(fit.dualityGap).toBeLessThanOrEqual(least);
 });
 

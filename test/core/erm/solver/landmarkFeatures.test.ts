@@ -8,7 +8,7 @@ import { evaluateExpansion } from "../../../../src/core/erm/expansion/kernelExpa
 import { gridAxis, gridPoints } from "../../../../src/core/grids.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
-import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
+import type { CapableKernel } from "../../../../src/core/kernels/kernel.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
 import { productExponentialKernel } from "../../../../src/core/kernels/productExponential.ts";
 import { gram } from "../../../../src/core/kernels/gram.ts";
@@ -34,7 +34,7 @@ const coordinates = Float64Array.from([
 const points = { dimension: 2, coordinates };
 const n = coordinates.length / 2;
 
-describe.each<[string, Kernel, axes: boolean]>([
+describe.each<[string, CapableKernel, axes: boolean]>([
   ["wide Gaussian", gaussianKernel(3), false],
   ["Gaussian", gaussianKernel(0.3), true],
   ["narrow Gaussian", gaussianKernel(0.02), true],
@@ -185,18 +185,18 @@ describe.each<[string, Kernel, axes: boolean]>([
 
 test("landmarkFeatures shortens features that come out longer than √(sup K), as of a kernel whose bound is too small", () => {
   const kernel = gaussianKernel(0.3);
-  const inflated: Kernel = { ...kernel, diagonalBound: 0.5 };
+  const inflated: CapableKernel = { ...kernel, diagonalBound: 0.5 };
   const { squares } = landmarkFeatures(inflated, points, landmarks);
   squares.forEach((square) => expect(square).toBeLessThanOrEqual(0.5));
 });
 
 test("landmarkFeatures shortens each factor of a product to 1, as of a kernel that is too large between the landmarks", () => {
   const kernel = gaussianKernel(0.3);
-  const inflated: Kernel = {
+  const inflated: CapableKernel = {
     ...kernel,
     factors: (values) => {
       const between = values.map((x) => (Math.abs(x * 20 - Math.round(x * 20)) > 1e-9 ? 1.5 : 1));
-      kernel.factors!(values);
+      kernel.factors(values);
       values.forEach((k, i) => (values[i] = k * between[i]!));
     },
   };
@@ -212,7 +212,7 @@ test("landmarkFeatures shortens each factor of a product to 1, as of a kernel th
 test("landmarkFeatures takes landmarks as a product of axes only where they are exactly that, and κ(0) = 1", () => {
   const kernel = gaussianKernel(0.1);
   const moved = { dimension: 2, coordinates: landmarks.coordinates.map((x, k) => (k === 13 ? x + 1e-12 : x)) };
-  const twice: Kernel = { ...kernel, factors: (values) => void values.fill(2) };
+  const twice: CapableKernel = { ...kernel, factors: (values) => void values.fill(2) };
   expect(landmarkFactors(twice, landmarks).axes).toBeUndefined();
   const onLine = { dimension: 1, coordinates: Float64Array.of(0, 0.5, 1) };
   const diagonal = { dimension: 2, coordinates: Float64Array.of(0, 0, 0.5, 0.5, 1, 1) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import type { CapableKernel } from "../../../../src/core/kernels/kernel.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { autoregressiveNoise } from "../../../../src/core/privacy/mechanisms/autoregressiveNoise.ts";
 import { circulantSpectrum } from "../../../../src/core/privacy/mechanisms/circulantSpectrum.ts";
@@ -175,7 +176,7 @@ function states(
   return [sampler, gaps.length + 1, exact];
 }
 
-function scattered(kernel: ReturnType<typeof gaussianKernel>, m: number): readonly [UnitNoiseSampler, number, Exact] {
+function scattered(kernel: CapableKernel, m: number): readonly [UnitNoiseSampler, number, Exact] {
   const random = seededSource(3);
   const at = pointsFrom(Array.from({ length: m }, () => [random.uniform(), random.uniform()]));
   const sampler = scatteredNoiseSampler({ kernel, at, jitter: 1e-6 });

@@ -161,7 +161,7 @@ test.each([0.5, 1e-3, 1e-6, 1e-9])(
           return Math.abs(toDouble(fixed(computed) - value));
         }),
       );
-      expect(Math.max(...errors)).toBeLessThanOrEqual(kernel.roundings! * 2 ** -53);
+      expect(Math.max(...errors)).toBeLessThanOrEqual(kernel.roundings * 2 ** -53);
       const order = trial % 3 === 0 ? [] : shuffled(m);
       const sampler = scatteredNoiseSampler({ kernel, at, jitter: 0, pivots: order });
       const { columns, white } = parts(sampler, m);

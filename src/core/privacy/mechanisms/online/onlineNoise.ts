@@ -1,5 +1,5 @@
 import { checkPositiveInteger } from "../../../checks.ts";
-import type { Kernel } from "../../../kernels/kernel.ts";
+import type { CapableKernel } from "../../../kernels/kernel.ts";
 import { dot } from "../../../linalg/vectors.ts";
 import type { Point } from "../../../points.ts";
 import type { RandomSource } from "../../../random/randomSource.ts";
@@ -46,7 +46,7 @@ export function createOnlineNoise({
   capacity,
   random,
 }: {
-  readonly kernel: Kernel;
+  readonly kernel: CapableKernel;
   readonly dimension: number;
   readonly capacity: number;
   readonly random: RandomSource;

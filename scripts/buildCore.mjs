@@ -1,0 +1,74 @@
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import ts from "typescript";
+import { build } from "vite";
+import { assemblyScript } from "./assemblyScript.mjs";
+import { root } from "./installed.mjs";
+
+/** What the package loads when it runs; everything else that it uses is a part of it. */
+const dependencies = ["fflate", "ml-matrix", "papaparse"];
+
+/**
+ * Writes the package `curveil-core` of the public names of core: `index.js` for Node and bundlers, `standalone.js` for a page
+ * without either, types, licence, the list of names as README, and the examples.
+ *
+ * @param out the folder, which is emptied
+ */
+export async function buildCore(out = `${root}dist-core`) {
+  rmSync(out, { recursive: true, force: true });
+  await bundle(out, "index", dependencies);
+  await bundle(out, "standalone", []);
+  writeTypes(`${out}/types`);
+  const { version, license, engines, dependencies: versions } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const manifest = {
+    ...{ name: "curveil-core", version, license, type: "module", engines, sideEffects: false },
+    description: "Differentially private release of functions: densities, decision functions, mean curves, polynomials",
+    exports: {
+      ".": { types: "./types/index.d.ts", default: "./index.js" },
+      "./standalone": { types: "./types/index.d.ts", default: "./standalone.js" },
+    },
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, versions[name]])),
+  };
+  writeFileSync(`${out}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(`${root}LICENSE`, `${out}/LICENSE`);
+  copyFileSync(`${root}docs/api.md`, `${out}/README.md`);
+  cpSync(`${root}docs/examples`, `${out}/examples`, { recursive: true });
+  return out;
+}
+
+function bundle(outDir, fileName, external) {
+  return build({
+    ...{ root, configFile: false, logLevel: "warn", publicDir: false },
+    plugins: [assemblyScript()],
+    build: {
+      ...{ outDir, emptyOutDir: false, target: "es2022", minify: false },
+      lib: { entry: `${root}src/core/index.ts`, formats: ["es"], fileName },
+      rolldownOptions: { external, treeshake: { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] } },
+    },
+  });
+}
+
+/** Declarations of the door and of all that it names, not checked again. @throws {Error} if there are none */
+function writeTypes(outDir) {
+  const { config } = ts.readConfigFile(`${root}tsconfig.core.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
+  const program = ts.createProgram([`${root}src/core/index.ts`], {
+    ...options,
+    ...{
+      noEmit: false,
+      noCheck: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir,
+      rootDir: `${root}src/core`,
+    },
+  });
+  // Whoever reads declarations finds them by the names of scripts.
+  const write = (path, text) => ts.sys.writeFile(path, text.replace(/(["']\.{1,2}\/[^"']+)\.ts(?=["'])/g, "$1.js"));
+  const { diagnostics } = program.emit(undefined, write);
+  if (diagnostics.length > 0)
+    throw new Error(
+      diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n"),
+    );
+}
+
+if (process.argv[1]?.endsWith("buildCore.mjs")) console.log(`The package is in ${await buildCore()}`);

@@ -1,0 +1,55 @@
+import { checkMembers, checkPositiveInteger } from "../../checks.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import { drawnRelease, drawTermNames } from "../../release/drawnRelease.ts";
+import type { DrawTerms } from "../../release/drawnRelease.ts";
+import type { PrivateRelease } from "../../release/privateRelease.ts";
+import { planBoundary } from "./boundary.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+
+/** Inputs and responses: points and numbers, or what `boundaryRecordsFrom` gives. Private. */
+type GivenRecords = Pick<BoundaryRecords, "points" | "responses"> & Partial<BoundaryRecords>;
+
+/** What is released of which records, and on which terms. */
+interface BoundaryReleaseRequest
+  extends
+    Omit<FitParameters, "lossParameter" | "solver" | "recordsPerPerson">,
+    Partial<Pick<FitParameters, "lossParameter" | "solver">>,
+    DrawTerms {
+  readonly records: GivenRecords;
+  /** k ≥ 1, the declared bound on the records of one person: Δ is multiplied by it, or by that of the records if larger. */
+  readonly recordsPerPerson: number;
+}
+
+const names = [
+  ...["records", "recordsPerPerson", "domain", "held", "responseRange", "kernel", "lengthScale", "loss"],
+  ...["lossParameter", "penalty", "solver", "groups", ...drawTermNames],
+];
+
+/**
+ * A private release of a decision function or a regression curve: the regularised risk minimiser
+ *
+ *     f = argmin over the RKHS of K of (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖²
+ *
+ * on a public grid of 500 points, or 200 × 200, and Gaussian process noise of the same kernel. (ε, δ)-differentially private for
+ * the replacement of all records of one person, as the bits of `integers`; all else of the result is made of them and of public
+ * numbers. The app releases by the same functions. Certainty: f + noise has the announced sign where |value| is more than
+ * `simultaneousHalfWidth`, with probability 0.95 at all points together, of the noise alone.
+ *
+ * @param records n ≥ 2 inputs in ℝᵈ, d ≤ 20, and labels ±1, or responses. Private; n is public
+ * @param domain one interval for each input, in its units, declared without looking at the records. Public
+ * @param responseRange the declared range of responses, clamped into it; absent for labels
+ * @param lengthScale ℓ > 0, a share of the domain's sides
+ * @param loss "hinge" or "logistic" for labels; "huber", "epsilonInsensitive" or "pinball" for responses, with `lossParameter`
+ * @param penalty λ > 0
+ * @param solver "exact" if absent, up to 10,000 records, or "landmarks"
+ * @param words drawn as the noise is: about 12 for each number and for each normal
+ * @returns values of f, in the units of the responses or of labels, the first axis varying fastest
+ * @throws {ParameterError} if an argument is out of range, unknown or misspelt
+ * @throws {NumericalError} if δ cannot cover what may fail
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3; docs/proofs/latticeRelease.md
+ */
+export function releaseBoundary(request: BoundaryReleaseRequest): PrivateRelease {
+  const { records, lossParameter = 0, solver = "exact" } = checkMembers(request, names);
+  checkPositiveInteger("recordsPerPerson", request.recordsPerPerson);
+  return drawnRelease(planBoundary(records).target({ ...request, lossParameter, solver }), request);
+}

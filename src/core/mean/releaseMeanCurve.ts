@@ -1,0 +1,52 @@
+import { checkMembers } from "../checks.ts";
+import { drawnRelease, drawTermNames } from "../release/drawnRelease.ts";
+import type { DrawTerms } from "../release/drawnRelease.ts";
+import type { NoiseRequest } from "../release/contract.ts";
+import type { PrivateRelease } from "../release/privateRelease.ts";
+import { planMeanCurve } from "./meanCurve.ts";
+import type { MeanCurveParameters } from "./meanCurveParameters.ts";
+import type { CurvesOrSums } from "./clippedMeans.ts";
+
+/** What is released of which curves, and on which terms. */
+interface MeanCurveReleaseRequest
+  extends
+    Omit<MeanCurveParameters, keyof NoiseRequest | "rule" | "power" | "noiseKernel">,
+    Partial<Pick<MeanCurveParameters, "rule" | "power" | "noiseKernel">>,
+    DrawTerms {
+  /** Curves over one grid, or what `meanCurveRecordsFrom` gives. Private. */
+  readonly records: CurvesOrSums;
+}
+
+const names = [
+  ...["records", "domain", "rule", "kernel", "range", "penalty", "power", "normBound", "centre", "noiseKernel"],
+  ...["curvesPerPerson", "groups", ...drawTermNames],
+];
+
+/**
+ * A private release of the mean of curves: the penalised mean
+ *
+ *     μ̂ = Σ_j λ_j^η₀/(λ_j^η₀ + φ) ⟨x̄, v_j⟩ v_j,   λ_j and v_j of the covariance operator of the kernel,
+ *
+ * on the grid of the curves, and Gaussian process noise. (ε, δ)-differentially private for the replacement of all curves of one
+ * person, as the bits of `integers`; all else of the result is made of them and of public numbers. The app releases by the same
+ * functions.
+ *
+ * @param records n ≥ 2 curves, rows over m evenly spaced points: `curves` of shape (n, m) and `pointCount` m. Private
+ * @param domain the interval of times, declared without looking at the curves. Public
+ * @param kernel "gaussian", "matern52", "matern32" or "exponential"; of the noise, too, unless `noiseKernel` is given
+ * @param range ρ₀ > 0, in units of time: exp(−r²/ρ₀) is the Gaussian kernel, ℓ = ρ₀ that of the others
+ * @param penalty φ > 0
+ * @param power η₀ ≥ 1, 1 if absent
+ * @param normBound τ₀ > 0, root mean square in the units of the curves: what is farther from the centre is shrunk to it. Public
+ * @param curvesPerPerson k ≥ 1, the declared bound on the curves of one person: Δ is multiplied by it
+ * @param rule weights of the points, "trapezoid" if absent, or "uniform"
+ * @param words drawn as the noise is: about 12 for each number and for each normal
+ * @returns values of the mean, in the units of the curves
+ * @throws {ParameterError} if an argument is out of range, unknown or misspelt
+ * @throws {NumericalError} if δ cannot cover what may fail
+ * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4; docs/proofs/latticeRelease.md
+ */
+export function releaseMeanCurve(request: MeanCurveReleaseRequest): PrivateRelease {
+  const { records, rule = "trapezoid", power = 1, noiseKernel = request.kernel } = checkMembers(request, names);
+  return drawnRelease(planMeanCurve(records).target({ ...request, rule, power, noiseKernel }), request);
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+import * as core from "../../src/core/index.ts";
+import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
+import { costOf } from "../../src/core/release/file/releaseFile.ts";
+import type { Outcome } from "../../workers/messages/outcome.ts";
+import { createWorkerService } from "../../workers/service.ts";
+
+const seeded = (seed: number) => core.wordsOf(core.seededSource(seed));
+const random = core.seededSource(20261127);
+const onLine = { points: core.pointsFrom(Array.from({ length: 300 }, () => [50 + 15 * random.normal()])) };
+const rows = Array.from({ length: 200 }, () => [random.uniform(), random.uniform()]);
+const labelled = {
+  points: core.pointsFrom(rows),
+  responses: Float64Array.from(rows, ([x, y]) => (x! > y! ? 1 : -1)),
+};
+const curves = { curves: Float64Array.from({ length: 2000 }, () => random.normal()), pointCount: 20 };
+const budget = { epsilon: 1, delta: 1e-6 };
+
+const density = (change: Partial<Parameters<typeof core.releaseDensity>[0]> = {}) =>
+  core.releaseDensity({
+    ...{ records: onLine, recordsPerPerson: 1, domain: [[0, 100]], bandwidths: [5], ...budget, words: seeded(1) },
+    ...change,
+  });
+const boundary = (change: Partial<Parameters<typeof core.releaseBoundary>[0]> = {}) =>
+  core.releaseBoundary({
+    ...{ records: labelled, recordsPerPerson: 1, kernel: "gaussian", lengthScale: 0.5, loss: "hinge", penalty: 0.05 },
+    domain: [
+      [0, 1],
+      [0, 1],
+    ],
+    ...{ ...budget, words: seeded(1) },
+    ...change,
+  });
+const meanCurve = (change: Partial<Parameters<typeof core.releaseMeanCurve>[0]> = {}) =>
+  core.releaseMeanCurve({
+    ...{ records: curves, curvesPerPerson: 1, domain: [0, 1], kernel: "matern52", range: 0.3, penalty: 0.1 },
+    ...{ normBound: 2, ...budget, words: seeded(1) },
+    ...change,
+  });
+const polynomial = { law: "laplace", size: { kind: "byHand", degree: 20, iterations: 3 } } as const;
+
+describe("what multiplies Δ is part of it", () => {
+  test.each([
+    [
+      "a density",
+      (k: number) => density({ recordsPerPerson: k }),
+      (k: number) => density({ records: { ...onLine, recordsPerPerson: k } }),
+    ],
+    [
+      "a polynomial",
+      (k: number) => density({ polynomial, recordsPerPerson: k }),
+      (k: number) => density({ polynomial, records: { ...onLine, recordsPerPerson: k } }),
+    ],
+    [
+      "a boundary",
+      (k: number) => boundary({ recordsPerPerson: k }),
+      (k: number) => boundary({ records: { ...labelled, recordsPerPerson: k } }),
+    ],
+    [
+      "a mean curve",
+      (k: number) => meanCurve({ curvesPerPerson: k }),
+      (k: number) => meanCurve({ records: { ...curves, curvesPerPerson: k } }),
+    ],
+  ])("k records a person take k times the noise, asked for or read with the records: %s", (_, asked, read) => {
+    const one = asked(1).sensitivity.value;
+    for (const release of [asked(4), read(4)]) {
+      expect(release.sensitivity.value / one).toBeCloseTo(4, 10);
+      expect(release.mu).toBeCloseTo(asked(1).mu, 8);
+      expect(release.sigma).toBeGreaterThan(3.9 * asked(1).sigma);
+    }
+  });
+
+  test("a plan's target and preview have it too, so that no script draws a fraction of the noise", () => {
+    const parameters = {
+      domain: [[0, 100]],
+      bandwidths: [5],
+      correlation: 0,
+      route: "gaussian",
+      relativeRate: 1,
+    } as const;
+    const plan = core.planDensity({ ...onLine, domain: parameters.domain });
+    const target = (k: number) => plan.target({ ...parameters, recordsPerPerson: k }).sensitivity.value;
+    const preview = (k: number) =>
+      plan.release({ ...parameters, recordsPerPerson: k, drawCount: 1, seed: 1 }).sensitivity;
+    expect(target(4) / target(1)).toBeCloseTo(4, 10);
+    expect(preview(4) / preview(1)).toBeCloseTo(4, 10);
+    const fit = { kernel: "gaussian", lengthScale: 0.5, loss: "hinge", lossParameter: 0, penalty: 0.05 } as const;
+    const box = {
+      domain: [
+        [0, 1],
+        [0, 1],
+      ],
+      solver: "exact",
+    } as const;
+    const fitted = (k: number) => core.planBoundary(labelled).target({ ...fit, ...box, recordsPerPerson: k });
+    expect(fitted(3).sensitivity.value / fitted(1).sensitivity.value).toBeCloseTo(3, 10);
+  });
+
+  test.each([0, -1, 1.5, NaN, Infinity, "2"])("no release with %s records a person", (k) => {
+    const bad = k as number;
+    expect(() => density({ recordsPerPerson: bad })).toThrow(/recordsPerPerson must be an integer/);
+    expect(() => density({ polynomial, recordsPerPerson: bad })).toThrow(/recordsPerPerson must be an integer/);
+    expect(() => boundary({ recordsPerPerson: bad })).toThrow(/recordsPerPerson must be an integer/);
+    expect(() => meanCurve({ curvesPerPerson: bad })).toThrow(/curvesPerPerson must be an integer/);
+  });
+
+  test("nor without a number of them", () => {
+    const left = (request: object, name: string) => ({ ...request, [name]: undefined }) as never;
+    expect(() => density(left({}, "recordsPerPerson"))).toThrow(/recordsPerPerson must be an integer/);
+    expect(() => boundary(left({}, "recordsPerPerson"))).toThrow(/recordsPerPerson must be an integer/);
+    expect(() => meanCurve(left({}, "curvesPerPerson"))).toThrow(/curvesPerPerson must be an integer/);
+  });
+});
+
+describe("the door refuses what it does not know", () => {
+  test.each([
+    ["route", "sobolew", density],
+    ["calibration", "analitic", density],
+    ["bump", "epanechnikof", density],
+    ["transformation", "logaritm", density],
+    ["calibration", "analitic", boundary],
+    ["kernel", "gausian", boundary],
+    ["loss", "hing", boundary],
+    ["solver", "exakt", boundary],
+    ["calibration", "analitic", meanCurve],
+    ["kernel", "matern", meanCurve],
+    ["noiseKernel", "matern", meanCurve],
+    ["rule", "trapez", meanCurve],
+  ] as const)("%s: %s", (name, value, release) => {
+    expect(() => release({ [name]: value })).toThrow(core.ParameterError);
+    expect(() => release({ [name]: value })).toThrow(new RegExp(value));
+  });
+
+  test.each([
+    [{ law: "laplac", size: polynomial.size }],
+    [{ law: "laplace", size: { ...polynomial.size, kind: "hand" } }],
+  ])("polynomial %o", (bad) => {
+    expect(() => density({ polynomial: bad as never })).toThrow(core.ParameterError);
+  });
+
+  test.each([
+    ["recordPerPerson", density],
+    ["recordPerPerson", boundary],
+    ["curvePerPerson", meanCurve],
+    ["bandwith", density],
+  ] as const)("a misspelt name is not taken for one that was left out: %s", (name, release) => {
+    expect(() => release({ [name]: 4 })).toThrow(new RegExp(`^${name} must be left out`));
+  });
+
+  test("an option of the other kind of density", () => {
+    expect(() => density({ polynomial, route: "sobolev" })).toThrow(/^route must be left out/);
+    expect(() => density({ held: [1] })).toThrow(/^held must be left out/);
+  });
+
+  test.each([NaN, Infinity, 0, -1, "1", undefined])("numbers that are none: %s", (value) => {
+    const bad = value as number;
+    for (const change of [{ epsilon: bad }, { delta: bad }]) {
+      expect(() => density(change)).toThrow(core.ParameterError);
+      expect(() => boundary(change)).toThrow(core.ParameterError);
+      expect(() => meanCurve(change)).toThrow(core.ParameterError);
+    }
+    expect(() => density({ bandwidths: [bad] })).toThrow(core.ParameterError);
+    expect(() => boundary({ penalty: bad })).toThrow(core.ParameterError);
+    expect(() => boundary({ lengthScale: bad })).toThrow(core.ParameterError);
+    expect(() => meanCurve({ normBound: bad })).toThrow(core.ParameterError);
+    expect(() => meanCurve({ range: bad })).toThrow(core.ParameterError);
+  });
+
+  test("answers one by one, which know one record a person", () => {
+    const asked = { domain: [[0, 100]], bandwidths: [5], correlation: 0, relativeRate: 1 } as const;
+    const terms = { ...onLine, words: seeded(1), budget: { ...budget, calibration: "analytic" as const } };
+    expect(() => openOnlineDensity({ ...asked, ...terms, route: "gaussian", recordsPerPerson: 2 })).toThrow(
+      /recordsPerPerson must be 1/,
+    );
+    expect(() => openOnlineDensity({ ...asked, ...terms, route: "sobolew" as never })).toThrow(/route must be/);
+  });
+});
+
+test.each([
+  ["density", density],
+  ["polynomial", (change: object) => density({ polynomial, ...change })],
+  [
+    "polynomial, composed",
+    (change: object) => density({ polynomial: { ...polynomial, law: "composedLaplace" }, ...change }),
+  ],
+  ["boundary", boundary],
+  ["boundary, landmarks", (change: object) => boundary({ solver: "landmarks", ...change })],
+  ["mean curve", meanCurve],
+] as const)("the cost is paid before a bit is drawn, and is that of the release: %s", (_, release) => {
+  const events: string[] = [];
+  const words = seeded(2);
+  const counted = { word: () => (events.push("word"), words.word()) };
+  const costs: object[] = [];
+  const drawn = release({ words: counted, pay: (cost: object) => (events.push("paid"), costs.push(cost)) });
+  expect(events.indexOf("paid")).toBe(0);
+  expect(events.length).toBeGreaterThan(10);
+  expect(costs).toEqual([{ failure: 0, delta: 0, ...costOf(drawn) }]);
+  events.length = 0;
+  const refusing = () => {
+    throw new Error("nothing is left");
+  };
+  expect(() => release({ words: counted, pay: refusing })).toThrow("nothing is left");
+  expect(events).toEqual([]);
+});
+
+/** What the app's worker says of a release, all but what is drawn. */
+async function inTheApp(study: string, records: object, parameters: object): Promise<object> {
+  const service = createWorkerService();
+  await service.hold(1, study, { droppedCount: 0, ...records });
+  const asked = { ...parameters, budget: { ...budget, calibration: "analytic" } };
+  const task = { records: 1, name: "latticeRelease", parameters: asked };
+  const outcome = (await service.run(1, task, () => undefined, [])) as Outcome<core.PrivateRelease>;
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  const { integers: _, values: __, ...facts } = outcome.value;
+  return facts;
+}
+
+test("a release of the door is that of the app, but for its bits", async () => {
+  const box = { domain: [[0, 100]], bandwidths: [5], correlation: 0, route: "gaussian", relativeRate: 1 };
+  expect(density({ recordsPerPerson: 3 })).toMatchObject(
+    await inTheApp("density", onLine, { ...box, recordsPerPerson: 3 }),
+  );
+  expect(density({ polynomial, recordsPerPerson: 3 })).toMatchObject(
+    await inTheApp("density", { ...onLine, recordsPerPerson: 3 }, { ...box, polynomial }),
+  );
+  const unit = [
+    [0, 1],
+    [0, 1],
+  ];
+  const fit = { kernel: "gaussian", lengthScale: 0.5, loss: "hinge", lossParameter: 0, penalty: 0.05, solver: "exact" };
+  expect(boundary({ recordsPerPerson: 2 })).toMatchObject(
+    await inTheApp("boundary", { ...labelled, recordsPerPerson: 2 }, { domain: unit, ...fit }),
+  );
+  const smoothing = { domain: [0, 1], kernel: "matern52", noiseKernel: "matern52", range: 0.3, penalty: 0.1, power: 1 };
+  expect(meanCurve({ curvesPerPerson: 2 })).toMatchObject(
+    await inTheApp("meanCurve", curves, { ...smoothing, rule: "trapezoid", normBound: 2, curvesPerPerson: 2 }),
+  );
+});
+
+test("the same words draw the same integers", () => {
+  expect(density({ words: seeded(5) }).integers).toEqual(density({ words: seeded(5) }).integers);
+  expect(density({ words: seeded(5) }).integers).not.toEqual(density({ words: seeded(6) }).integers);
+});

@@ -1,0 +1,190 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiText, commentOf } from "../../scripts/api.mjs";
+import { buildCore } from "../../scripts/buildCore.mjs";
+import { root } from "../../scripts/installed.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "curveil-core-"));
+const empty = join(folder, "empty");
+const examples = readdirSync(`${root}docs/examples`).filter((name) => name.endsWith(".mjs"));
+
+/** A package and what it needs when it runs, copied as an installer without network would. */
+function install(name: string, from = `${root}node_modules/${name}`) {
+  const to = join(empty, "node_modules", name);
+  cpSync(from, to, { recursive: true });
+  const { dependencies = {} } = JSON.parse(readFileSync(join(to, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+  };
+  Object.keys(dependencies).forEach((needed) => install(needed));
+}
+
+/** What a program in the empty folder prints. */
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: empty, encoding: "utf8" });
+
+beforeAll(async () => {
+  const built = await buildCore(join(folder, "built"));
+  const npm = ["pack", "--offline", "--silent", "--pack-destination", folder];
+  execFileSync("npm", npm, { cwd: built, shell: process.platform === "win32" });
+  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"))!;
+  execFileSync("tar", ["-xzf", archive], { cwd: folder });
+  mkdirSync(empty);
+  install("curveil-core", join(folder, "package"));
+  cpSync(join(folder, "package/examples"), empty, { recursive: true });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the package runs without what only the app or its development needs", () => {
+  expect(readdirSync(join(empty, "node_modules")).sort()).toEqual(
+    expect.arrayContaining(["curveil-core", "fflate", "ml-matrix", "papaparse"]),
+  );
+  expect(readdirSync(join(empty, "node_modules"))).not.toEqual(expect.arrayContaining(["react"]));
+  const files = readdirSync(join(empty, "node_modules/curveil-core"));
+  expect(files.sort()).toEqual(
+    ["LICENSE", "README.md", "examples", "index.js", "package.json", "standalone.js", "types"].sort(),
+  );
+  // What is not in `exports` cannot be imported.
+  expect(() => run("-e", `import("curveil-core/types/index.js").catch(() => process.exit(3))`)).toThrow();
+});
+
+test("there are six programs of at most 30 lines", () => {
+  expect(examples.sort()).toEqual(
+    ["bernstein", "boundary", "density", "ledger", "meanCurve", "releaseFile"].map((name) => `${name}.mjs`),
+  );
+  for (const name of examples) {
+    expect(readFileSync(`${root}docs/examples/${name}`, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(30);
+  }
+});
+
+/** The numbers in a text. */
+const numbersIn = (text: string) => (text.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+
+// Noise beyond twice its simultaneous band has a probability far below 10⁻⁵: what is said of values holds in every run.
+describe("programs of docs/examples, in an empty folder", () => {
+  test("density: two peaks at known places stay, the higher one near 80 minutes", () => {
+    const [first, highest, noise] = run("density.mjs").split("\n") as [string, string, string];
+    expect(first).toMatch(/^1000 values, ε = 1, δ = 0.000001, μ = 0\.2\d{3}$/);
+    const [minutes, value] = numbersIn(highest) as [number, number];
+    expect(minutes).toBeGreaterThan(70);
+    expect(minutes).toBeLessThan(92);
+    const [band] = numbersIn(noise) as [number];
+    expect(band).toBeCloseTo(0.0054, 3);
+    expect(Math.abs(value - 0.033)).toBeLessThan(3 * band);
+  });
+
+  test("boundary: the sign is certain nearly everywhere but along the diagonal", () => {
+    const [points, certain, helps] = numbersIn(run("boundary.mjs")) as [number, number, number];
+    expect(points).toBe(40_000);
+    expect(certain).toBeGreaterThan(20_000);
+    expect(certain).toBeLessThan(points);
+    expect(helps / certain).toBeGreaterThan(0.3);
+    expect(helps / certain).toBeLessThan(0.6);
+  });
+
+  test("mean curve: warmest in the afternoon, by the Δ of two curves a person", () => {
+    const text = run("meanCurve.mjs");
+    const [count, hour, degrees] = numbersIn(text) as [number, number, number];
+    expect(count).toBe(60);
+    expect(Math.abs(hour - 16)).toBeLessThan(4);
+    expect(Math.abs(degrees - 36.9)).toBeLessThan(0.3);
+    expect(text).toMatch(/curves per person · \(2τ₀\/n\)/);
+  });
+
+  test("Bernstein: pure ε, numbers of a lattice, near the density of the normal law", () => {
+    const text = run("bernstein.mjs");
+    const [degree, , count, epsilon, delta, , density, band] = numbersIn(text);
+    expect(count).toBe(degree! + 1);
+    expect(epsilon).toBeLessThanOrEqual(1);
+    expect(epsilon).toBeGreaterThan(0.99);
+    expect(delta).toBe(0);
+    // N(45, 12² + 8²) at 50, as the bumps widen it.
+    const exact = Math.exp(-(5 ** 2) / (2 * 208)) / Math.sqrt(2 * Math.PI * 208);
+    expect(Math.abs(density! - exact)).toBeLessThan(3 * band! + 0.001);
+  });
+
+  test("ledger: two of three releases fit, the third is refused before it is drawn, and the file is a ledger", () => {
+    const text = run("ledger.mjs");
+    expect(text).toMatch(/^2 releases cost ε = 1\.\d+ at δ = 1e-5 together/);
+    expect(text).toMatch(/the third is refused, and nothing was drawn: cost must be within what is left of the budget/);
+    const ledger = JSON.parse(readFileSync(join(empty, "ledger.json"), "utf8")) as { entries: object[]; note: string };
+    expect(ledger.entries).toHaveLength(2);
+    expect(ledger.note).toMatch(/^PRIVATE DATA/);
+  });
+
+  test("release file: written, read back, checked; another one is refused", () => {
+    expect(run("releaseFile.mjs")).toBe("Waiting times: 1000 integers, ε = 1\nunchanged since it was sealed: true\n");
+    const file = readFileSync(join(empty, "release.json"), "utf8");
+    writeFileSync(join(empty, "release.json"), file.replace('"epsilon":1,', '"epsilon":0.1,'));
+    const check = `import { parseRelease } from "curveil-core"; import { readFileSync } from "node:fs";
+      try { parseRelease(readFileSync("release.json", "utf8")); } catch (error) { console.log(error.name, error.message); }`;
+    expect(run("--input-type=module", "-e", check)).toMatch(/^ParameterError mechanism/);
+  });
+});
+
+test("arithmetic in WebAssembly and in plain JavaScript, as in a page, draw the same values of the same words, but for last bits", () => {
+  const program = (module: string, before = "") => `${before}
+    const core = await import("${module}");
+    const points = core.pointsFrom(Array.from({ length: 500 }, (_, i) => [100 * ((i * 0.618034) % 1)]));
+    const words = core.wordsOf(core.seededSource(1));
+    const release = core.releaseDensity({ records: { points }, recordsPerPerson: 1, domain: [[0, 100]], bandwidths: [9],
+      epsilon: 1, delta: 1e-6, words });
+    console.log(JSON.stringify([...release.values]));`;
+  const values = (...told: [string, string?]) =>
+    JSON.parse(run("--input-type=module", "-e", program(...told))) as number[];
+  const compiled = values("curveil-core");
+  const plain = [
+    values("curveil-core", "globalThis.document = {};"),
+    values("curveil-core", "delete globalThis.WebAssembly;"),
+    values("curveil-core/standalone", "globalThis.document = {};"),
+  ];
+  expect(compiled).toHaveLength(1000);
+  const largest = Math.max(...compiled);
+  for (const other of plain) {
+    const apart = other.reduce((most, value, i) => Math.max(most, Math.abs(value - compiled[i]!)), 0);
+    expect(apart).toBeLessThan(1e-6 * largest);
+  }
+});
+
+test("types: a small program compiles without the sources, and what is wrong in it does not", () => {
+  const program = (line: string) => `
+    import { cryptographicWords, gaussianKernel, planDensity, pointsFrom, releaseDensity } from "curveil-core";
+    import type { Kernel, PrivateRelease, ReleaseFile } from "curveil-core";
+    const points = pointsFrom([[1], [2]]);
+    const release: PrivateRelease = releaseDensity({
+      records: { points }, recordsPerPerson: 1, domain: [[0, 10]], bandwidths: [1], epsilon: 1, delta: 1e-6,
+      words: cryptographicWords(), pay: (cost) => { cost.failure.toFixed(); },
+    });
+    const own: Kernel = { evaluate: (x, y) => (x[0] === y[0] ? 1 : 0), diagonalBound: 1 };
+    export const all = [release.values.length, gaussianKernel(1).decay, own, planDensity({ points, domain: [[0, 10]] })];
+    export const title = (file: ReleaseFile): string => file.view.title;
+    ${line}
+  `;
+  const problems = (line: string) => {
+    writeFileSync(join(empty, "consumer.ts"), program(line));
+    const options = {
+      ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, lib: ["lib.es2023.d.ts"], types: [] },
+      ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    };
+    const compiled = ts.createProgram([join(empty, "consumer.ts")], options);
+    return ts
+      .getPreEmitDiagnostics(compiled)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  };
+  expect(problems("")).toEqual([]);
+  expect(problems(`releaseDensity({ records: { points }, epsilon: 1 });`)).toHaveLength(1);
+});
+
+test("docs/api.md lists the names behind the door, each with its comment", () => {
+  expect(readFileSync(`${root}docs/api.md`, "utf8"), "npm run api writes it").toBe(apiText());
+  const names = [...apiText().matchAll(/^- `(\w+)`(?: \(type\))?: (.+)$/gm)];
+  const listing = `console.log(Object.keys(await import("curveil-core")).join(" "))`;
+  const exported = run("--input-type=module", "-e", listing).trim().split(" ");
+  expect(exported.length).toBeGreaterThan(50);
+  expect(exported.filter((name) => !names.some(([, listed]) => listed === name))).toEqual([]);
+  expect(names.filter(([, , said]) => said!.length < 15)).toEqual([]);
+  expect(() => commentOf("errors.ts", "NobodysName")).toThrow(/no comment/);
+});
