@@ -147,7 +147,9 @@ test("own data are declared first; one class is said beside the control; a third
   expect(await page.getByLabel("Classes", { exact: true }).inputValue()).toBe("");
   await drawOwn(page);
   await page.getByLabel("Classes", { exact: true }).selectOption("kind");
-  await expect.poll(() => page.locator(".problem").allTextContents()).toContainEqual(expect.stringContaining('"same"'));
+  await expect
+    .poll(() => page.locator(".problem").allTextContents())
+    .toContainEqual(expect.stringContaining("no declared classes"));
   await page.getByLabel("Classes", { exact: true }).selectOption("None: one table");
   await expect
     .poll(() => page.getByTestId("sentence").textContent(), { timeout: 30_000 })

@@ -1,4 +1,4 @@
-import { isCountOfPersons, isIdName, isTimeName } from "./columnNames.ts";
+import { isCountOfPersons, isIdName } from "./columnNames.ts";
 import { formatOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
 import type { ColumnFormat, ColumnKind, ColumnType, Evidence } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
@@ -142,32 +142,9 @@ function kindOf(found: Found): ColumnKind {
   if (type !== undefined) return measured;
   if (readCount < unreadCount || readCount === 0) return "category";
   if (measured !== "integer") return measured;
-  if (
-    zeroLed > 0.1 * readCount ||
-    (isIdName(name) && !isCountOfPersons(name)) ||
-    (!isTimeName(name) && countsRows(values))
-  )
-    return "id";
+  const isRowNumber = isNameless(name) && countsRows(values);
+  if (zeroLed > 0.1 * readCount || isRowNumber || (isIdName(name) && !isCountOfPersons(name))) return "id";
   return measured;
-}
-
-const fewestCounted = 20;
-
-/** Whether the values are n whole numbers one after the other, each once: numbers of rows. */
-function countsRows(values: Float64Array): boolean {
-  const n = values.length;
-  if (n < fewestCounted) return false;
-  let least = Infinity;
-  let most = -Infinity;
-  for (const value of values) {
-    if (Number.isNaN(value)) return false;
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  if (most - least !== n - 1) return false;
-  const seen = new Uint8Array(n);
-  for (const value of values) seen[value - least] = 1;
-  return !seen.includes(0);
 }
 
 function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {
@@ -187,4 +164,17 @@ function textsAfter(before: Float64Array): {
   };
   for (const value of before) add("", value);
   return { add, finish: () => texts.finish() };
+}
+
+const fewestCounted = 20;
+
+/** True for the name that a column without one is given. */
+function isNameless(name: string): boolean {
+  return /^column \d+$/.test(name);
+}
+
+/** True where the values are whole numbers one after the other, as an index that a program wrote. */
+function countsRows(values: Float64Array): boolean {
+  const [first] = values;
+  return values.length >= fewestCounted && Number.isInteger(first) && values.every((value, i) => value === first! + i);
 }

@@ -3,6 +3,8 @@ import { isIdName, isPersonName } from "./columnNames.ts";
 import { formatOf, habitsOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
 import type { ColumnFormat, Evidence, FileHabits } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
+import { delimiters } from "./delimiter.ts";
+import type { Delimiter } from "./delimiter.ts";
 
 /** How a table is written. */
 export interface Dialect {
@@ -28,11 +30,6 @@ export interface SaidDialect {
   readonly decimal?: "." | ",";
 }
 
-/** The mark between the cells of a row. */
-export type Delimiter = "," | ";" | "\t" | "|";
-
-/** What may stand between the cells of a row. */
-export const delimiters = [",", ";", "\t", "|"] as const;
 const rowsLookedAt = 50;
 const rowsWeighed = 1000;
 

@@ -1,5 +1,5 @@
 import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
-import type { Delimiter } from "./dialect.ts";
+import type { Delimiter } from "./delimiter.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /**

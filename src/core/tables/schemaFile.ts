@@ -1,7 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
-import { delimiters } from "./dialect.ts";
+import { delimiters } from "./delimiter.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
-import type { Delimiter } from "./dialect.ts";
+import type { Delimiter } from "./delimiter.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
-import type { Delimiter } from "../../core/tables/dialect.ts";
+import type { Delimiter } from "../../core/tables/delimiter.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import { formatOfColumn } from "../../core/tables/schema.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "../../core/tables/schema.ts";

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { delimiters, detectDialect } from "../../../src/core/tables/dialect.ts";
+import { detectDialect } from "../../../src/core/tables/dialect.ts";
+import { delimiters } from "../../../src/core/tables/delimiter.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import type { Table } from "../../../src/core/tables/table.ts";
 import type { TableReading } from "../../../src/core/tables/tableReading.ts";
