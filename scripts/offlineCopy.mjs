@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { headers } from "./fences.mjs";
 import { root } from "./installed.mjs";
+import { types } from "./serveStatic.mjs";
 
 /** Files that a page needs to open again; other font formats are for browsers without offline copies. */
 const isKept = (path) => /\.(js|css|html|svg|csv|woff2|webmanifest)$/.test(path);
@@ -9,8 +11,8 @@ const isKept = (path) => /\.(js|css|html|svg|csv|woff2|webmanifest)$/.test(path)
 const integrityOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 /**
- * Vite plugin: builds workers/serviceWorker.ts as `sw.js` with the list of this build's files, and puts the version, a
- * hash of that list, in place of %VERSION% in the page.
+ * Vite plugin: builds workers/serviceWorker.ts as `sw.js`, with the files of this build in front, each with its hash, and puts
+ * the version, a hash of all that, in place of %VERSION% in the page.
  */
 export function offlineCopy() {
   let publicFolder = "";
@@ -36,23 +38,25 @@ export function offlineCopy() {
         const worker = bundle["sw.js"];
         const page = bundle["index.html"];
         contents.delete("sw.js");
-        const listed = () =>
-          [...contents.keys()]
-            .filter(isKept)
-            .sort()
-            // Some hosts redirect "index.html", so the page is requested by its folder.
-            .map((path) => ({
-              path: path === "index.html" ? "" : path,
-              integrity: integrityOf(contents.get(path)),
-            }));
-        const version = createHash("sha256")
-          .update(JSON.stringify(listed()))
-          .update(worker.code)
-          .digest("hex")
-          .slice(0, 16);
+        contents.delete("index.html");
+        const keptFile = (path, content) => ({ path, type: types[extname(path)], integrity: integrityOf(content) });
+        const files = [...contents]
+          .filter(([path]) => isKept(path))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([path, content]) => keptFile(path, content));
+        const rest = createHash("sha256")
+          .update(JSON.stringify([page.source, worker.code]))
+          .digest("hex");
+        const version = createHash("sha256").update(JSON.stringify({ files, rest })).digest("hex");
         page.source = page.source.replace("%VERSION%", version);
-        contents.set("index.html", page.source);
-        worker.code = `const shipped = ${JSON.stringify({ version, files: listed() })};\n${worker.code}`;
+        const shipped = {
+          version,
+          contents: { files, rest },
+          // Some hosts lead "index.html" elsewhere, so the page is asked for by the folder's name.
+          page: { ...keptFile("index.html", page.source), path: "" },
+          policies: Object.keys(headers),
+        };
+        worker.code = `const shipped = ${JSON.stringify(shipped)};\n${worker.code}`;
       },
     },
   };

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { headers } from "./fences.mjs";
 
-const types = {
+/** The types of files, by the ends of their names. */
+export const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

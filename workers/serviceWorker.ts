@@ -5,47 +5,143 @@
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-/** Put in front by the build: the files of this version below the scope, each with the hash of its content. */
+/** A file below the scope. */
+interface KeptFile {
+  readonly path: string;
+  readonly type: string;
+  /** The SHA-256 of its content, as in an attribute `integrity`. */
+  readonly integrity: string;
+}
+
+/** The files of a version but its page. The version is the SHA-256 of this value as JSON, and stands in the page. */
+interface Contents {
+  readonly files: readonly KeptFile[];
+  /** A hash of the rest: the page without its version, and this worker. */
+  readonly rest: string;
+}
+
+/** Put in front by the build. */
 declare const shipped: {
   readonly version: string;
-  readonly files: readonly { readonly path: string; readonly integrity: string }[];
+  readonly contents: Contents;
+  readonly page: KeptFile;
+  /** The headers of an answer that the host decides: they only forbid. */
+  readonly policies: readonly string[];
 };
 
 const { scope } = worker.registration;
+const ours = `curveil ${scope} `;
 /** Also the name of the lock that every open page of this version holds (src/app/offline.ts). */
-const cacheName = `curveil ${scope} ${shipped.version}`;
+const cacheName = `${ours}${shipped.version}`;
+/** Where a copy keeps its contents. */
+const contentsUrl = `${scope}contents.json`;
+
+const byUrl = ({ files }: Pick<Contents, "files">) => new Map(files.map((file) => [scope + file.path, file]));
+const own = byUrl({ files: [...shipped.contents.files, shipped.page] });
+
+const digestOf = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+/**
+ * A file in a cache, if its content has the hash that it must have. Every script of this origin can write into every cache,
+ * those of other projects on the same host too, so no copy is taken without its hash. Type and other headers are not hashed:
+ * the type is that of the build, and of the others only those remain that forbid something.
+ */
+async function soundCopy(file: KeptFile, name: string): Promise<Response | undefined> {
+  const kept = await caches.match(scope + file.path, { cacheName: name });
+  const content = await kept?.arrayBuffer();
+  if (!kept || !content) return undefined;
+  const integrity = `sha256-${btoa(String.fromCharCode(...(await digestOf(content))))}`;
+  if (integrity !== file.integrity) return undefined;
+  const headers = new Headers({ "content-type": file.type });
+  for (const policy of shipped.policies) {
+    const value = kept.headers.get(policy);
+    if (value !== null) headers.set(policy, value);
+  }
+  return new Response(content, { headers });
+}
+
+/** A file from the host; the browser refuses it if its hash is another. It is kept. */
+async function fetched({ path, integrity }: KeptFile, cache: Cache): Promise<Response> {
+  const response = await fetch(scope + path, { cache: "no-cache", integrity });
+  await cache.put(scope + path, response.clone());
+  return response;
+}
 
 /** Copies every file. The hashes make the copy whole: files of two deployments never mix. */
 async function fill(): Promise<void> {
+  const older = (await caches.keys()).filter((name) => name.startsWith(ours));
   const cache = await caches.open(cacheName);
+  const copy = async (file: KeptFile) => {
+    for (const name of older) {
+      const response = await soundCopy(file, name);
+      if (response) return cache.put(scope + file.path, response);
+    }
+    await fetched(file, cache);
+  };
   try {
-    await Promise.all(
-      shipped.files.map(async ({ path, integrity }) => {
-        const url = scope + path;
-        // The name of an asset tells its content.
-        const kept = path.startsWith("assets/") ? await caches.match(url) : undefined;
-        await cache.put(url, kept ?? (await fetch(url, { cache: "no-cache", integrity })));
-      }),
-    );
+    await cache.put(contentsUrl, new Response(JSON.stringify(shipped.contents)));
+    await Promise.all([...own.values()].map(copy));
   } catch (error) {
     await caches.delete(cacheName);
     throw error;
   }
 }
 
-/** This version's copy of a file, else that of an older version whose page is still open, else what the host has. */
-async function answer(request: Request): Promise<Response> {
+/** This version's copy of a file, else that of the older version whose page asks, else what the host has. */
+async function answer({ request, clientId }: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   const url = origin + pathname.replace(/\/index\.html$/, "/");
-  const own = await caches.match(url, { cacheName });
-  return own ?? (await caches.match(url)) ?? fetch(request);
+  const file = own.get(url);
+  const kept = await (file ? soundCopy(file, cacheName) : olderCopy(url, clientId));
+  if (kept) return kept;
+  const again = file && (await fetched(file, await caches.open(cacheName)).catch(() => undefined));
+  return again ?? fetch(request);
 }
+
+/**
+ * The copy of an older version. The page that asks says which version it is; a worker's page is one of those that no other
+ * page has a handle on, since a script in another page of this origin could speak for any other. The version is the hash of
+ * the contents, and these have the hash of each file.
+ */
+async function olderCopy(url: string, clientId: string): Promise<Response | undefined> {
+  const asking = await worker.clients.get(clientId);
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const pages = windows.filter(({ id, frameType }) =>
+    asking?.type === "window" ? id === clientId : frameType === "top-level",
+  );
+  const copyOf = async (page: Client) => {
+    const name = ours + (await versionOf(page));
+    const kept = await caches.match(contentsUrl, { cacheName: name });
+    const text = (await kept?.text()) ?? "";
+    const digest = await digestOf(new TextEncoder().encode(text));
+    const version = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const file = name === ours + version ? byUrl(JSON.parse(text) as Contents).get(url) : undefined;
+    const copy = file && (await soundCopy(file, name));
+    if (copy) return copy;
+    throw new Error(`no older copy of ${url}`);
+  };
+  return Promise.any(pages.map(copyOf)).catch(() => undefined);
+}
+
+/** The version of an open page (src/app/offline.ts); "" where it does not say. */
+function versionOf(page: Client): Promise<string> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(String(data)), { once: true });
+    port1.start();
+    page.postMessage("version", [port2]);
+    setTimeout(() => resolve(""), longestWait);
+  });
+}
+
+/** So many milliseconds a page has to say its version. */
+const longestWait = 3000;
 
 /** Deletes the copies of older versions of which no page is open. */
 async function sweep(): Promise<void> {
   const names = await caches.keys();
   if (worker.registration.installing || worker.registration.waiting) return; // Its copy is not an older one.
-  const older = names.filter((name) => name.startsWith(`curveil ${scope} `) && name !== cacheName);
+  const older = names.filter((name) => name.startsWith(ours) && name !== cacheName);
   await Promise.all(
     older.map((name) =>
       worker.navigator.locks.request(name, { ifAvailable: true }, async (unused) => {
@@ -60,7 +156,7 @@ worker.addEventListener("install", (event) => event.waitUntil(fill()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(answer(request));
+  if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(answer(event));
 });
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());

@@ -72,10 +72,12 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, longestWait);
 }
 
-/** Locks the files of this version while the page is open (workers/serviceWorker.ts). */
+/** Locks the files of this version while the page is open, and answers which version it is (workers/serviceWorker.ts). */
 function holdVersion(): void {
   const version = document.querySelector<HTMLMetaElement>("meta[name=version]")?.content ?? "";
   const scope = new URL("./", window.location.href).href;
+  navigator.serviceWorker.addEventListener("message", ({ ports }) => ports[0]?.postMessage(version));
+  navigator.serviceWorker.startMessages();
   const { locks } = navigator as { readonly locks?: LockManager };
   const forever = new Promise<never>(() => undefined);
   locks?.request(`curveil ${scope} ${version}`, { mode: "shared" }, () => forever).catch(() => undefined);

@@ -20,12 +20,21 @@ function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => 
 /** The type that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** Limits of a text from outside. */
+/** Characters that a text from outside may have. */
 const longestText = 2 ** 25;
+/** How deep its lists and objects may be nested. */
 const deepestNesting = 24;
+/** How many lists, objects and strings it may have: a ledger of ten thousand entries has fewer. */
+const mostParts = 2 ** 20;
+/** How many different names its members may have; the formats here have some hundred. */
+const mostNames = 2 ** 10;
+/** How many different sequences of names its objects may begin with. */
+const mostSequences = 2 ** 13;
 
 /**
- * The value of a JSON text from outside: of any origin, size and intent.
+ * The value of a JSON text from outside: of any origin, any size, and any intent. What an engine takes long to parse is refused
+ * before: a parser keeps a description of each sequence of names that an object begins with, so a million different ones cost
+ * seconds, as do millions of empty objects.
  *
  * @param name name of the text in messages
  * @throws {ParameterError} if it is no text, too long, too deeply nested, or no JSON; nothing else is ever thrown
@@ -33,7 +42,8 @@ const deepestNesting = 24;
 export function parseUntrustedJson(text: unknown, name: string): unknown {
   if (typeof text !== "string") return refuse(text, name, "a text");
   if (text.length > longestText) return refuse(text, name, `at most ${longestText} characters long`);
-  if (nestingOf(text) > deepestNesting) return refuse(text, name, `nested at most ${deepestNesting} deep`);
+  const tooMuch = excessOf(text);
+  if (tooMuch !== undefined) return refuse(text, name, tooMuch);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -41,19 +51,45 @@ export function parseUntrustedJson(text: unknown, name: string): unknown {
   }
 }
 
-/** Deepest nesting of brackets outside of strings. */
-function nestingOf(text: string): number {
+/**
+ * The limit that a JSON text exceeds, as a requirement; undefined where it keeps to all. One pass over the characters, of which
+ * brackets, quotes and colons count: the text may be no JSON.
+ */
+function excessOf(text: string): string | undefined {
+  const idOf = new Map<string, number>();
+  /** By a sequence of names and the next name: the longer sequence. Sequences are numbered, and 0 is the empty one. */
+  const longer = new Map<number, number>();
+  const sequences = new Int32Array(deepestNesting + 1);
   let depth = 0;
-  let deepest = 0;
-  let inString = false;
+  let parts = 0;
+  let start = 0;
+  let end = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 0x22) inString = !inString;
-    else if (inString && code === 0x5c) i++;
-    else if (!inString && (code === 0x5b || code === 0x7b)) deepest = Math.max(deepest, ++depth);
-    else if (!inString && (code === 0x5d || code === 0x7d)) depth--;
+    if (code === 0x22) {
+      start = i + 1;
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
+      end = i;
+      parts++;
+    } else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepestNesting) return `nested at most ${deepestNesting} deep`;
+      sequences[depth] = 0;
+      parts++;
+    } else if (code === 0x5d || code === 0x7d) depth = Math.max(0, depth - 1);
+    else if (code === 0x3a) {
+      const member = text.slice(start, end);
+      start = end;
+      const id = idOf.get(member) ?? idOf.size;
+      idOf.set(member, id);
+      const step = sequences[depth]! * mostNames + id;
+      sequences[depth] = longer.get(step) ?? longer.size + 1;
+      longer.set(step, sequences[depth]!);
+      if (idOf.size > mostNames) return `an object with at most ${mostNames} different names of members`;
+      if (longer.size > mostSequences) return `an object with at most ${mostSequences} sequences of members`;
+    }
+    if (parts > mostParts) return `of at most ${mostParts} lists, objects and texts`;
   }
-  return deepest;
+  return undefined;
 }
 
 /** Throws the requirement on a place (empty for the whole file); shows only the harmless part of the value. */

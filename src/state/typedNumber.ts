@@ -8,7 +8,7 @@ interface TypedNumber {
 
 const sign = String.raw`[+-]?`;
 const power = String.raw`(?:e[+-]?\d+)?`;
-const plain = new RegExp(`^${sign}(?:\\d+\\.?\\d*|\\.\\d+)${power}$`, "i");
+const plain = new RegExp(`^${sign}(?:\\d+(?:\\.\\d*)?|\\.\\d+)${power}$`, "i");
 const commaFraction = new RegExp(`^${sign}\\d*,\\d+${power}$`, "i");
 const grouped = (separator: string, fraction: string) =>
   new RegExp(`^${sign}[1-9]\\d{0,2}(?:${separator}\\d{3})+(?:${fraction}\\d+)?$`);

@@ -127,6 +127,39 @@ test("after a new deployment, open pages keep working, say so, and take the new 
   expect(complaints).toEqual([]);
 });
 
+test("a page of an older version gets no file that was changed in its copy, nor one of contents that are not its own", async () => {
+  const { page } = await open("", { serviceWorkers: "allow" }, site.address);
+  await drawn(page);
+  await kept(page);
+  const [older] = await page.evaluate(() => caches.keys());
+  deploy(second);
+  await lookForUpdate(page);
+  await notice(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(site.address);
+  await drawn(other);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.waitForFunction(() => "isSecondBuild" in globalThis);
+
+  await other.evaluate(async (name) => {
+    const script = "globalThis.isPoisoned = true; export const study = undefined;";
+    const bytes = new TextEncoder().encode(script);
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    const integrity = `sha256-${btoa(String.fromCharCode(...hash))}`;
+    const cache = await caches.open(name);
+    const files = [];
+    for (const { url } of await cache.keys()) {
+      if (!url.endsWith(".js")) continue;
+      await cache.put(url, new Response(script, { headers: { "content-type": "text/javascript" } }));
+      files.push({ path: url.slice(location.origin.length + 1), type: "text/javascript", integrity });
+    }
+    await cache.put("contents.json", new Response(JSON.stringify({ files, rest: "" })));
+  }, older!);
+  await openStudy(other, "Boundary");
+  await alert(other).waitFor();
+  expect(await other.evaluate(() => "isPoisoned" in globalThis)).toBe(false);
+});
+
 swept("the new version opens by itself when no page was open, and without a network", async () => {
   const { page } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);

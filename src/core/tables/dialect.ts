@@ -5,6 +5,8 @@ import type { ColumnFormat, Evidence, FileHabits } from "./cells/columnFormat.ts
 import { isMissing } from "./cells/missingCell.ts";
 import { delimiters } from "./delimiter.ts";
 import type { Delimiter } from "./delimiter.ts";
+import { orderEvidence, readTimeOfDay } from "./cells/dateCell.ts";
+import { decimalEvidence, longestNumber } from "./cells/numberCell.ts";
 
 /** How a table is written. */
 export interface Dialect {
@@ -130,10 +132,14 @@ function preambleOf(rows: readonly string[][], saidHeader: boolean | undefined):
 /** Whether, split at commas, a table is a name above numbers with decimal commas: then the name is no remark above pairs. */
 function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boolean {
   const [name, ...numbers] = delimiter === "," ? rows.filter(isFilled) : [];
-  return name?.length === 1 && numbers.every((row) => row.length <= 2 && decimalComma.test(row.join(",")));
+  return name?.length === 1 && numbers.every((row) => row.length <= 2 && isDecimalComma(row.join(",")));
 }
 
-/** "70,5", "1 234,5", "−3", "70,5 kg". */
+/** Whether a text is a number such as "70,5", "1 234,5", "−3", "70,5 kg": no longer than any that is read as one. */
+function isDecimalComma(text: string): boolean {
+  return text.length <= longestNumber && decimalComma.test(text);
+}
+
 const decimalComma = /^[-+−–]?\d[\d .’'\u00a0\u202f]*(?:,\d+)?\s*[\p{L}\p{Sc}%°]{0,5}$/u;
 
 function filledCount(row: readonly string[]): number {
@@ -149,9 +155,8 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
 
 /** Whether a cell is a number, a date or a time, however written. */
 function isMeasured(cell: string): boolean {
-  const evidence = noEvidence();
-  weigh(evidence, cell);
-  return evidence.numbers + evidence.dates + evidence.times > 0;
+  if (isMissing(cell)) return false;
+  return decimalEvidence(cell) !== undefined || orderEvidence(cell) !== undefined || !Number.isNaN(readTimeOfDay(cell));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { csvText } from "../shared/csv.ts";
+import { csvText } from "../../core/release/file/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
 /** The errors of a comparison as a table. Private. */
@@ -20,7 +20,7 @@ export function comparisonCsv(
   return csvText({
     comments: [
       `Curveil ${what}; errors of mechanisms measured against the original; PRIVATE DATA: do not pass it on`,
-      ...mechanisms.map(({ label }, i) => `mechanism ${i + 1} = ${label.replaceAll(",", ";")}`),
+      ...mechanisms.map(({ label }, i) => `mechanism ${i + 1} = ${label}`),
     ],
     columns: [
       { name: "mechanism", at: (row) => rows[row]!.mechanism },

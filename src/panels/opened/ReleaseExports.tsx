@@ -75,12 +75,13 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-export function releaseCsv(
-  file: ReleaseFile,
-  title: string,
-  table = file.view.carried ? valueTable(file.view.axes, file.view.values) : shownTable(file),
-): string {
-  // A line break would end the comment, a comma split it into cells.
-  const line = title.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(",", ";");
-  return `# ${line}\r\n# digest of the release ${file.digest}\r\n${table}`;
+/** The values of a release, after lines that say what they are. */
+export function releaseCsv(file: ReleaseFile, title: string): string {
+  const comments = releaseComments(file, title);
+  return file.view.carried ? valueTable(file.view.axes, file.view.values, comments) : shownTable(file, comments);
+}
+
+/** What a table that was made of a release says first. */
+export function releaseComments({ digest }: ReleaseFile, title: string): readonly string[] {
+  return [title, `digest of the release ${digest}`];
 }

@@ -20,7 +20,7 @@ import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
 import type { ReleasedProps, ReleaseLook } from "../study/releaseLook.ts";
 import { releasedSentence } from "./releasedSentence.ts";
-import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
+import { ReleaseExports, releaseComments } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
 import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
 import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
@@ -147,5 +147,5 @@ export function otherGridCsv(
   }));
   const processing = isDensity ? "; cut off at zero and divided by its integral" : "";
   const title = `${releaseTitle(file)}; on a grid of ${counts.join(" by ")} points by straight lines between those of the release${processing}`;
-  return releaseCsv(file, title, valueTable(on, values));
+  return valueTable(on, values, releaseComments(file, title));
 }

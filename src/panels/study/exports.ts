@@ -6,8 +6,8 @@ import type { ShownView, StudyView } from "../../state/presented/presented.ts";
 import { hidesSeed } from "../../state/scenario/sharedFields.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
-import { csvText } from "../shared/csv.ts";
-import type { CsvColumn } from "../shared/csv.ts";
+import { csvText } from "../../core/release/file/csv.ts";
+import type { CsvColumn } from "../../core/release/file/csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
 /** What is needed of a study for what leaves the page. */
@@ -83,7 +83,7 @@ export function csvOf<F extends CommonFacts, I>(
     },
   ];
   const comments = [
-    withoutCommas(exportTitle(shown, what, notPrivate)),
+    exportTitle(shown, what, notPrivate),
     ...budgetLines(view.budget),
     `sensitivity = ${facts.sensitivity}`,
     `n = ${facts.recordCount}`,
@@ -119,9 +119,4 @@ export function originLines({ provenance }: CommonScenario): string[] {
     bought: "bought with a budget of its own",
   } as const;
   return Object.entries(provenance).map(([name, origin]) => `origin of ${name} = ${words[origin]}`);
-}
-
-// A comma would split a comment line into cells.
-function withoutCommas(line: string): string {
-  return line.replaceAll(",", ";");
 }

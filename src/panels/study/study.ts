@@ -25,7 +25,7 @@ import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import type { StudySection } from "../shared/StudySections.tsx";
-import type { CsvColumn } from "../shared/csv.ts";
+import type { CsvColumn } from "../../core/release/file/csv.ts";
 import type { Declaration } from "./declaration.ts";
 import type { HeldQuestions } from "../postProcessing/WhatFollows.tsx";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";

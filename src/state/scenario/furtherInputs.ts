@@ -39,15 +39,15 @@ export function typedInputs(text: string, known?: readonly string[]): TypedInput
   }
   const inputs: FurtherInput[] = [];
   for (const line of lines) {
-    const match = /^(.+):\s*(\S+)\s*\.\.\s*(\S+)\s+at\s+(\S+)$/.exec(line);
+    const parts = partsOf(line);
     const short = line.length > 40 ? `${line.slice(0, 40)}…` : line;
-    if (!match) return { problem: `“${short}” is not of the form ${form}.` };
-    const [lower, upper, at] = [match[2]!, match[3]!, match[4]!].map((number) => typedNumber(number)?.value ?? NaN) as [
+    if (!parts) return { problem: `“${short}” is not of the form ${form}.` };
+    const { name } = parts;
+    const [lower, upper, at] = parts.numbers.map((number) => typedNumber(number)?.value ?? NaN) as [
       number,
       number,
       number,
     ];
-    const name = match[1]!.trim();
     if (!isDomain([lower, upper])) return { problem: `“${short}” needs a lower end below its upper one.` };
     if (!(at >= lower && at <= upper)) return { problem: `“${short}” must be shown at a value within its domain.` };
     if (known && !known.includes(name))
@@ -56,6 +56,21 @@ export function typedInputs(text: string, known?: readonly string[]): TypedInput
     inputs.push({ name, domain: [lower, upper], at });
   }
   return { inputs };
+}
+
+/** The name and the three numbers of a line, found from its end; undefined where it is not of the form. */
+function partsOf(line: string): { readonly name: string; readonly numbers: readonly string[] } | undefined {
+  const colon = line.lastIndexOf(":");
+  const words = line
+    .slice(colon + 1)
+    .trim()
+    .split(/\s+/);
+  const [at, word] = [words.pop()!, words.pop()];
+  const interval = words.join(" ");
+  const dots = interval.lastIndexOf("..");
+  const numbers = [interval.slice(0, Math.max(0, dots)).trim(), interval.slice(dots + 2).trim(), at];
+  const isWhole = colon > 0 && word === "at" && dots > 0 && numbers.every((number) => /^\S+$/.test(number));
+  return isWhole ? { name: line.slice(0, colon).trim(), numbers } : undefined;
 }
 
 /** The text that `typedInputs` reads as these inputs. */

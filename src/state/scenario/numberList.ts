@@ -18,7 +18,7 @@ interface ListLimits {
  */
 export function typedList(text: string, { name, min, max, most }: ListLimits): TypedList {
   const parts = text
-    .split(text.includes(";") ? /\s*;\s*/ : /[\s,]+/)
+    .split(text.includes(";") ? ";" : /[\s,]+/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   if (parts.length === 0) return { problem: `Write the values of ${name}, separated by commas.` };

@@ -155,7 +155,7 @@ describe("csvOf", () => {
   test.each([
     "=1+1",
     "+1",
-    "-1",
+    "-1+1",
     "@SUM(A1)",
     "\t=1",
     " =1",
@@ -179,7 +179,7 @@ describe("csvOf", () => {
 
   test("csvOf writes a name of several lines on one, and no name in a comment", () => {
     const csv = csvAt({ x: "a\r\n=b", view: "outside" });
-    expect(cellsOf(csv)[0]![0]).toBe("a =b");
+    expect(cellsOf(csv)[0]![0]).toBe("a '=b");
     expect(linesOf(csv).filter((line) => line.startsWith("#") && line.includes("=b"))).toEqual([]);
   });
 });

@@ -78,9 +78,9 @@ export interface Losses {
  *
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
- * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i). No purely ε_i-private release loses more than randomised
- * response, whose privacy loss is ±ε_i; for that the sum is exact. With more than 2¹⁶ sums the ε_i are raised to multiples
- * of 2⁻¹⁶ of their total.
+ * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i); rounded up, and so positive unless nothing is lost. No
+ * purely ε_i-private release loses more than randomised response, whose privacy loss is ±ε_i; for that the sum is exact.
+ * Equal ε_i are taken together; with more than 2¹⁶ different sums the ε_i are raised to multiples of 2⁻¹⁶ of their total.
  *
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
@@ -94,13 +94,26 @@ export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly
   return deltaOf(pureLosses(pureEpsilons), epsilon, mu);
 }
 
-function deltaOf({ sums, weights }: LossDistribution, epsilon: number, mu: number): number {
+/**
+ * The sum of `composedDelta`, rounded up.
+ *
+ * **Proof** for results that are no normal doubles; `slack` covers relative rounding in the others. Let t be the least positive
+ * double, 2⁻¹⁰⁷⁴: an operation whose result is below 2⁻¹⁰²² errs by t/2 at most. A weight ŵ is at least w(1 − r) − `least` with
+ * a relative error r that `slack` covers; `gaussianDelta` gives ĝ ≥ g(1 − r), g ≤ 1; and each product ŵĝ errs by t/2 more.
+ * So the sum over N terms is at most N(`least` + t) too small, which is added. It is 0 only if g is 0 for all sums: a
+ * purely private release loses nothing beyond its largest sum.
+ */
+function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu: number): number {
   let delta = 0;
-  sums.forEach((sum, i) => {
-    // Subtracts the rounding of the sum and of the difference.
-    delta += weights[i]! * gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
-  });
-  return Math.min(1, delta * (1 + 4 * slack));
+  let largest = 0;
+  for (let i = 0; i < sums.length; i++) {
+    const sum = sums[i]!;
+    // Rounding of the sum, and of the difference, is taken off.
+    const gaussian = gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
+    largest = Math.max(largest, gaussian);
+    delta += weights[i]! * gaussian;
+  }
+  return largest > 0 ? Math.min(1, delta * (1 + 4 * slack) + sums.length * (least + Number.MIN_VALUE)) : 0;
 }
 
 /**
@@ -121,8 +134,8 @@ export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly
   if (suffices(0)) return 0;
   const gaussian = mu > 0 ? achievedEpsilon({ delta, noiseMultiplier: (1 / mu) * (1 - 1e-15) }) : 0;
   let [low, high] = [0, (pureEpsilons.reduce((sum, epsilon) => sum + epsilon, 0) + gaussian) * (1 + 1e-9)];
+  while (high < Infinity && !suffices(high)) [low, high] = [high, 2 * high];
   if (!(high < Infinity)) return Infinity;
-  while (!suffices(high)) [low, high] = [high, 2 * high];
   while (high - low > 1e-13 * high) {
     const middle = low + (high - low) / 2;
     if (suffices(middle)) high = middle;
@@ -131,10 +144,17 @@ export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly
   return high;
 }
 
-/** δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t). */
+/**
+ * δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t), rounded up: 0 only where μ is 0 and ε is not negative.
+ *
+ * **Proof** for ε ≥ 0 and μ > 0, where a = ε/μ − μ/2. If a > 39, δ < Φ(−39) < t, the least positive double. If 1/μ is no double,
+ * δ ≤ δ_μ(0) = 2Φ(μ/2) − 1 < μ. Else the profile is ½e^(−a²/2) times a number of at most 1, or the difference of two such
+ * products. Where it is no normal double, each of its six operations errs by t/2 at most beside what `slack` covers.
+ */
 function gaussianDelta(epsilon: number, mu: number): number {
   if (epsilon < 0) return -Math.expm1(epsilon) + Math.exp(epsilon) * gaussianDelta(-epsilon, mu);
-  // Φ(−39) is below every positive double.
-  if (!(mu > 0 && 1 / mu < Infinity) || epsilon / mu - mu / 2 > 39) return 0;
-  return achievedDelta({ epsilon, noiseMultiplier: 1 / mu }) * (1 + slack);
+  if (!(mu > 0)) return 0;
+  if (epsilon / mu - mu / 2 > 39) return Number.MIN_VALUE;
+  if (!(1 / mu < Infinity)) return mu;
+  return achievedDelta({ epsilon, noiseMultiplier: 1 / mu }) * (1 + slack) + 3 * Number.MIN_VALUE;
 }

@@ -5,6 +5,8 @@ export interface LossDistribution {
   readonly sums: Float64Array;
   /** Probabilities, of the same shape. */
   readonly weights: Float64Array;
+  /** What a weight may be too small by, beside its roundings: small ones are no normal doubles. */
+  readonly least: number;
 }
 
 const mostSums = 2 ** 16;
@@ -15,15 +17,25 @@ const mostSums = 2 ** 16;
  * adds to the loss.
  *
  * @param epsilons ε_i ≥ 0
- * @returns probabilities to (n + 2) roundings each, n numbers
+ * @returns probabilities to (n + 2) roundings each, n numbers; or 3(n + 1) times the least positive double. A probability is a
+ *   sum of products with numbers whose sum is 1, so an error in one is not enlarged by the next. A step adds half the least
+ *   double three times at most: for two products and for a factor.
  * @throws {ParameterError} if an ε is negative or not finite
  */
 export function pureLosses(epsilons: readonly number[]): LossDistribution {
   epsilons.forEach((epsilon, i) => checkNonNegative(`pureEpsilons[${i}]`, epsilon));
   const groups = countsOf(epsilons.filter((epsilon) => epsilon > 0));
   const sumCount = [...groups.values()].reduce((product, count) => product * (count + 1), 1);
-  if (sumCount <= mostSums) return productOf(groups);
-  return onGrid(epsilons);
+  const law = sumCount <= mostSums ? productOf(groups) : onGrid(epsilons);
+  return { ...law, least: 3 * (epsilons.length + 1) * Number.MIN_VALUE };
+}
+
+type Law = Omit<LossDistribution, "least">;
+
+/** The probabilities of + and −, e^ε/(1 + e^ε) and 1/(1 + e^ε), without e^ε, which may be no double. */
+function chancesOf(epsilon: number): [plus: number, minus: number] {
+  const odds = Math.exp(-epsilon);
+  return [1 / (1 + odds), odds / (1 + odds)];
 }
 
 function countsOf(epsilons: readonly number[]): Map<number, number> {
@@ -32,11 +44,11 @@ function countsOf(epsilons: readonly number[]): Map<number, number> {
   return counts;
 }
 
-function productOf(groups: ReadonlyMap<number, number>): LossDistribution {
+function productOf(groups: ReadonlyMap<number, number>): Law {
   let sums = Float64Array.of(0);
   let weights = Float64Array.of(1);
   for (const [epsilon, count] of groups) {
-    const pluses = binomial(count, 1 / (1 + Math.exp(-epsilon)), 1 / (1 + Math.exp(epsilon)));
+    const pluses = binomial(count, ...chancesOf(epsilon));
     const [smaller, lighter] = [sums, weights];
     sums = new Float64Array(smaller.length * (count + 1));
     weights = new Float64Array(sums.length);
@@ -64,7 +76,7 @@ function binomial(n: number, success: number, failure: number): Float64Array {
   return law;
 }
 
-function onGrid(epsilons: readonly number[]): LossDistribution {
+function onGrid(epsilons: readonly number[]): Law {
   const step = epsilons.reduce((sum, epsilon) => sum + epsilon, 0) / mostSums;
   const steps = epsilons.map((epsilon) => Math.ceil((epsilon / step) * (1 + 2 ** -50)));
   // The loss is (2t − T) steps, with T = Σ steps and t the sum of the steps with a plus.
@@ -73,7 +85,7 @@ function onGrid(epsilons: readonly number[]): LossDistribution {
   weights[0] = 1;
   let reached = 0;
   for (const count of steps) {
-    const [plus, minus] = [1 / (1 + Math.exp(-count * step)), 1 / (1 + Math.exp(count * step))];
+    const [plus, minus] = chancesOf(count * step);
     reached += count;
     for (let t = reached; t >= 0; t--) {
       weights[t] = weights[t]! * minus + (t >= count ? weights[t - count]! * plus : 0);

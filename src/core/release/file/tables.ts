@@ -1,4 +1,6 @@
+import { csvText, inertText } from "./csv.ts";
 import { axisValues, besideOf } from "./releaseFile.ts";
+import type { CsvColumn } from "./csv.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
 /**
@@ -21,49 +23,55 @@ export function releaseTable(file: ReleaseFile): string {
   const places = placesOf(file);
   const last = mechanism.integers.length - besideOf(mechanism).length;
   // Numbers beside the grid stand below it, without a place.
-  const rows = mechanism.integers.map((integer, i) =>
-    [
-      ...places.map(({ at }) => (i < last ? String(at(i)) : "")),
-      String(integer),
-      String(integer * mechanism.lattice),
-    ].join(","),
-  );
-  return `${[[...places.map(({ name }) => quoted(name)), "integer", "value"].join(","), ...rows].join("\r\n")}\r\n`;
+  return csvText({
+    columns: [
+      ...places.map(({ name, at }) => ({ name, at: (i: number) => (i < last ? at(i) : "") })),
+      { name: "integer", at: (i) => mechanism.integers[i]! },
+      { name: "value", at: (i) => mechanism.integers[i]! * mechanism.lattice },
+    ],
+    rowCount: mechanism.integers.length,
+  });
 }
 
 /**
  * The table of what a release shows: a row for each point of its axes, with its value in its own unit; where that is a map of the
  * numbers, also the places of the numbers that it is made of, counted from 0, with their weights, and what is added.
+ *
+ * @param comments lines that say what it is
  */
-export function shownTable({ view, mechanism }: ReleaseFile): string {
+export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly string[] = []): string {
   const { domain } = mechanism;
   const { axes, values, carried } = view;
-  if (domain.kind === "points") return tableOf(placesAt(domain), values);
-  if (!carried) return valueTable(axes, values);
+  if (domain.kind === "points") return tableOf(placesAt(domain), values, { comments });
+  if (!carried) return valueTable(axes, values, comments);
   const columns = carried.terms.flatMap(({ from, weights }, t) => [
     { name: `from ${t + 1}`, at: (i: number) => from[i]! },
     { name: `weight ${t + 1}`, at: (i: number) => weights[i]! },
   ]);
-  return tableOf(placesOn(axes), values, [...columns, { name: "offset", at: (i) => carried.offsets[i]! }]);
+  const more = [...columns, { name: "offset", at: (i: number) => carried.offsets[i]! }];
+  return tableOf(placesOn(axes), values, { comments, more });
 }
 
 /** Values on the points of axes, the first varying fastest, as CSV. */
-export function valueTable(axes: readonly ReleaseAxis[], values: ArrayLike<number>): string {
-  return tableOf(placesOn(axes), values);
+export function valueTable(
+  axes: readonly ReleaseAxis[],
+  values: ArrayLike<number>,
+  comments: readonly string[] = [],
+): string {
+  return tableOf(placesOn(axes), values, { comments });
 }
 
-function tableOf(places: readonly Place[], values: ArrayLike<number>, more: readonly Place[] = []): string {
-  const rows = Array.from(values, (value, i) =>
-    [...places.map(({ at }) => at(i)), value, ...more.map(({ at }) => at(i))].join(","),
-  );
-  const names = [...places.map(({ name }) => quoted(name)), "value", ...more.map(({ name }) => name)];
-  return `${[names.join(","), ...rows].join("\r\n")}\r\n`;
+function tableOf(
+  places: readonly Place[],
+  values: ArrayLike<number>,
+  { comments, more = [] }: { readonly comments: readonly string[]; readonly more?: readonly CsvColumn[] },
+): string {
+  const columns = [...places, { name: "value", at: (i: number) => values[i]! }, ...more];
+  return csvText({ comments, columns, rowCount: values.length });
 }
 
 /** A column of a table. */
-interface Place {
-  readonly name: string;
-  readonly at: (index: number) => number | string;
+interface Place extends CsvColumn {
   readonly isText?: boolean;
   readonly unit?: string;
 }
@@ -93,13 +101,13 @@ function namesOf(axes: readonly { readonly name: string }[]): string[] {
   );
 }
 
-/** Plain names, numbered from the second that is the same. */
+/** Inert names, numbered from the second that is the same. */
 function differentNames(written: readonly string[], taken: readonly string[] = []): string[] {
   const names = new Set(taken);
   return written.map((text, k) => {
-    const plain = plainName(text);
-    let name = plain;
-    for (let number = k + 1; names.has(name); number++) name = `${plain} ${number}`;
+    const inert = inertText(text) || "axis";
+    let name = inert;
+    for (let number = k + 1; names.has(name); number++) name = `${inert} ${number}`;
     names.add(name);
     return name;
   });
@@ -113,7 +121,7 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
     const values = axisValues(axis);
     const step = stride;
     stride *= values.length;
-    const shown = (axis.levels && differentNames(axis.levels).map(quoted)) ?? values;
+    const shown = axis.levels ? differentNames(axis.levels) : values;
     return {
       name: names[k]!,
       at: (i) => shown[Math.floor(i / step) % values.length]!,
@@ -121,18 +129,6 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
       ...(axis.levels && { isText: true }),
     };
   });
-}
-
-/** A name without what a spreadsheet would compute, or a reader would stumble over; a number is as it is. */
-function plainName(name: string): string {
-  const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
-  if (/^-?\d+(?:\.\d+)?$/.test(shown)) return shown;
-  const plain = shown.replace(/^[=+\-@]+/, "");
-  return plain === "" ? "axis" : plain;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

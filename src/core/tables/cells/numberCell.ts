@@ -17,9 +17,12 @@ interface NumberParts {
 const parts =
   /^(\()?\s*([+\-−–])?\s*(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}(?=\s)|kr\.?|Fr\.?)?\s*([+\-−–])?\s*((?:\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?[.,]?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([%‰°º\p{Sc}\p{L}µ][\p{L}\p{Sc}\d°º%µ²³/·^.*-]{0,11})?\s*(-)?(\))?$/u;
 
+/** A cell of more characters is no number with a unit or separators. */
+export const longestNumber = 60;
+
 /** Sign, digits and unit of a trimmed cell; undefined where it is not written like a number with a unit. */
 export function numberParts(cell: string): NumberParts | undefined {
-  if (cell.length > 60) return undefined;
+  if (cell.length > longestNumber) return undefined;
   const found = parts.exec(cell);
   if (!found) return undefined;
   const [, opened, before, prefix, inner, body, suffix, after, closed] = found;
@@ -35,14 +38,14 @@ const spaces = "[ '’\\u00a0\\u2009\\u202f]";
 const power = "(?:[eE][+-]?\\d+)?";
 const forms = {
   ".": {
-    plain: new RegExp(`^(?:\\d+\\.?\\d*|\\.\\d+)${power}$`),
+    plain: new RegExp(`^(?:\\d+(?:\\.\\d*)?|\\.\\d+)${power}$`),
     grouped: new RegExp(
       `^(?:[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d?(?:,\\d{2})+,\\d{3}|[1-9]\\d{0,2}(?:${spaces}\\d{3})+)(?:\\.\\d+)?$`,
     ),
     thousands: /[,\s'’]/g,
   },
   ",": {
-    plain: new RegExp(`^(?:\\d+,?\\d*|,\\d+)${power}$`),
+    plain: new RegExp(`^(?:\\d+(?:,\\d*)?|,\\d+)${power}$`),
     grouped: new RegExp(`^(?:[1-9]\\d{0,2}(?:\\.\\d{3})+|[1-9]\\d{0,2}(?:${spaces}\\d{3})+)(?:,\\d+)?$`),
     thousands: /[.\s'’]/g,
   },

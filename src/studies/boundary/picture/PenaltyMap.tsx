@@ -1,5 +1,5 @@
 import { percentText, shortText } from "../../../core/numberFormats.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";

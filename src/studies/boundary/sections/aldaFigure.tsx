@@ -2,7 +2,7 @@ import { gridAxis } from "../../../core/grids.ts";
 import type { AgreementEntry, ReleaseAgreement } from "../../../core/comparison/releaseAgreement.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 

@@ -11,7 +11,7 @@ import { writtenUnit } from "../../../core/release/file/writtenUnit.ts";
 import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { countText } from "../../../core/numberFormats.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
 import { releaseWordsOf } from "../../../panels/study/releaseWords.ts";
 import type { Paid } from "../../../panels/study/study.ts";

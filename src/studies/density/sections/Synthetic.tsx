@@ -4,7 +4,7 @@ import { seededSource } from "../../../core/random/seededSource.ts";
 import { hasOwnDigest, parseRelease } from "../../../core/release/file/sealedRelease.ts";
 import { cleanedDensity, syntheticRecords } from "../../../core/density/syntheticRecords.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { ErrorSeries } from "../../../core/comparison/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { drawErrors } from "../../../plots/small/errorsPlot.ts";
 import type { DensityProps } from "../model/view.ts";
 

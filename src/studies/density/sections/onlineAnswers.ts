@@ -2,7 +2,7 @@ import type { DensityTargetParameters } from "../../../core/density/densityParam
 import type { OnlineTerms } from "../../../core/density/onlineDensity.ts";
 import { exactText, numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";

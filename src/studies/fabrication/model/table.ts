@@ -1,7 +1,7 @@
 import { withUnit, writtenUnit } from "../../../core/release/file/writtenUnit.ts";
 import { unitsOfColumns } from "../../../panels/study/releaseWords.ts";
 import type { ExportedTable } from "../../../panels/study/study.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { furtherUnits } from "../../../state/scenario/furtherInputs.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -73,5 +73,5 @@ export function fabricatedCsv(
     at: (row: number) => values[names.length * row + j]!,
   }));
   const classes = classNames.length > 0 ? [{ name: shown.label, at: (row: number) => classNames[classOf[row]!]! }] : [];
-  return csvText({ comments: [], columns: [...numbers, ...classes], rowCount: values.length / names.length });
+  return csvText({ columns: [...numbers, ...classes], rowCount: values.length / names.length });
 }

@@ -4,7 +4,7 @@ import type { ScoreRule } from "../../../core/mean/meanCurveTuning.ts";
 import { achievedEpsilon } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";

@@ -2,7 +2,7 @@ import type { ScoreRule, TuningColumn } from "../../../core/mean/meanCurveTuning
 import { leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
 import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/figures/mirshaniTables.ts";
 import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
-import { csvText } from "../../../panels/shared/csv.ts";
+import { csvText } from "../../../core/release/file/csv.ts";
 
 /** Noise and calibration of a table. */
 export const recipes = [

@@ -15,6 +15,7 @@ import {
   analyticNoiseMultiplier,
 } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { exactly } from "../../../support/exactRational.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { expectRelative } from "../relative.ts";
 
@@ -120,6 +121,40 @@ describe("composedDelta", () => {
     expect(composedDelta({ epsilon: 0, mu: 1e300, pureEpsilons: [1] })).toBe(1);
   });
 
+  test("is the exact value, rounded up, however small that is", () => {
+    const random = seededSource(37);
+    let [denormal, below] = [0, 0];
+    for (let i = 0; i < 300; i++) {
+      const mu = 2 ** (8 * random.uniform() - 6);
+      const a = 25 + 25 * random.uniform();
+      const pure = i % 3 === 0 ? [] : [2 ** (6 * random.uniform() - 4)];
+      const [shift = 0] = pure;
+      const epsilon = mu * (a + mu / 2) + shift;
+      const delta = composedDelta({ epsilon, mu, pureEpsilons: pure });
+      const exact = exactDelta(epsilon, mu, shift);
+      expect(delta).toBeGreaterThan(0);
+      expect(scaled(delta) >= exact).toBe(true);
+      expect(scaled(delta) <= exact + exact / 10n ** 10n + scaled(40 * Number.MIN_VALUE)).toBe(true);
+      if (delta < 2 ** -1022) denormal++;
+      if (exact < scaled(Number.MIN_VALUE)) below++;
+    }
+    expect([denormal > 30, below > 30]).toEqual([true, true]);
+  });
+
+  test("is positive wherever something is lost: also where weights, and losses, are no doubles", () => {
+    for (const losses of [
+      { epsilon: 0, mu: 5e-324, pureEpsilons: [] },
+      { epsilon: 1e6, mu: 1e-3, pureEpsilons: [] },
+      { epsilon: 900, mu: 1e-3, pureEpsilons: [800] },
+      { epsilon: 2.7, mu: 0, pureEpsilons: new Array<number>(3000).fill(1e-3) },
+      { epsilon: 2.7, mu: 0, pureEpsilons: Array.from({ length: 3000 }, (_, i) => 1e-3 + 1e-9 * i) },
+    ])
+      expect(composedDelta(losses)).toBeGreaterThan(0);
+    // By 3000 releases of 10⁻³ nothing is lost beyond 3.
+    expect(composedDelta({ epsilon: 3.1, mu: 0, pureEpsilons: new Array<number>(3000).fill(1e-3) })).toBe(0);
+    expect(composedEpsilon({ delta: 5e-324, mu: 1, pureEpsilons: [1] })).toBe(Infinity);
+  });
+
   test("agrees with the law of all sums, taken one by one, and hardly grows where sums are brought together", () => {
     const random = seededSource(1);
     for (let i = 0; i < 20; i++) {
@@ -222,3 +257,47 @@ describe("composedEpsilon", () => {
     expect(() => composedEpsilon({ delta: value, mu: 1, pureEpsilons: [] })).toThrow(/^delta must/);
   });
 });
+
+// Whole numbers of 2⁻³⁰⁰⁰: exact doubles, far below any of them.
+const places = 3000n;
+
+function scaled(x: number): bigint {
+  return exactly(x) << (places - 1100n);
+}
+
+/** e^(−t) for t ≥ 0 in these units: the series of t/2¹⁶, squared 16 times. */
+function decayOf(t: bigint): bigint {
+  let [term, sum] = [1n << places, 1n << places];
+  for (let k = 1n; term !== 0n; k++) {
+    term = -((term * (t >> 16n)) / k) >> places;
+    if (term === -1n) term = 0n;
+    sum += term;
+  }
+  for (let k = 0; k < 16; k++) sum = (sum * sum) >> places;
+  return sum;
+}
+
+/** Mills' ratio (1 − Φ(x))/φ(x) for x ≥ 20, by Laplace's continued fraction. */
+function millsOf(x: bigint): bigint {
+  let rest = x;
+  for (let k = 150n; k > 0n; k--) rest = x + (k << (2n * places)) / rest;
+  return (1n << (2n * places)) / rest;
+}
+
+/** δ at ε of a Gaussian release and a pure one, ε well above both: P(+) δ_μ(ε − s) + P(−) δ_μ(ε + s). */
+function exactDelta(epsilon: number, mu: number, shift: number): bigint {
+  const gaussian = (at: bigint) => {
+    const centre = (at << places) / scaled(mu);
+    const half = scaled(mu) / 2n;
+    const [a, b] = [centre - half, centre + half];
+    // φ(a) (R(a) − R(b)), with 1/√(2π) = 0.3989… to 60 digits.
+    const density =
+      (decayOf(((a * a) >> places) / 2n) * 398942280401432677939946059934381868475858631164934657665925n) / 10n ** 60n;
+    return (density * (millsOf(a) - millsOf(b))) >> places;
+  };
+  if (shift === 0) return gaussian(scaled(epsilon));
+  const odds = decayOf(scaled(shift));
+  const plus = gaussian(scaled(epsilon) - scaled(shift));
+  const minus = (gaussian(scaled(epsilon) + scaled(shift)) * odds) >> places;
+  return ((plus + minus) << places) / ((1n << places) + odds);
+}

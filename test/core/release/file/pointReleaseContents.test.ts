@@ -65,7 +65,7 @@ test("the band at all points is that of as many independent normals", () => {
 test("its tables have a column for each input, of names that no spreadsheet computes, and the values in their unit", () => {
   expect(tableName(file)).toBe("points.csv");
   const [header, first] = releaseTable(file).split("\r\n");
-  expect(header).toBe("a,b,value 3,integer,value");
+  expect(header).toBe(`a,"'=b",value 3,integer,value`);
   const cells = first!.split(",").map(Number);
   expect(cells).toEqual([
     ...at.coordinates.subarray(0, d),

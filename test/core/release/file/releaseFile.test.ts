@@ -54,6 +54,8 @@ test("released values are the integers times the step, exactly", () => {
 });
 
 describe("parseRelease refuses, in a sentence,", () => {
+  const members = (count: number, name = (k: number) => k) =>
+    Array.from({ length: count }, (_, k) => `"k${name(k)}":0`).join();
   const deep = (open: string, close: string) => open.repeat(200_000) + close.repeat(200_000);
   test.each([
     ["nothing", undefined, /^The file must be a text/],
@@ -62,6 +64,19 @@ describe("parseRelease refuses, in a sentence,", () => {
     ["deep lists", deep("[", "]"), /^The file must be nested at most 24 deep/],
     ["deep objects", deep('{"a":', "}").replace("}", "1}"), /^The file must be nested at most 24 deep/],
     ["brackets that never close", "[".repeat(20), /^The file must be a whole JSON text/],
+    ["a million members", `{${members(1e6)}}`, /^The file must be an object with at most 1024 different names/],
+    ["a million members of one name", `{${'"a":0,'.repeat(1e6)}"a":0}`, /^The file must be an object with at most/],
+    [
+      "objects with the same names in many orders",
+      `[${Array.from({ length: 2e4 }, (_, i) => `{${members(20, (k) => (k * (2 * i + 1)) % 1024)}}`).join()}]`,
+      /^The file must be an object with at most 8192 sequences/,
+    ],
+    [
+      "a million objects",
+      `[${"{},".repeat(2 ** 20)}{}]`,
+      /^The file must be of at most 1048576 lists, objects and texts/,
+    ],
+    ["colons behind a long text", `"${"x".repeat(2e6)}"${":".repeat(2e6)}`, /^The file must be an object with at most/],
     ["a list", "[]", /^The file must be an object/],
     ["null", "null", /^The file must be an object/],
     ["an empty object", "{}", /^schema must be "curveil-release\/1", which this version reads; got "nothing"/],

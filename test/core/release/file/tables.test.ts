@@ -30,7 +30,7 @@ describe("the table", () => {
     const axes = ["=cmd|' /C calc'!A0", "value"].map((name, k) => ({ ...contents.view.axes[k]!, name }));
     const mechanism = { ...contents.mechanism, domain: { kind: "grid" as const, axes } };
     const header = releaseTable(await sealed({ ...contents, mechanism })).split("\r\n")[0];
-    expect(header).toBe("cmd|' /C calc'!A0,value 2,integer,value");
+    expect(header).toBe(`"'=cmd|' /C calc'!A0",value 2,integer,value`);
   });
 
   test("is described by a data package", () => {

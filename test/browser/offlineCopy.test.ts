@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { root } from "../../scripts/installed.mjs";
+import { drawn, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+/** A page of the same host, beside the site: that of another project. */
+const neighbour = () => new URL("/another-project", inject("siteUrl")).href;
+const assets = readdirSync(`${root}.cache/site/assets`).filter((name) => name.endsWith(".js"));
+
+/** Puts files that are not the site's into caches of the host, under the addresses of the site's. */
+const poison = (page: Page, cacheNames: readonly string[], paths: readonly string[]) =>
+  page.evaluate(
+    async ([names, urls]) => {
+      for (const name of names) {
+        const cache = await caches.open(name);
+        for (const url of urls) {
+          const [body, type] = url.endsWith(".js")
+            ? ["globalThis.isPoisoned = true; document.title = 'POISONED';", "text/javascript"]
+            : ["<!doctype html><title>POISONED</title>", "text/html"];
+          await cache.put(url, new Response(body, { headers: { "content-type": type } }));
+        }
+      }
+    },
+    [cacheNames, paths.map((path) => inject("siteUrl") + path)] as const,
+  );
+const kept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null));
+const isSound = async (page: Page) => {
+  expect(await page.title()).not.toBe("POISONED");
+  expect(await page.evaluate(() => "isPoisoned" in globalThis)).toBe(false);
+};
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+const copyName = async (page: Page) => {
+  const { version } = await page.evaluate(() => ({
+    version: document.querySelector<HTMLMetaElement>("meta[name=version]")!.content,
+  }));
+  return `curveil ${inject("siteUrl")} ${version}`;
+};
+
+test("files that another project of the host put into its caches, or into one named as a copy, are never the page's", async () => {
+  const { page } = await open("", { serviceWorkers: "allow" }, neighbour());
+  await poison(page, ["another project", `curveil ${inject("siteUrl")} 0123456789abcdef`], ["", ...paths()]);
+  await page.goto(inject("siteUrl"));
+  await drawn(page);
+  await isSound(page);
+  await kept(page);
+  for (const isOffline of [false, true]) {
+    await page.context().setOffline(isOffline);
+    await page.reload();
+    await drawn(page);
+    await isSound(page);
+  }
+});
+
+test("what is changed in the copy itself is fetched again; without a network it is refused", async () => {
+  const { page } = await open("", { serviceWorkers: "allow" });
+  await drawn(page);
+  await kept(page);
+  const name = await copyName(page);
+  expect(await cacheNames(page)).toEqual([name]);
+  await poison(page, [name], ["", ...paths()]);
+  await page.reload();
+  await drawn(page);
+  await isSound(page);
+  // The copy is whole again, as far as it was asked for.
+  await page.context().setOffline(true);
+  await page.reload();
+  await drawn(page);
+  await isSound(page);
+  await poison(page, [name], [""]);
+  await expect(page.reload()).rejects.toThrow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(false);
+  await page.goto(inject("siteUrl"));
+  await drawn(page);
+  await isSound(page);
+});
+
+test("a kept file has the type of the build, and no header that acts, whatever the cache says", async () => {
+  const { page } = await open("", { serviceWorkers: "allow" });
+  await drawn(page);
+  await kept(page);
+  await page.evaluate(
+    async (name) => {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const body = await (await cache.match(request))!.arrayBuffer();
+        const headers = {
+          "content-type": "text/plain",
+          refresh: "0;url=about:blank#led-away",
+          "x-frame-options": "DENY",
+        };
+        await cache.put(request, new Response(body, { headers }));
+      }
+    },
+    await copyName(page),
+  );
+  await page.context().setOffline(true);
+  const response = await page.reload();
+  await drawn(page);
+  expect(response!.fromServiceWorker()).toBe(true);
+  expect(response!.headers()).toEqual({ "content-type": "text/html; charset=utf-8" });
+});
+
+function paths(): readonly string[] {
+  return assets.map((name) => `assets/${name}`);
+}
