@@ -276,7 +276,7 @@ test("every file is imported by what is shipped, by a script or by the bench", (
 test("a computation in slices is run by `slices.ts` alone", () => {
   const runners = sources.filter((path) => /^(src|workers)\//.test(path) && /\.next\(\)/.test(codeOf(path)));
   // The second runs an asynchronous one, each step of which may meet damage; the third goes through columns side by side.
-  expect(runners).toEqual(["src/core/slices.ts", "workers/columnar/arrowTable.ts", "workers/fileKeys.ts"]);
+  expect(runners.sort()).toEqual(["src/core/slices.ts", "workers/columnar/arrowTable.ts", "workers/fileKeys.ts"]);
 });
 
 /** Comments that are too wide; addresses stand as they are. */

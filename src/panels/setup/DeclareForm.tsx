@@ -95,6 +95,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     setState((before) => changedDraft(before, changed, fields, questionsOf));
 
   const questions = questionsOf(draft);
+  const unitQuestions = declaration.units(draft, outline);
   const unanswered = questions.filter((question) => isUnanswered(question, open));
   const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
   const isAnswered = isChosen && unanswered.length === 0;
@@ -103,12 +104,6 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const width = declaration.width?.(draft);
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
-  };
-  // A box with something that is no answer keeps the number before it, which was not what was meant.
-  const isRead = (form: HTMLFormElement | null) => {
-    const unread = form?.querySelector<HTMLElement>("[aria-invalid=true]");
-    unread?.focus();
-    return !unread;
   };
   const draw = () => {
     remember();
@@ -176,11 +171,8 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
               </AskedQuestion>
             ))}
             <UnitFields
-              key={declaration
-                .units(draft, outline)
-                .map((question) => question.of)
-                .join("\n")}
-              questions={declaration.units(draft, outline)}
+              key={unitQuestions.map((question) => question.of).join("\n")}
+              questions={unitQuestions}
               onUnit={({ of, change: declare }, unit) => {
                 setUnits((before) => new Map(before).set(of, unit));
                 change(declare(unit));
@@ -224,6 +216,13 @@ function TakenOver({ names }: { readonly names: readonly string[] }) {
       {`These settings were taken over from a link, or from data that were drawn before, and some were chosen by looking at data: ${names.join(", ")}. They count as chosen after looking here, too; what you type anew does not.`}
     </p>
   );
+}
+
+/** A box with a text that is no answer keeps the number before it, which was not meant: the first such box is focused. */
+function isRead(form: HTMLFormElement | null): boolean {
+  const unread = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+  unread?.focus();
+  return !unread;
 }
 
 /** What is still to be said; undefined where that is nothing. @param expected what the columns still lack */
