@@ -3,7 +3,7 @@ import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { Declaration } from "../../state/ledger/ledger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
-import { largestTotal, muWords, roomWords, suggestedTotal } from "./ledgerWords.ts";
+import { largestTotal, muWords, roomWords, suggestedTotal, totalOf } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
@@ -31,7 +31,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
   const [declaring, setDeclaring] = useState(false);
   const suggested = suggestedTotal(next) ?? budgetOf(book) ?? undefined;
   const { epsilon, delta, paidDelta } = suggested ?? usualTotal;
-  const total = { epsilon, delta, paidDelta, ...typed };
+  const total = totalOf(typed, { epsilon, delta, paidDelta }, next);
   const room = roomWords(total, book, next);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {

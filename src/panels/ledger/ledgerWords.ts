@@ -1,11 +1,19 @@
 import { gaussianOfPure } from "../../core/privacy/accounting/composition.ts";
 import { spendingOf } from "../../core/privacy/accounting/filter.ts";
 import type { Cost } from "../../core/privacy/accounting/filter.ts";
-import { budgetOf, costsOf, isAffordable, isBudgetFirst, muAffordable } from "../../core/privacy/accounting/ledger.ts";
+import {
+  budgetOf,
+  costsOf,
+  deltaOfMu,
+  isAffordable,
+  isBudgetFirst,
+  muAffordable,
+} from "../../core/privacy/accounting/ledger.ts";
 import { ledgerTotal } from "../../core/privacy/accounting/ledgerTotal.ts";
 import type { DeclaredBudget, LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
+import { decimalOf, doubleOf } from "../../core/decimals.ts";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
 import type { Declaration } from "../../state/ledger/ledger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
@@ -153,13 +161,27 @@ export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): st
 export function suggestedTotal(next: NextRelease | undefined): Declaration | undefined {
   if (next === undefined) return undefined;
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
-  const delta = Math.min(budgetLimits.delta.max, next.delta + apart);
+  const delta = Math.min(budgetLimits.delta.max, doubleOf(decimalOf(next.delta) + decimalOf(apart)));
   // A millionth costs nothing that is seen, and covers the failures of online answers.
   const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
   const mu = 2 * muOf(next.cost);
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
   const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
   return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
+}
+
+/**
+ * The total in the form of a budget: what was typed, else what is suggested. A total that was typed is for releases at it. So
+ * nothing is set apart for draws that are paid in δ, unless the next one is, or it was typed too.
+ */
+export function totalOf(
+  typed: Partial<Declaration>,
+  suggested: Declaration,
+  next: NextRelease | undefined,
+): Declaration {
+  const isTyped = typed.epsilon !== undefined || typed.delta !== undefined;
+  const isPaidApart = next !== undefined && next.cost.delta > 0;
+  return { ...suggested, ...(isTyped && !isPaidApart && { paidDelta: 0 }), ...typed };
 }
 
 /** Whether the largest total that can be declared has room for it. */
@@ -180,9 +202,10 @@ export function roomWords(total: Declaration, book: LedgerBook, next: NextReleas
   return `${inAll}: room for ${releases} as things are set now.`;
 }
 
-function totalMu({ epsilon, delta, paidDelta }: Declaration): number | undefined {
+function totalMu({ epsilon, ...deltas }: Declaration): number | undefined {
+  if (!(deltas.paidDelta < deltas.delta)) return undefined;
   try {
-    return claimedMu({ epsilon, delta: delta - paidDelta, failure: 0, calibration: "analytic" });
+    return claimedMu({ epsilon, delta: deltaOfMu(deltas), failure: 0, calibration: "analytic" });
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import {
   hasRoom,
   suggestedTotal,
   togetherWords,
+  totalOf,
 } from "../../../src/panels/ledger/ledgerWords.ts";
 
 const at = (hour: number) => `2026-11-22T0${hour}:00:00Z`;
@@ -75,12 +76,28 @@ test("a suggested total has room for four releases as things are set", () => {
   }
   expect(suggestedTotal({ cost: pure(1), delta })?.paidDelta).toBe(1e-11);
   expect(suggestedTotal({ cost: { ...pure(1), delta: 1e-4 }, delta })).toMatchObject({
-    delta: delta + 4e-4,
+    delta: 0.00041,
     paidDelta: 4e-4,
   });
   expect(roomWords({ epsilon: 1, delta, paidDelta: 0 }, empty, { cost: gaussian(5), delta })).toMatch(/no release/);
   expect(roomWords({ epsilon: 1, delta, paidDelta: 2 * delta }, empty, undefined)).toBe("");
   expect(suggestedTotal(undefined)).toBeUndefined();
+});
+
+test("a total that is typed is for releases at it: nothing is set apart that nobody asked for", () => {
+  const cost = gaussian(claimedMu({ epsilon: 1, delta: 1e-3, failure: 0, calibration: "analytic" }));
+  const next = { cost, delta: 1e-3 };
+  const suggested = suggestedTotal(next)!;
+  expect(suggested.paidDelta).toBeGreaterThan(0);
+  expect(totalOf({}, suggested, next)).toEqual(suggested);
+  const typed = totalOf({ epsilon: 1 }, suggested, next);
+  expect(typed).toEqual({ epsilon: 1, delta: 1e-3, paidDelta: 0 });
+  expect(roomWords(typed, empty, next)).toMatch(/room for one release/);
+  const ledger = declareBudget(empty, { id: id(1), at: at(0), failure: 1e-50, ...typed });
+  expect(accountOf(after(ledger, cost), next).fits).toBe(false);
+  expect(totalOf({ delta: 3e-5, paidDelta: 1e-5 }, suggested, next)).toMatchObject({ delta: 3e-5, paidDelta: 1e-5 });
+  const paying = { cost: { ...pure(1), delta: 1e-4 }, delta };
+  expect(totalOf({ epsilon: 2 }, suggestedTotal(paying)!, paying).paidDelta).toBe(4e-4);
 });
 
 test("no total has room for what protects next to nobody", () => {

@@ -1,4 +1,5 @@
 import { checkNonNegative, checkUnit } from "../../checks.ts";
+import { decimalOf } from "../../decimals.ts";
 import { gaussianOfPure } from "./composition.ts";
 
 /** Cost of one release of the records. */
@@ -58,9 +59,10 @@ export interface Budget {
 }
 
 /**
- * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases
- * fit, they are jointly μ-GDP outside an event of probability p, up to δ. This holds even if releases and costs are chosen
- * after looking at earlier ones.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i, which
+ * people type, as the decimals that were typed, so that 1e-5 and 2e-5 fit 3e-5. While all releases pass, all of them
+ * together are μ-GDP after an event of probability p is taken away, up to δ, even if each was chosen, with its cost, after
+ * looking at the earlier ones. `docs/proofs/typedBudget.md` says what doubles may add to decimals, and where that is paid.
  *
  * @param spent costs of the releases made so far
  * @throws {ParameterError} if a number is out of range
@@ -76,7 +78,7 @@ export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): 
   return (
     sum(costs, (cost) => exactly(muOf(cost)) ** 2n) <= exactly(mu) ** 2n &&
     sum(costs, (cost) => exactly(cost.failure ?? 0)) <= exactly(failure) &&
-    sum(costs, (cost) => exactly(cost.delta ?? 0)) <= exactly(delta)
+    sum(costs, (cost) => decimalOf(cost.delta ?? 0)) <= decimalOf(delta)
   );
 }
 

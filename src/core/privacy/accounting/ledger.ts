@@ -1,4 +1,5 @@
 import { checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
+import { decimalOf, doubleOf } from "../../decimals.ts";
 import { ParameterError } from "../../errors.ts";
 import {
   listOf,
@@ -151,14 +152,24 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
   checkOpenUnit("delta", delta);
   checkUnit("paidDelta", paidDelta);
   if (!(paidDelta < delta)) throw new ParameterError("paidDelta", paidDelta, `below delta = ${delta}`);
-  const left = paidDelta === 0 ? delta : (delta - paidDelta) * (1 - 2 ** -50);
-  const mu = claimedMu({ epsilon, delta: left, failure, calibration: "analytic" });
+  const mu = claimedMu({ epsilon, delta: deltaOfMu({ delta, paidDelta }), failure, calibration: "analytic" });
   const budget = readBudget({ ...declared, mu }, "budget");
   if (ledger.budgets.some((other) => other.id === id)) throw new ParameterError("id", id, "of no other budget");
   return readLedger({ ...ledger, budgets: [...ledger.budgets, budget] }, "ledger");
 }
 
-/** The budget in force, or null. */
+/**
+ * The δ that a budget leaves for its μ: δ less what is paid apart, as decimals, so that a release at that δ can spend it to its
+ * end. Where more than four times as much is paid apart, the rounding of what is paid is taken off.
+ *
+ * @see docs/proofs/typedBudget.md
+ */
+export function deltaOfMu({ delta, paidDelta }: Pick<DeclaredBudget, "delta" | "paidDelta">): number {
+  const left = doubleOf(decimalOf(delta) - decimalOf(paidDelta));
+  return paidDelta > 4 * left ? left - 2 ** -52 * paidDelta : left;
+}
+
+/** The budget in force; null if none was declared. */
 export function budgetOf({ budgets }: Pick<Ledger, "budgets">): DeclaredBudget | null {
   return budgets.at(-1) ?? null;
 }

@@ -56,6 +56,28 @@ describe("the filter", () => {
     expect(muLeft(budget, [risky(1e-11, 0)])).toBe(0);
   });
 
+  test("δ that was typed in decimals can be used up, and no decimal more: 1e-5 and 2e-5 are 3e-5", () => {
+    const paying = (delta: number): Cost => ({ kind: "gaussian", mu: 0, delta });
+    const typed = { ...budget, delta: 3e-5 };
+    expect(fitsBudget(typed, [paying(1e-5)], paying(2e-5))).toBe(true);
+    expect(fitsBudget(typed, [paying(1e-5)], paying(2.00000000000001e-5))).toBe(false);
+    expect(muLeft(typed, [paying(1e-5)], { delta: 2e-5 })).toBe(1);
+    const random = seededSource(3);
+    for (let i = 0; i < casesOf(2000, 300); i++) {
+      const digits = 1 + Math.floor(14 * random.uniform());
+      const places = digits + Math.floor(10 * random.uniform());
+      const parts = Array.from({ length: 1 + (i % 12) }, () =>
+        BigInt(Math.floor(10 ** digits * random.uniform() * 0.08)),
+      );
+      const whole = parts.reduce((sum, part) => sum + part, 0n);
+      const decimal = (of: bigint) => Number(`${of}e-${places}`);
+      const [last, ...spent] = parts.map((part) => paying(decimal(part))) as [Cost, ...Cost[]];
+      expect(fitsBudget({ ...budget, delta: decimal(whole) }, spent, last)).toBe(true);
+      if (whole > 0n) expect(fitsBudget({ ...budget, delta: decimal(whole - 1n) }, spent, last)).toBe(false);
+      expect(fitsBudget({ ...budget, delta: decimal(whole) }, [...spent, last], paying(decimal(1n)))).toBe(false);
+    }
+  });
+
   test("muLeft is what a next release may cost", () => {
     expect(muLeft(budget, [gaussian(1)])).toBe(0);
     expect(muLeft(budget, [gaussian(2)])).toBe(0);

@@ -12,6 +12,9 @@ import {
 } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta, claimedMu } from "../../../../src/core/privacy/calibration/claim.ts";
 import { after, at, declared, digest, entryOf, id, records } from "../../../support/ledgerEntries.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { exactly } from "../../../support/exactRational.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 import { expectRelative } from "../relative.ts";
 
 describe("a budget", () => {
@@ -20,6 +23,29 @@ describe("a budget", () => {
     const { epsilon, delta, failure, paidDelta } = declared;
     expect(claimedDelta({ epsilon, mu: budget!.mu, failure }) + paidDelta).toBeLessThanOrEqual(delta);
     expect(claimedDelta({ epsilon, mu: budget!.mu * (1 + 1e-9), failure }) + paidDelta).toBeGreaterThan(delta);
+  });
+
+  test("of typed decimals is used up by one release at it, with what is paid apart, and holds", () => {
+    const random = seededSource(19);
+    for (let i = 0; i < casesOf(400, 60); i++) {
+      const epsilon = Number((10 ** (4 * random.uniform() - 2)).toPrecision(1 + (i % 4)));
+      const power = 3 + Math.floor(10 * random.uniform());
+      const [left, ...paid] = Array.from({ length: 1 + (i % 5) }, () => 1 + Math.floor(999 * random.uniform()));
+      const apart = paid.reduce((sum, part) => sum + part, 0);
+      const typed = (digits: number) => Number(`${digits}e-${power + 3}`);
+      const [delta, paidDelta] = [typed(left! + apart), typed(apart)];
+      const failure = Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon)));
+      let ledger = declareBudget(emptyLedger(records), { ...declared, epsilon, delta, failure, paidDelta });
+      const mu = claimedMu({ epsilon, delta: typed(left!), failure: 0, calibration: "analytic" });
+      if (apart <= 4 * left!) expect(isAffordable(ledger, entryOf(mu).cost)).toBe(true);
+      expect(isAffordable(ledger, entryOf(mu * (1 + 1e-12)).cost)).toBe(false);
+      for (const part of paid) ledger = after(ledger, entryOf(1e-9, 0, typed(part)));
+      expect(isAffordable(ledger, entryOf(1e-9, 0, typed(1)).cost)).toBe(false);
+      // What doubles prove, in exact decimals: docs/proofs/typedBudget.md.
+      const gaussian = claimedDelta({ epsilon, mu: budgetOf(ledger)!.mu, failure });
+      const spent = paid.reduce((sum, part) => sum + exactly(typed(part)), exactly(gaussian));
+      expect(spent * 10n ** BigInt(power + 3) <= exactly(left! + apart)).toBe(true);
+    }
   });
 
   test("is spent in steps, and not a trifle more", () => {
