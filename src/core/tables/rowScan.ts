@@ -27,6 +27,14 @@ interface RowScan {
 
 const rowsAtOnce = 4096;
 
+interface RowScanning {
+  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
+  readonly encoding: string;
+  readonly columns: readonly ScannedColumn[];
+  readonly take: (values: Float64Array, rows: number) => void;
+  readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
+}
+
 /**
  * A scan of CSV or TSV: the same values, bit for bit, as `createTableReader` gives of the same bytes, dialect and
  * formats, at the speed of a loop over bytes. Rows that need more than that, with quotes inside of quotes or text after
@@ -45,13 +53,7 @@ export function createRowScan({
   columns,
   take,
   cellsBy = (decoder) => scannedCells(columns, decoder),
-}: {
-  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
-  readonly encoding: string;
-  readonly columns: readonly ScannedColumn[];
-  readonly take: (values: Float64Array, rows: number) => void;
-  readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
-}): RowScan {
+}: RowScanning): RowScan {
   const delimiter = dialect.delimiter.charCodeAt(0);
   const newline = dialect.newline.charCodeAt(0);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
