@@ -131,7 +131,8 @@ test("own parameters and points chosen while looking make predictions no private
   ]);
   const { provenance, sheet } = parseRelease(releaseInArchive(await readFile(await download.path())));
   const looked = provenance.filter(({ origin }) => origin === "chosen after looking");
-  expect(looked.map(({ parameter }) => parameter).sort()).toEqual(["the list of points", "ℓ"]);
+  // The columns of the file, too, were declared after their proposal was seen.
+  expect(looked.map(({ parameter }) => parameter)).toEqual(expect.arrayContaining(["the list of points", "ℓ"]));
   expect(sheet.unprotectedQuantities).toContain("the points: they stand in the file as they are");
 });
 
