@@ -3,16 +3,21 @@ import { drawn, drawOwn, dropFile, readItSo, releasedBy, savedBy, useBrowser } f
 
 const at = useBrowser();
 
-const wide = (last: number) => {
-  const rows = Array.from({ length: 60 }, (_, i) => [(i % 7) / 7, 0.5, i === 59 ? last : i + 1, 0.25, (i % 5) / 5]);
-  return `q_one,q_two,q_three,q_four,q_five\n${rows.map((row) => row.join(",")).join("\n")}\n`;
+/** Codes, a tenth of which have a leading zero: with one more at the end they are taken for codes, without it for numbers. */
+const codes = (rows: number, last: string) =>
+  Array.from({ length: rows }, (_, i) => (i < rows / 10 ? "07" : i === rows - 1 ? last : String(i + 1)));
+const wide = (last: string) => {
+  const rows = codes(60, last).map((code, i) => [(i % 7) / 7, 0.5, code, 0.25, (i % 5) / 5].join(","));
+  return `q_one,q_two,q_three,q_four,q_five\n${rows.join("\n")}\n`;
 };
-const ranks = (last: number) =>
-  `rank,waiting\n${Array.from({ length: 40 }, (_, i) => `${i === 39 ? last : i + 1},${40 + (i % 9)}.5`).join("\n")}\n`;
+const ranks = (last: string) =>
+  `rank,waiting\n${codes(40, last)
+    .map((code, i) => `${code},${40 + (i % 9)}.5`)
+    .join("\n")}\n`;
 
 test.each([
-  ["the number of points of a mean curve", "#/meancurve", wide, [60, 401], /points=4&/],
-  ["the column of a density", "#/density", ranks, [40, 99], /x=waiting&/],
+  ["the number of points of a mean curve", "#/meancurve", wide, ["07", "7"], /points=4&/],
+  ["the column of a density", "#/density", ranks, ["07", "7"], /x=waiting&/],
 ] as const)(
   "a schema that is given before the file decides %s, whatever a cell says",
   async (_, place, fileOf, ends, said) => {
