@@ -136,7 +136,10 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      const schema = await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading));
+      // A table is read at once.
+      const schema = given.mayBeSchema(source, name)
+        ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
+        : "none";
       if (schema !== "none") {
         if (schema === "taken" && rules.declares) setState({ declaring: true });
         return;

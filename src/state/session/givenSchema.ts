@@ -15,6 +15,8 @@ interface GivenSchema {
   readonly reading: () => TableReading;
   /** Forgets a schema that a file did not fit: the next file proposes its own. */
   readonly forget: () => void;
+  /** True where a pasted text, or a file by its name, may be a schema. */
+  readonly mayBeSchema: (source: Blob | string, name: string) => boolean;
   /**
    * Takes a schema in place of a table.
    *
@@ -54,7 +56,6 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   };
 
   const take: GivenSchema["take"] = async (source, name, readWaiting) => {
-    if (!mayBeSchema(source, name)) return "none";
     const text = typeof source === "string" ? source : await source.text();
     if (!isSchemaFile(text.slice(0, 2000))) return "none";
     const read = readSchemaFile(text);
@@ -68,10 +69,9 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
     return "taken";
   };
 
-  return { reading, forget, take };
+  return { reading, forget, mayBeSchema, take };
 }
 
-/** True where a pasted text, or a file by its name, may be a schema. */
 function mayBeSchema(source: Blob | string, name: string): boolean {
   return typeof source === "string" ? isSchemaFile(source.slice(0, 2000)) : /\.json$/i.test(name);
 }
