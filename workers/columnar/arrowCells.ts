@@ -1,3 +1,4 @@
+import { isBeyondDoubles } from "../../src/core/tables/cells/wholeText.ts";
 import { damagedArrow } from "./arrowBatches.ts";
 import type { ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
@@ -36,10 +37,11 @@ export async function cellsIn(
     case "int":
     case "float":
     case "decimal": {
-      const read = numberReader(type, await fixed(type.bytes));
+      const view = await fixed(type.bytes);
+      const read = numberReader(type, view);
       const values = new Float64Array(rows);
       for (let i = 0; i < rows; i++) values[i] = isThere(i) ? read(i * type.bytes) : NaN;
-      return values;
+      return withWholeNumbers(values, type, view);
     }
     case "instant": {
       const read = numberReader({ kind: "int", bytes: type.bytes, signed: true }, await fixed(type.bytes));
@@ -92,6 +94,27 @@ function numberReader(
   }
 }
 
+/** The same cells, those beyond 2⁵³ as the whole numbers that they are, where the type has such. */
+function withWholeNumbers(
+  values: Float64Array,
+  type: Extract<CellType, { kind: "int" | "float" | "decimal" }>,
+  view: DataView,
+): Cells {
+  const isWhole = type.kind === "int" || (type.kind === "decimal" && type.scale === 0);
+  if (!isWhole || !values.some(isBeyondDoubles)) return values;
+  const isSigned = type.kind === "decimal" || type.signed;
+  return Array.from(values, (value, i) =>
+    isBeyondDoubles(value) ? wholeNumber(view, i * type.bytes, type.bytes, isSigned) : value,
+  );
+}
+
+/** A whole number of four bytes or a multiple, the lowest first. */
+function wholeNumber(view: DataView, at: number, bytes: number, isSigned: boolean): bigint {
+  let units = BigInt(isSigned ? view.getInt32(at + bytes - 4, true) : view.getUint32(at + bytes - 4, true));
+  for (let k = bytes - 8; k >= 0; k -= 4) units = (units << 32n) | BigInt(view.getUint32(at + k, true));
+  return units;
+}
+
 /** The number of 16 bits: one of sign, five of exponent, ten of fraction. */
 function half(bits: number): number {
   const exponent = (bits >> 10) & 31;
@@ -109,9 +132,7 @@ function half(bits: number): number {
 
 /** The double nearest to a decimal. */
 function decimal(view: DataView, at: number, bytes: number, scale: number): number {
-  let units = BigInt(view.getInt32(at + bytes - 4, true));
-  for (let k = bytes - 8; k >= 0; k -= 4) units = (units << 32n) | BigInt(view.getUint32(at + k, true));
-  return Number(`${units}e${-scale}`);
+  return Number(`${wholeNumber(view, at, bytes, true)}e${-scale}`);
 }
 
 /** For example 01:02:03.5. */

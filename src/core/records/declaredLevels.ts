@@ -2,6 +2,7 @@ import { ParameterError } from "../errors.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import type { Table } from "../tables/table.ts";
 import { textKey } from "../tables/cells/textKey.ts";
+import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
 
 /** Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. */
 export interface DeclaredLevels {
@@ -60,7 +61,8 @@ function placesOf({ levels }: DeclaredLevels): {
   const [texts, numbers] = [new Map<string, number>(), new Map<number, number>()];
   for (const [place, level] of levels.entries()) {
     const text = level.trim();
-    const number = text === "" ? NaN : Number(text);
+    const value = text === "" ? NaN : Number(text);
+    const number = isBeyondDoubles(value) ? NaN : value;
     if (texts.has(text) || numbers.has(number)) throw new ParameterError("levels", text, "different from each other");
     texts.set(text, place);
     if (Number.isNaN(number)) continue;

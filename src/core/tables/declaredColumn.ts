@@ -2,6 +2,7 @@ import { readCell } from "./cells/columnFormat.ts";
 import type { TextFormat } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
+import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { formatOfColumn, kindOfColumn } from "./schema.ts";
 import type { SchemaColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
@@ -58,6 +59,7 @@ export function cellReading(column: SchemaColumn): CellReading {
 /** The text of a cell; of a category a number is the same however it is written. */
 function textIn(text: string, { isNumberAlike }: TextFormat): string {
   const number = isNumberAlike ? plainNumber(text) : NaN;
+  if (isBeyondDoubles(number)) return wholeText(text, ".");
   return Number.isNaN(number) ? text : String(number);
 }
 

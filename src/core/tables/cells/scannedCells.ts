@@ -5,6 +5,7 @@ import type { ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
 import { keyOfText } from "./textKey.ts";
+import { isBeyondDoubles } from "./wholeText.ts";
 
 /** A column that is read of a file, and how. */
 export interface ScannedColumn {
@@ -68,7 +69,7 @@ export function scannedCells(
     while (end > start && isBlank(bytes[end - 1]!)) end--;
     if (start === end) return NaN;
     const value = plainly(k, bytes, start, end);
-    return Number.isNaN(value) ? slowly(k, textOf(bytes, start, end)) : value;
+    return Number.isNaN(value) || isBeyondDoubles(value) ? slowly(k, textOf(bytes, start, end)) : value;
   };
   return { textOf, valueOf, slowly, unread };
 }

@@ -1,5 +1,6 @@
 import { plainNumber } from "./numberCell.ts";
 import type { TextFormat } from "./columnFormat.ts";
+import { isBeyondDoubles, wholeText } from "./wholeText.ts";
 
 /**
  * A number below 2⁵³ for a text, equal for equal texts. Among 10⁷ different texts two share one with a probability of
@@ -23,5 +24,6 @@ export function textKey(text: string): number {
 /** The key by which a scan tells the cells of a column apart: numbers are their own. */
 export function keyOfText(text: string, { isNumberAlike }: TextFormat): number {
   const number = isNumberAlike ? plainNumber(text) : NaN;
+  if (isBeyondDoubles(number)) return textKey(wholeText(text, "."));
   return Number.isNaN(number) ? textKey(text) : number;
 }

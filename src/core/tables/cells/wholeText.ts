@@ -1,0 +1,34 @@
+import { numberParts } from "./numberCell.ts";
+
+/** From 2⁵³ on different whole numbers can be the same double: ids among them are told apart by their digits. */
+export function isBeyondDoubles(value: number): boolean {
+  return Math.abs(value) >= 2 ** 53;
+}
+
+/**
+ * The exact decimal digits of a cell that reads as a number beyond 2⁵³, the same however the number is written:
+ * 9007199254740993, 9,007,199,254,740,993 and 9.007199254740993e15.
+ *
+ * @param cell trimmed, with a number in it
+ * @param decimal what stands before a fraction
+ */
+export function wholeText(cell: string, decimal: "." | ","): string {
+  const parts = numberParts(cell);
+  const isNegative = parts ? parts.negative : cell.startsWith("-");
+  const [mantissa, power = "0"] = (parts?.body ?? cell).toLowerCase().split("e") as [string, string?];
+  const mark = mantissa.lastIndexOf(decimal);
+  const fraction = mark < 0 ? "" : digitsIn(mantissa.slice(mark));
+  const written = digitsIn(mark < 0 ? mantissa : mantissa.slice(0, mark)) + fraction;
+  let [start, end] = [0, written.length];
+  while (written[start] === "0") start++;
+  while (written[end - 1] === "0") end--;
+  const digits = written.slice(start, end);
+  // At least 16 and at most 309: the number is a double.
+  const before = written.length - start + Number(power) - fraction.length;
+  const whole = digits.slice(0, before).padEnd(before, "0");
+  return `${isNegative ? "-" : ""}${whole}${digits.length > before ? `.${digits.slice(before)}` : ""}`;
+}
+
+function digitsIn(text: string): string {
+  return text.replace(/\D/g, "");
+}
