@@ -2,7 +2,7 @@
  * Bernstein basis polynomials b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν) at points y = p/(p + q), as rows folded about the
  * middle: b_ν + b_(k−ν), the middle unchanged, and b_ν − b_(k−ν). Values below `negligible` times the largest are 0.
  */
-interface BernsteinHalves {
+export interface BernsteinHalves {
   /** p and q of the points, `rows` numbers each: not negative, not both 0. */
   readonly p: number;
   readonly q: number;

@@ -12,7 +12,7 @@ export interface SplineAxis {
  * Records to share out among their four nearest nodes by the whole numbers `shares`, which add up to 2¹⁴. A record
  * outside, or NaN, counts at the edge.
  */
-interface LineBins {
+export interface LineBins {
   /** `count` doubles. */
   readonly records: number;
   readonly count: number;

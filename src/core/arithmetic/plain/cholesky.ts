@@ -3,14 +3,14 @@
  * element (4I + l, s), s < 4(I + 1), is 4s + l after that. So four rows of a column lie side by side, and a product of
  * two panels reads both from first to last.
  */
-interface LowerPanels {
+export interface LowerPanels {
   readonly panels: number;
   /** Number of panels: a quarter of the rows. */
   readonly count: number;
 }
 
 /** Element (l, s) of four rows, at rows + l·stride + s, goes to `to` + 4s + l, s < columns, even. */
-interface PanelOfRows {
+export interface PanelOfRows {
   readonly rows: number;
   readonly stride: number;
   readonly to: number;

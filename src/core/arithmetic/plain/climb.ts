@@ -7,7 +7,7 @@ import type { Coordinates } from "./coordinates.ts";
  *
  * Two more arrays follow the six of `Coordinates`: lower and upper, the range of b.
  */
-interface Climb extends Coordinates {
+export interface Climb extends Coordinates {
   readonly scale: number;
   /** Place of each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
   readonly places: number;

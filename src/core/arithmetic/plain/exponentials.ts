@@ -4,7 +4,7 @@ export function exponentials(memory: Float64Array, values: number, count: number
 }
 
 /** e^((ak + b)k + c) for `count` successive whole k. */
-interface QuadraticExponents {
+export interface QuadraticExponents {
   readonly values: number;
   readonly count: number;
   readonly from: number;
@@ -21,7 +21,7 @@ export function exponentialsOfQuadratic(
 }
 
 /** Subtracts from each row its largest number, ignoring NaN. */
-interface RowsOfExponents {
+export interface RowsOfExponents {
   /** Row i is at values + i·columns. */
   readonly values: number;
   readonly rows: number;

@@ -13,12 +13,12 @@ export interface Features {
 }
 
 /** Values of a function at all records. */
-interface FeatureValues extends Features {
+export interface FeatureValues extends Features {
   readonly out: number;
 }
 
 /** W += Σ cᵢ lᵢ rᵢᵀ. */
-interface FeatureSum extends Features {
+export interface FeatureSum extends Features {
   /** c, shape (count,). */
   readonly shares: number;
 }
@@ -27,7 +27,7 @@ interface FeatureSum extends Features {
  * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and steps to take: each to
  * the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
  */
-interface FeatureSweep extends Features {
+export interface FeatureSweep extends Features {
   /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
   readonly coordinates: number;
   /** κ ≥ 0. */

@@ -1,5 +1,5 @@
 /** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
-interface FourierTransforms {
+export interface FourierTransforms {
   /** From keptFourierPlan, for N; for a single transform if batch is 1. */
   readonly plan: number;
   /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */

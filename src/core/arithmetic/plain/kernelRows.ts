@@ -1,5 +1,5 @@
 /** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
-interface GaussianRow {
+export interface GaussianRow {
   readonly points: number;
   readonly stride: number;
   readonly dimension: number;
@@ -10,14 +10,14 @@ interface GaussianRow {
 }
 
 /** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖. */
-interface MaternRow extends Omit<GaussianRow, "decay"> {
+export interface MaternRow extends Omit<GaussianRow, "decay"> {
   readonly rate: number;
   readonly linear: number;
   readonly square: number;
 }
 
 /** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
-interface RowSum {
+export interface RowSum {
   readonly to: number;
   readonly count: number;
   readonly rows: readonly [A: number, B: number, C: number, D: number];
@@ -28,7 +28,7 @@ interface RowSum {
  * to + carried += a A + b B in this order, for rows of shape (count,), count even: `carried` takes the rounding errors
  * of `to`.
  */
-interface PreciseRowSum {
+export interface PreciseRowSum {
   readonly to: number;
   readonly carried: number;
   readonly count: number;

@@ -16,7 +16,7 @@ export interface MirroredMatrix {
 }
 
 /** y = M x for one vector; y may be x. */
-interface MirroredVector extends MirroredMatrix {
+export interface MirroredVector extends MirroredMatrix {
   readonly x: number;
   readonly y: number;
   /**
@@ -29,7 +29,7 @@ interface MirroredVector extends MirroredMatrix {
 }
 
 /** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, all o < outer and j < inner; the last index varies fastest. */
-interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "stride"> {
+export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "stride"> {
   /** M in the form of `mirroredPanels`. */
   readonly panels: number;
   readonly x: number;

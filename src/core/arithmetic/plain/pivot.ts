@@ -2,7 +2,7 @@
  * One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left −
  * column². The quotient is rounded once or twice.
  */
-interface PivotStep {
+export interface PivotStep {
   /** Shape (count,), as are left and each L_k at factor + k·count, k < terms. */
   readonly column: number;
   readonly factor: number;

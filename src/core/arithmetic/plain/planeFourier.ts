@@ -1,7 +1,7 @@
 import { copy, integer, lastOf, transform } from "./fourier.ts";
 
 /** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
-interface PlaneForward {
+export interface PlaneForward {
   /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
   readonly along: number;
   readonly across: number;
@@ -17,12 +17,12 @@ interface PlaneForward {
 }
 
 /** The inverse; spectrum rows from `rows` on count as zero. */
-interface PlaneSum extends PlaneForward {
+export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
 /** The second half of the inverse, on transformed rows. */
-interface PlaneColumns extends Omit<PlaneSum, "along"> {
+export interface PlaneColumns extends Omit<PlaneSum, "along"> {
   /** N. */
   readonly width: number;
 }

@@ -1,5 +1,5 @@
 /** Σ wᵢ/δᵢ and Σ wᵢ/δᵢ², with δᵢ = (pᵢ − origin) − shift: the first `split` poles go to out[0, 1], the rest to out[2, 3]. */
-interface PoleSums {
+export interface PoleSums {
   readonly poles: number;
   readonly weights: number;
   readonly count: number;
@@ -15,7 +15,7 @@ interface PoleSums {
  *
  *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ),  pᵢ − λⱼ as (pᵢ − originⱼ) − shiftⱼ.
  */
-interface SecularVectors {
+export interface SecularVectors {
   /** Distinct, shape (count,). */
   readonly poles: number;
   /** As in `SecularRoot`, shape (count,). */

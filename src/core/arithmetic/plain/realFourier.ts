@@ -1,7 +1,7 @@
 import { integer, transform } from "./fourier.ts";
 
 /** The half k = 0 … N/2 of the transform of a real sequence x of even length N. */
-interface RealFourier {
+export interface RealFourier {
   /** From keptFourierPlan, for a single transform of length N/2. */
   readonly plan: number;
   /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */

@@ -1,7 +1,7 @@
 import { multiplyAdd } from "./product.ts";
 
 /** Rows z to replace by Q z, or by Qᵀ z, Q = Π (1 − V T Vᵀ) over blocks of reflections. */
-interface RowReflections {
+export interface RowReflections {
   /** Row i of length m is at rows + i·m. */
   readonly rows: number;
   readonly count: number;

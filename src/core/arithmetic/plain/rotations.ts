@@ -2,7 +2,7 @@
  * A sweep of plane rotations through the rows of a matrix, from the last pair to the first. With cosine c and sine s of
  * index k, row k becomes c·rowₖ − s·rowₖ₊₁ and row k + 1 becomes s·rowₖ + c·rowₖ₊₁.
  */
-interface Rotations {
+export interface Rotations {
   readonly rows: number;
   /** Row k begins at rows + k·stride. */
   readonly stride: number;

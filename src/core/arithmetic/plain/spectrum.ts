@@ -1,7 +1,7 @@
 import { integer, transform } from "./fourier.ts";
 
 /** The half spectrum of an N × M plane, to be turned, scaled and kept. */
-interface TurnedSpectrum {
+export interface TurnedSpectrum {
   /** Element (k, l) is at l·N + k of both. */
   readonly re: number;
   readonly im: number;
@@ -21,7 +21,7 @@ interface TurnedSpectrum {
  * scale·first(k)·second(k) over the terms of all lines with (k, l) or its mirror image (−k, −l) congruent to (k′, l′),
  * modulo N and M.
  */
-interface WeightedRows {
+export interface WeightedRows {
   /** From keptFourierPlan, for a single transform of even length N. */
   readonly along: number;
   /** N·rows elements are overwritten. */

@@ -1,5 +1,5 @@
 /** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix. */
-interface UpdateAndProduct {
+export interface UpdateAndProduct {
   /** S(i, j) is at matrix + i·size + j; only the upper triangle is used. */
   readonly matrix: number;
   readonly size: number;
@@ -31,7 +31,7 @@ export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u,
 }
 
 /** S −= Σₚ uₚ wₚᵀ + wₚ uₚᵀ, then y = S x. S below its diagonal may be overwritten. */
-interface ManyUpdatesAndProduct extends UpdateAndProduct {
+export interface ManyUpdatesAndProduct extends UpdateAndProduct {
   /** uₚ is at u + p·size, wₚ at w + p·size, p < pairs. */
   readonly pairs: number;
   /** `panelsOfPairs` doubles of scratch. */
@@ -58,7 +58,7 @@ export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdate
 }
 
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
-interface SymmetricTimesVector {
+export interface SymmetricTimesVector {
   /** S(i, j) is at matrix + i·size + j; only the upper triangle is read. */
   readonly matrix: number;
   readonly size: number;
@@ -92,7 +92,7 @@ interface RowsOfNumbers {
 }
 
 /** out_p = Σ_j rows_p(j) x(j). */
-interface InnerProducts extends RowsOfNumbers {
+export interface InnerProducts extends RowsOfNumbers {
   readonly x: number;
   /** Shape (count,). */
   readonly out: number;
@@ -107,7 +107,7 @@ export function innerProducts(memory: Float64Array, { rows, stride, count, x, le
 }
 
 /** to(j) −= Σ_p factors_p rows_p(j). */
-interface Multiples extends RowsOfNumbers {
+export interface Multiples extends RowsOfNumbers {
   readonly to: number;
   /** Shape (count,). */
   readonly factors: number;
