@@ -1,4 +1,4 @@
-import { firsts, nmadd, seconds } from "./pairs";
+import { nmadd } from "./pairs";
 import { panelProduct, subtracted } from "./product";
 
 // Panels whose columns are updated together, and columns read for them at once: 64 × 256 doubles, 128 kB.
@@ -10,19 +10,6 @@ const termBlock: i32 = 256;
 @inline
 function panel(index: i32): usize {
   return (<usize>index * <usize>(index + 1)) << 6;
-}
-
-export function panelOfRows(rows: i32, stride: i32, to: i32, columns: i32): void {
-  const line = <usize>stride << 3;
-  let a = <usize>rows << 3, p = <usize>to << 3;
-  for (const end = a + (<usize>columns << 3); a < end; a += 16) {
-    const r0 = v128.load(a), r1 = v128.load(a + line), r2 = v128.load(a + 2 * line), r3 = v128.load(a + 3 * line);
-    v128.store(p, firsts(r0, r1));
-    v128.store(p, firsts(r2, r3), 16);
-    v128.store(p, seconds(r0, r1), 32);
-    v128.store(p, seconds(r2, r3), 48);
-    p += 64;
-  }
 }
 
 /** Blocks of columns from left to right; earlier columns enter 256 at a time. */

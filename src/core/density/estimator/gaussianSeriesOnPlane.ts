@@ -1,3 +1,4 @@
+import { exponentialsOfQuadratic } from "../../arithmetic/exponentials.ts";
 import { lineSize } from "../../arithmetic/plain/spectrum.ts";
 import { reach } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
@@ -50,7 +51,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
   by.exponentials(scratch, lines);
   for (let j = 0; j < turns; j++, at += span) {
-    by.exponentialsOfQuadratic({ values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
+    exponentialsOfQuadratic(by, { values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
   }
   for (let p = 0; p < lines; p += together) {
     let least = reachX;
@@ -72,7 +73,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
     }
     if (least > most) continue;
     const count = most - least + 1;
-    by.exponentialsOfQuadratic({
+    exponentialsOfQuadratic(by, {
       values: at,
       count,
       from: least,

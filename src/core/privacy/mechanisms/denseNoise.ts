@@ -92,7 +92,9 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
       else fillKernelRow(kernel, pointAt(at, i), at, memory.subarray(out, out + i + 1));
       memory[out + i]! += added;
     }
-    by.panelOfRows({ rows, stride, to: panelRow(first), columns });
+    // Four rows side by side.
+    for (let j = 0, to = panelRow(first); j < columns; j++)
+      for (let row = rows + j; row < rows + 4 * stride; row += stride) memory[to++] = memory[row]!;
   }
   fillLastPanel(memory, m);
   factorisePanels(by, m);
