@@ -96,6 +96,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const isAnswered = isChosen && unanswered.length === 0;
   const wrong = definition.views.problemsOf(draft, undefined).find(({ blocks }) => blocks);
   const isGood = isAnswered && !definition.session.blocked(draft);
+  const recordCount = declaration.protection.countOf?.(draft, outline) ?? outline.rowCount;
   const width = declaration.width?.(draft);
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
@@ -160,6 +161,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
                     own={own}
                     ledgers={ledgers}
                     client={client}
+                    recordCount={recordCount}
                     onBought={(changed) => change(changed, { closes: [question.field] })}
                   />
                 )}
@@ -185,7 +187,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
 
           <BudgetFields
             draft={draft}
-            count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
+            count={recordCount}
             record={declaration.protection.record}
             change={(changed) => change(changed as Partial<S>)}
           />
