@@ -13,9 +13,18 @@ export interface TableSchema {
   readonly text?: TextLayout;
   /** The column that says whose a row is; absent where none is proposed or declared as that. */
   readonly person?: string;
+  /** The columns that a picture is made of, in the order of their roles; absent where none are declared. */
+  readonly chosen?: readonly string[];
+  /** How curves stand in the table; absent where that is not declared. */
+  readonly curves?: CurveRoles;
   /** In the order in which the table has them. Columns of the file that are not named are not read. */
   readonly columns: readonly SchemaColumn[];
 }
+
+/** How curves stand in a table: a row each, or a row for each value. */
+export type CurveRoles =
+  | { readonly shape: "wide" }
+  | { readonly shape: "long"; readonly curve: string; readonly time: string; readonly value: string };
 
 /** How a file of text is written. */
 export interface TextLayout {

@@ -47,6 +47,11 @@ export function originOfSchema(text: string): TableSchema["from"] | undefined {
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
 }
 
+/** The text of the same schema, declared after looking at a file. */
+export function lookedSchemaText(text: string): string {
+  return text.replace(/^1\*elsewhere(?=\*)/, "1*file");
+}
+
 /** The schema of such a text; undefined for any other text. Never throws. */
 export function schemaOfText(given: string): TableSchema | undefined {
   if (given.length > longestSchemaText) return undefined;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
@@ -18,6 +19,7 @@ import { BuyRange } from "./BuyRange.tsx";
 import { withUnits } from "../study/declaration.ts";
 import type { Declaration } from "../study/declaration.ts";
 import { lookedAt } from "../study/notPrivate.ts";
+import { withRoles } from "./columnRoles.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
 import { AskedShare } from "./AskedShare.tsx";
 import { beginDraft, changedDraft, draftOfPersons, isUnanswered } from "./draft.ts";
@@ -54,7 +56,9 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   client,
   ledgers,
   seen,
+  wasProposed,
 }: DeclareFormProps<S, C, M> & {
+  readonly wasProposed: boolean;
   readonly outline: TableOutline;
   /** True for a table of which a picture was made before. */
   readonly seen: boolean;
@@ -134,9 +138,14 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       }}
     >
       <ReadFields
-        {...{ outline, own, conductor, isAccepted }}
+        {...{ outline, own, conductor, isAccepted, wasProposed }}
         onAccept={() => setAccepted(true)}
-        classes={definition.session.classesOf?.(draft) ?? ""}
+        schemaText={(schema) =>
+          schemaFileText(
+            withRoles(schema, definition.session.choiceOf(draft, outline), declaration.protection.personOf(draft)),
+            definition.session.classesOf?.(draft) ?? "",
+          )
+        }
       />
       {!anew && !seen && <TakenOver names={lookedAt(parameterNames(definition.roles), draft)} />}
 

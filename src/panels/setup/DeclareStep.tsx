@@ -7,7 +7,8 @@ import { bytesText, counted, countText, significant } from "../../core/numberFor
 import type { OpenTable } from "../../engine/contract.ts";
 import { unread } from "../../state/ledger/ledger.ts";
 import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
-import { ownData } from "../../state/scenario/ownData.ts";
+import { afterProposal, wasProposed } from "../../state/ledger/origins.ts";
+import { isGivenSchema, ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
@@ -64,6 +65,10 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   const { ledger, state } = useLedgerOf(ledgers, table);
+  const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
+  useEffect(() => {
+    if (ledger && isProposal && !wasProposed(ledger.store.getState().sights)) ledger.remember(afterProposal);
+  }, [ledger, isProposal]);
   useFileDrop(readTable);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -92,7 +97,15 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           </div>
         )}
         {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
-        {table && <DeclareForm key={table.id} outline={table.outline} seen={state.sights.seen} {...props} />}
+        {table && (
+          <DeclareForm
+            key={table.id}
+            outline={table.outline}
+            seen={state.sights.seen}
+            wasProposed={wasProposed(state.sights)}
+            {...props}
+          />
+        )}
         <footer>
           <FileSource onSource={readTable} />
           {(waits || anew || !shownOwn) && (

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { schemaFileText } from "../../core/tables/schemaFile.ts";
+import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { isGivenSchema } from "../../state/scenario/ownData.ts";
@@ -16,12 +16,22 @@ interface ReadFieldsProps {
   /** Whether it was declared that the file is read so. */
   readonly isAccepted: boolean;
   readonly onAccept: () => void;
-  /** The column of classes; "" for none. */
-  readonly classes: string;
+  /** Whether these data showed a proposal before. */
+  readonly wasProposed: boolean;
+  /** The text of a schema file, with the roles of the columns. */
+  readonly schemaText: (schema: TableSchema) => string;
 }
 
 /** How the file is read: what it proposes, or what was given before, and the word that makes it public. */
-export function ReadFields({ outline, own, conductor, isAccepted, onAccept, classes }: ReadFieldsProps) {
+export function ReadFields({
+  outline,
+  own,
+  conductor,
+  isAccepted,
+  onAccept,
+  schemaText,
+  wasProposed,
+}: ReadFieldsProps) {
   const file = useStore(own, (state) => state.pending ?? state);
   const { schema } = outline;
   return (
@@ -29,7 +39,7 @@ export function ReadFields({ outline, own, conductor, isAccepted, onAccept, clas
       <legend>1 · How the file is read</legend>
       {schema && (
         <>
-          <p className="explanation">{readingWords(file.reading, schema)}</p>
+          <p className="explanation">{readingWords(file.reading, schema, wasProposed)}</p>
           <ReadColumns
             outline={outline}
             schema={schema}
@@ -53,7 +63,7 @@ export function ReadFields({ outline, own, conductor, isAccepted, onAccept, clas
               saveFile(
                 `${file.name.replace(/\.[^.]*$/, "") || "table"}.schema.json`,
                 "application/json",
-                schemaFileText(schema, classes),
+                schemaText(schema),
               )
             }
           >

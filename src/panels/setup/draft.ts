@@ -6,6 +6,7 @@ import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { inOrderOfRoles } from "./columnRoles.ts";
 import { suggestedDelta } from "../study/declaration.ts";
 import type { Declaration, Question } from "../study/declaration.ts";
 
@@ -57,7 +58,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   }
   // A link that came before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
-  const chosen = isDeclared ? {} : session.choose(outline, scenario);
+  const chosen = isDeclared ? {} : session.choose(inOrderOfRoles(outline), scenario);
   const count = declaration.protection.countOf?.({ ...scenario, ...chosen }, outline) ?? outline.rowCount;
   const delta = isDeclared ? scenario.delta : suggestedDelta(count);
   const epsilon = scenario.data === ownData ? scenario.epsilon : 1;

@@ -28,6 +28,17 @@ export function afterChoice(study: string, field: string, value: unknown, origin
   };
 }
 
+/**
+ * A file showed its proposal of a schema. That is recorded as bought: such choices stay in every copy and in every joined record,
+ * so that it cannot be lost.
+ */
+export const afterProposal: SightsChange = afterChoice("file", "schema", "proposed", "bought");
+
+/** Whether a proposal of a schema was shown of these data: any schema of theirs was then declared after looking. */
+export function wasProposed(sights: Sights): boolean {
+  return originOf(sights, "file", "schema", "proposed") === "bought";
+}
+
 function choiceOf(study: string, field: string, value: unknown, origin: Choice["origin"]): Choice {
   return { study, field, value: valueText(value), origin };
 }

@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
+import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import { ownData } from "../scenario/ownData.ts";
-import { afterChoice, afterSight, originsOf, originsOfExample } from "./origins.ts";
+import { afterChoice, afterSight, originsOf, originsOfExample, wasProposed } from "./origins.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import { settled } from "../scenario/sharedFields.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
@@ -34,11 +35,14 @@ export function createStudyOrigins<S extends CommonScenario>(
 ): StudyOrigins<S> {
   const sightsNow = () => ledgerOf().store.getState().sights;
   const withOrigins = (scenario: S): S => {
-    const provenance =
-      scenario.data === ownData
-        ? originsOf(sightsNow(), study, parameters, scenario)
-        : originsOfExample(sightsNow(), study, scenario);
-    return provenance === scenario.provenance ? scenario : { ...scenario, provenance };
+    const sights = sightsNow();
+    const isOwn = scenario.data === ownData;
+    const provenance = isOwn
+      ? originsOf(sights, study, parameters, scenario)
+      : originsOfExample(sights, study, scenario);
+    const schema = isOwn && wasProposed(sights) ? lookedSchemaText(scenario.schema) : scenario.schema;
+    const isSettled = provenance === scenario.provenance && schema === scenario.schema;
+    return isSettled ? scenario : { ...scenario, provenance, schema };
   };
   return {
     withOrigins,
