@@ -32,7 +32,7 @@ export interface ClassifiedTable {
 }
 
 /**
- * The records of some columns with their classes, in the order of the rows. A row that is counted without a class is in the first.
+ * The records of some columns with their classes, in the order of the rows. A counted row without a class is in the first one.
  *
  * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
  */

@@ -34,19 +34,20 @@ const seenBeforeWords =
 
 /** The ledger of a table, and whether any picture was made of it, or of one that it looks like. */
 function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
-  const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger }>();
+  const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger | undefined }>();
   useEffect(() => {
     if (!table) return;
     let ended = false;
     void ledgers.of(table).then((opened) => {
-      if (!ended && opened.ok) setFound({ table, ledger: opened.value });
+      if (!ended) setFound({ table, ledger: opened.ok ? opened.value : undefined });
     });
     return () => {
       ended = true;
     };
   }, [ledgers, table]);
-  const ledger = table !== undefined && found?.table === table ? found.ledger : undefined;
-  return { ledger, state: useStore(ledger?.store ?? none) };
+  const isSought = table !== undefined && found?.table !== table;
+  const ledger = isSought ? undefined : found?.ledger;
+  return { ledger, isSought, state: useStore(ledger?.store ?? none) };
 }
 
 const none = createStore(() => unread);
@@ -64,7 +65,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  const { ledger, state } = useLedgerOf(ledgers, table);
+  const { ledger, isSought, state } = useLedgerOf(ledgers, table);
   const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
   useEffect(() => {
     if (ledger && isProposal && !wasProposed(ledger.store.getState().sights)) ledger.remember(afterProposal);

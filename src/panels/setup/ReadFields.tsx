@@ -18,6 +18,7 @@ interface ReadFieldsProps {
   readonly onAccept: () => void;
   /** Whether these data showed a proposal before. */
   readonly wasProposed: boolean;
+  readonly canSave: boolean;
   /** The text of a schema file, with the roles of the columns. */
   readonly schemaText: (schema: TableSchema) => string;
 }
@@ -31,6 +32,7 @@ export function ReadFields({
   onAccept,
   schemaText,
   wasProposed,
+  canSave,
 }: ReadFieldsProps) {
   const file = useStore(own, (state) => state.pending ?? state);
   const { schema } = outline;
@@ -59,6 +61,7 @@ export function ReadFields({
         {schema && (
           <button
             type="button"
+            disabled={!canSave}
             onClick={() =>
               saveFile(
                 `${file.name.replace(/\.[^.]*$/, "") || "table"}.schema.json`,

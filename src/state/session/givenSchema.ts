@@ -11,7 +11,6 @@ import type { CommonScenario } from "../scenario/sharedFields.ts";
 import type { Session } from "./session.ts";
 
 const beginningLength = 2000;
-/** Of characters in UTF-8, with bytes to spare. */
 const beginningBytes = 4 * beginningLength;
 /** Parsed on the page within milliseconds. */
 const longestSchema = 500_000;
