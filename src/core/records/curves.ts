@@ -27,7 +27,7 @@ export interface Curves {
   readonly personOf: Int32Array | undefined;
   /** The place of each curve's level among the declared ones, −1 if it has none of them. Shape (n,). */
   readonly levels?: Int32Array;
-  /** What was done with the data, in sentences with counts: for the holder of the data, not for release. */
+  /** Changes to the data, in sentences with counts: for the holder of the data, not for release. */
   readonly notices: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export function curvesFrom({
   };
 }
 
-/** What became of curves on their way onto the grid: how many were left out, and how many were not as the grid is. */
+/** Sentences on curves that were left out, counted or moved onto the grid. */
 function gridNotices(
   grid: Float64Array,
   incomplete: number,

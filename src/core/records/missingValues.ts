@@ -13,7 +13,7 @@ interface CountedAs {
   readonly countedAs: readonly number[];
 }
 
-/** Whether rows without a value are counted. */
+/** True if rows without a value are counted. */
 export function isCounted(missing: MissingValues): missing is CountedAs {
   return typeof missing === "object";
 }

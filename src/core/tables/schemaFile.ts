@@ -15,7 +15,7 @@ const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ category: "string", id: "string", text: "string" },
 };
 
-/** What the types of the standard are read as. A day alone of a date and time is as good as nothing else. */
+/** The column types for the types of the standard. Of a date and time the day is read. */
 const standardKinds: Readonly<Record<string, ColumnType>> = {
   ...{ number: "point", integer: "whole", year: "whole", date: "dayFirst", datetime: "dayFirst", time: "time" },
   ...{ string: "text", boolean: "category", any: "text" },
@@ -49,7 +49,7 @@ export function schemaFileText({ text, person, chosen, curves, columns }: TableS
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }
 
-/** Whether a text begins as a schema file does: an object, of which no table consists. */
+/** True for a text that begins as a schema file does: with an object, which no table does. */
 export function isSchemaFile(beginning: string): boolean {
   return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
 }

@@ -25,7 +25,7 @@ export function readingWords(
 /** The name, in a release, of how the file was read. */
 export const readingParameter = "how the file is read";
 
-/** What a file that is read by a schema tells besides: one line of a release's sheet. */
+/** The unprotected quantity of a file that is read by a schema: a line of a release's sheet. */
 export const unprotectedReading = "how the file is read, which was declared: its schema";
 
 /** The same in a sentence, beside the proof. */

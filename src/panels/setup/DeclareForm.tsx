@@ -26,7 +26,7 @@ import { ReadFields } from "./ReadFields.tsx";
 import { SeenFields } from "./SeenFields.tsx";
 import { useDraft } from "./useDraft.ts";
 
-/** What a declaration needs of its study and of the page. */
+/** A declaration's study, and its parts of the page. */
 export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
   readonly declaration: Declaration<S, C>;
   readonly definition: {
@@ -168,7 +168,7 @@ function isRead(form: HTMLFormElement | null): boolean {
   return !unread;
 }
 
-/** What is still to be said; undefined where that is nothing. @param expected what the columns still lack */
+/** The sentence on what is still to be declared, if anything. @param expected what the columns still lack */
 function wantedSentence(
   expected: string | undefined,
   unanswered: readonly { readonly label: string }[],

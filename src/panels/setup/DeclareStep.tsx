@@ -45,9 +45,9 @@ function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
       ended = true;
     };
   }, [ledgers, table]);
-  const isSought = table !== undefined && found?.table !== table;
-  const ledger = isSought ? undefined : found?.ledger;
-  return { ledger, isSought, state: useStore(ledger?.store ?? none) };
+  const isFound = table !== undefined && found?.table === table;
+  const ledger = isFound ? found.ledger : undefined;
+  return { ledger, isFound, state: useStore(ledger?.store ?? none) };
 }
 
 const none = createStore(() => unread);
@@ -65,7 +65,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  const { ledger, isSought, state } = useLedgerOf(ledgers, table);
+  const { ledger, isFound, state } = useLedgerOf(ledgers, table);
   const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
   useEffect(() => {
     if (ledger && isProposal && !wasProposed(ledger.store.getState().sights)) ledger.remember(afterProposal);
@@ -104,6 +104,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
             outline={table.outline}
             seen={state.sights.seen}
             wasProposed={wasProposed(state.sights)}
+            canSave={isFound}
             {...props}
           />
         )}
@@ -120,7 +121,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** How many rows there are, as far as that is known. */
+/** The number of rows, as far as it is known. */
 function rowsText({ rowCount, large }: TableOutline): string {
   if (!large) return `${countText(rowCount)} rows`;
   const rows = large.isEstimated ? `About ${countText(significant(rowCount, 2))}` : countText(rowCount);

@@ -16,14 +16,14 @@ interface ReadFieldsProps {
   /** Whether it was declared that the file is read so. */
   readonly isAccepted: boolean;
   readonly onAccept: () => void;
-  /** Whether these data showed a proposal before. */
+  /** True if these data showed a proposal before. */
   readonly wasProposed: boolean;
   readonly canSave: boolean;
   /** The text of a schema file, with the roles of the columns. */
   readonly schemaText: (schema: TableSchema) => string;
 }
 
-/** How the file is read: what it proposes, or what was given before, and the word that makes it public. */
+/** The reading of the file, proposed or given, and the button that makes it public. */
 export function ReadFields({
   outline,
   own,
@@ -83,7 +83,7 @@ export function ReadFields({
   );
 }
 
-/** What was said of how the file is written, for another proposal. */
+/** The declared dialect, for another proposal. */
 function dialectSaid({ header, delimiter, decimal }: TableReading): TableReading {
   return {
     ...(header !== undefined && { header }),

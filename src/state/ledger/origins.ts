@@ -34,7 +34,7 @@ export function afterChoice(study: string, field: string, value: unknown, origin
  */
 export const afterProposal: SightsChange = afterChoice("file", "schema", "proposed", "bought");
 
-/** Whether a proposal of a schema was shown of these data: any schema of theirs was then declared after looking. */
+/** True if these data showed a proposal: any schema of theirs is then declared after looking. */
 export function wasProposed(sights: Sights): boolean {
   return originOf(sights, "file", "schema", "proposed") === "bought";
 }
@@ -43,7 +43,7 @@ function choiceOf(study: string, field: string, value: unknown, origin: Choice["
   return { study, field, value: valueText(value), origin };
 }
 
-/** Where the value of a parameter comes from: what is remembered of it, and of data that were seen "looked" if nothing is. */
+/** The origin of a parameter's value: the remembered one, else "looked" if the data were seen. */
 export function originOf(sights: Sights, study: string, field: string, value: unknown): Origin | undefined {
   const text = valueText(value);
   const said = new Set(

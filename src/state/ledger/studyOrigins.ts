@@ -7,17 +7,17 @@ import { settled } from "../scenario/sharedFields.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
-/** Where the parameters of a study come from, as is remembered with the data that are open. */
+/** The origins of a study's parameters, as remembered with the open data. */
 interface StudyOrigins<S> {
   /** A scenario with the origins that its values have. */
   readonly withOrigins: (scenario: S) => S;
-  /** What a changed scenario becomes. What a person says of its parameters is remembered of the values that they have by then. */
+  /** The changed scenario with its origins. A person's statement about a parameter is remembered with its value. */
   readonly settle: (changed: S, before: S, by: "person" | "link") => S;
   /** Follows pictures, which end what can be declared beforehand, and what is remembered. */
   readonly follow: (session: StoreApi<Pictured<S>>, scenarios: ScenarioStore<S>) => void;
 }
 
-/** What a picture was made of. */
+/** The source of a picture. */
 interface Pictured<S> {
   readonly answer: { readonly scenario: S; readonly records: unknown } | undefined;
   readonly records: { readonly value: unknown } | undefined;
