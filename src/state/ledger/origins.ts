@@ -1,4 +1,4 @@
-import { valueText } from "../../core/privacy/accounting/sights.ts";
+import { aboutFile, valueText } from "../../core/privacy/accounting/sights.ts";
 import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
@@ -28,15 +28,12 @@ export function afterChoice(study: string, field: string, value: unknown, origin
   };
 }
 
-/**
- * A file showed its proposal of a schema. That is recorded as bought: such choices stay in every copy and in every joined record,
- * so that it cannot be lost.
- */
-export const afterProposal: SightsChange = afterChoice("file", "schema", "proposed", "bought");
+/** A file showed its proposal of a schema. */
+export const afterProposal: SightsChange = afterChoice(aboutFile, "schema", "proposed", "bought");
 
 /** True if these data showed a proposal: any schema of theirs is then declared after looking. */
 export function wasProposed(sights: Sights): boolean {
-  return originOf(sights, "file", "schema", "proposed") === "bought";
+  return originOf(sights, aboutFile, "schema", "proposed") === "bought";
 }
 
 function choiceOf(study: string, field: string, value: unknown, origin: Choice["origin"]): Choice {

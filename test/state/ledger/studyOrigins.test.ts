@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { codecWithEdits, createLinkedEdits } from "../../../src/state/scenario/linkedEdits.ts";
+import { emptyLedger } from "../../../src/core/privacy/accounting/ledger.ts";
+import { sightsOf, withSights } from "../../../src/core/privacy/accounting/ledgerTables.ts";
 import { joinedSights, unseen } from "../../../src/core/privacy/accounting/sights.ts";
 import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
 import { afterChoice, afterProposal, afterSight, originOf, wasProposed } from "../../../src/state/ledger/origins.ts";
@@ -51,6 +53,10 @@ test("a schema of data that showed a proposal counts as declared after looking, 
   ])
     expect(wasProposed(joinedSights(records))).toBe(true);
   expect(wasProposed(joinedSights([seen, unseen]))).toBe(false);
+  // A ledger without any entry has it as well.
+  const keys = { digests: ["a".repeat(64)] };
+  const ledger = withSights(emptyLedger(keys.digests[0]!), keys, { change: afterProposal, alike: false });
+  expect(wasProposed(sightsOf(ledger, keys))).toBe(true);
 });
 
 describe("what a person says of a parameter", () => {
