@@ -3,20 +3,11 @@ import type { TableSchema } from "../../core/tables/schema.ts";
 import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
-import type { StudyClient } from "../../engine/contract.ts";
-import type { Ledgers } from "../../state/ledger/ledger.ts";
 import { fileToDeclare, isGivenSchema } from "../../state/scenario/ownData.ts";
-import type { OwnTable } from "../../state/scenario/ownData.ts";
 import { markLooked, parameterNames } from "../../state/scenario/provenance.ts";
-import type { FieldRoles } from "../../state/scenario/provenance.ts";
-import type { ProblemsOf } from "../../state/scenario/problems.ts";
-import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
-import type { Conductor } from "../../state/session/conductor.ts";
-import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
-import type { Declaration } from "../study/declaration.ts";
 import { lookedAt } from "../study/notPrivate.ts";
 import { withRoles } from "./columnRoles.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
@@ -25,22 +16,7 @@ import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
 import { SeenFields } from "./SeenFields.tsx";
 import { useDraft } from "./useDraft.ts";
-
-/** A declaration's study, and its parts of the page. */
-export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
-  readonly declaration: Declaration<S, C>;
-  readonly definition: {
-    readonly id: string;
-    readonly session: SessionRules<S, C, M>;
-    readonly roles: FieldRoles<S>;
-    readonly views: { readonly problemsOf: ProblemsOf<S, C> };
-  };
-  readonly own: OwnTable;
-  readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
-  readonly scenarios: ScenarioStore<S>;
-  readonly client: StudyClient<C>;
-  readonly ledgers: Ledgers;
-}
+import type { DeclareFormProps } from "./useDraft.ts";
 
 /** The declaration of a table before anything of it is drawn, in four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(

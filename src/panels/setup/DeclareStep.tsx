@@ -17,7 +17,7 @@ import { FileSource, useFileDrop } from "../data/FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NotRead, Reading } from "../data/Reading.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
-import type { DeclareFormProps } from "./DeclareForm.tsx";
+import type { DeclareFormProps } from "./useDraft.ts";
 import "../controls/controls.css";
 import "../shared/declare.css";
 
