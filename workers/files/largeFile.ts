@@ -31,7 +31,7 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
+/** The wanted columns, as values or as keys of equal cells, and the function that takes them. */
 interface Wanted {
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
   readonly take: (values: Float64Array, rows: number) => void;
@@ -47,7 +47,7 @@ const beginningLength = 2 ** 20;
  */
 export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
   const beginning = await beginningOf(file, isPacked);
-  const { table, dialect, places } = glimpseBySchema(beginning, reading);
+  const { table, dialect, places, countsBlankLines } = glimpseBySchema(beginning, reading);
   const original = table.schema!.text!.encoding;
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
@@ -67,6 +67,7 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
         encoding,
         columns: wanted,
         take,
+        countsBlankLines: countsBlankLines(),
       });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {

@@ -1,7 +1,7 @@
 import { isAlike } from "../../tables/tableKeys.ts";
 import type { TableKeys } from "../../tables/tableKeys.ts";
 import type { Ledger, LedgerTable } from "./ledger.ts";
-import { joinedSights, unseen } from "./sights.ts";
+import { aboutFile, joinedSights, unseen } from "./sights.ts";
 import type { Sights } from "./sights.ts";
 
 /** The part of a ledger that says which tables it is about, and what is remembered of them. */
@@ -37,12 +37,12 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 
 /**
  * The record of a table and of those that look like it, joined. A value counts as bought only if
- * an entry of the ledger has paid for it.
+ * an entry of the ledger has paid for it; facts about the file need none.
  */
 export function sightsOf({ tables, entries }: Pick<Ledger, "tables" | "entries">, keys: TableKeys): Sights {
   const { seen, choices } = joinedSights(tables.filter((table) => isAbout(table, keys)));
   const isPaid = (study: string, field: string) =>
-    entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
+    study === aboutFile || entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
   return { seen, choices: choices.filter(({ study, field, origin }) => origin !== "bought" || isPaid(study, field)) };
 }
 

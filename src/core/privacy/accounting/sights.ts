@@ -29,6 +29,9 @@ export interface Sights {
 /** A value of a parameter that was not chosen by looking: it stood in the first picture, was affirmed, or was bought. */
 export type Choice = Read<typeof readChoice>;
 
+/** The study of facts about a file. They are recorded as bought, which no joining loses, and no entry pays for them. */
+export const aboutFile = "file";
+
 /** Data that nobody has seen. */
 export const unseen: Sights = { seen: false, choices: [] };
 
