@@ -33,12 +33,11 @@ export function pointsAt({ dimension, coordinates }: Points, rows: readonly numb
   return { dimension, coordinates: some };
 }
 
-/** The number n of points. */
 export function pointCount(points: Points): number {
   return points.coordinates.length / points.dimension;
 }
 
-/** Point i, as a view into the coordinates. */
+/** Point i, as a view. */
 export function pointAt(points: Points, i: number): Float64Array {
   const { dimension, coordinates } = points;
   return coordinates.subarray(i * dimension, (i + 1) * dimension);

@@ -1,4 +1,4 @@
-/** A function that keeps its last result, for arguments that are equal as JSON. */
+/** A function that keeps its last result, by its argument as JSON. */
 export function remember<A, T>(compute: (argument: A) => T): (argument: A) => T {
   let last: { readonly key: string; readonly result: T } | undefined;
   return (argument) => {

@@ -14,25 +14,23 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
-/** Public. */
 interface PolynomialWords {
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];
-  /** Lattice axes after those of the values shown, with the place on each at which values are shown; none if absent. */
+  /** Lattice axes after those shown, with the place on each at which values are shown. */
   readonly held?: readonly { readonly lower: number; readonly upper: number; readonly at: number }[];
   /** Derivation of Δ from the parameters. */
   readonly formula: string;
 }
 
 /**
- * Private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from exact
- * Laplace or Gaussian noise. The values on the grid are post-processing.
+ * Private release of a function as the values of a polynomial on a lattice: integers D, for gD, from exact Laplace or
+ * Gaussian noise, without failure. Values on the grid are post-processing.
  *
- * Laplace noise makes the release ε-private for ε = (Δ₁ + 2η₁)/b. By Theorem 7 it is (ε, δ)-private, and μ-GDP for μ =
- * √(π/2) √N(S + 2η)/b. Gaussian noise makes it μ-GDP for μ = (Δ₂ + 2η₂)/σ. There is no failure probability. All but
- * `integers` and `values` depends on public numbers only.
+ * Laplace noise is ε-private for ε = (Δ₁ + 2η₁)/b; by Theorem 7 (ε, δ)-private, and μ-GDP for μ = √(π/2) √N(S + 2η)/b;
+ * Gaussian noise is μ-GDP for μ = (Δ₂ + 2η₂)/σ. All but `integers` and `values` depends on public numbers only.
  *
- * @throws {ParameterError} if an argument is out of range, such as an ε beyond that of Theorem 7
+ * @throws {ParameterError} if an argument is out of range, or ε beyond that of Theorem 7
  * @throws {NumericalError} if a double cannot hold the scale of the noise
  * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm
  *   1
@@ -102,7 +100,7 @@ export function preparingPolynomial(
   };
 }
 
-/** Private release of a polynomial at once: {@link preparingPolynomial}, then a draw. */
+/** {@link preparingPolynomial}, then a draw. */
 export function* releasingPolynomial(
   target: PolynomialTarget,
   words: PolynomialWords,

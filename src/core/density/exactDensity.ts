@@ -22,7 +22,7 @@ interface ExactDensity {
 }
 
 /**
- * Density as the exact sum over the records at any points, with bounds that hold for all records.
+ * Density as the exact sum over the records, with bounds that hold for all records.
  *
  * @param points n ≥ 1 records. Private
  * @throws {ParameterError} for invalid arguments
@@ -46,7 +46,7 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
     return {
       ...shared,
       estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
-      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u of it.
+      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u.
       roundingError: height * (1060 + n / 1024) * 2 ** -53,
     };
   }

@@ -9,8 +9,8 @@ import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
  *
  *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)².
  *
- * Their Δ takes Σ_j where Theorem 4.1 has sup_j, and their noise has the covariance K/m while τ₀ bounds the root mean
- * square of a curve. The share is below 1 unless all D_j are equal: such noise does not give the requested ε.
+ * Their Δ takes Σ_j where Theorem 4.1 has sup_j, with noise of covariance K/m for a τ₀ that bounds root mean squares.
+ * Below 1, unless all D_j are equal, such noise does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
  * @throws {ParameterError} for invalid arguments
@@ -36,8 +36,7 @@ export function publishedNoiseShare({
 }
 
 /**
- * Actual ε of the published recipe at δ, with public τ₀: that of the Gaussian mechanism with the recipe's share of the
- * intended multiplier.
+ * Actual ε of the published recipe at δ, with public τ₀: that of the Gaussian mechanism with its share of the multiplier.
  *
  * @param kernel C1 to C4 with its range
  * @param grid m ≥ 2 increasing points

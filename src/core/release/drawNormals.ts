@@ -3,7 +3,7 @@ import { cryptographicSource } from "../random/cryptographicSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { standardNormals } from "../random/standardNormals.ts";
 
-/** Request of standard normals: the first `count` of draw number `draw` under a seed, or fresh ones. */
+/** The first `count` standard normals of draw number `draw` under a seed, or fresh ones. */
 interface NormalsRequest {
   readonly seed: number | "secure";
   readonly draw: number;
@@ -11,12 +11,12 @@ interface NormalsRequest {
 }
 
 /**
- * Supplier of standard normals that remembers those of the last seed, so that the same white noise drives a draw while a
- * bandwidth moves. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³). "secure" normals are never remembered: two
- * releases that share noise would reveal their difference.
+ * Supplier of standard normals that remembers those of the last seed: the same white noise drives a draw while a bandwidth
+ * moves. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³). "secure" normals are never remembered: two releases that
+ * share noise would reveal their difference.
  *
- * @returns a function; its result has at least `count` elements, of which a longer request keeps the first. It throws
- *   ParameterError unless the seed is "secure" or an integer in [0, 2⁵³), and the draw one in [0, 2²¹)
+ * @returns a function with at least `count` numbers. @throws {ParameterError} unless the seed is "secure" or an integer in
+ *   [0, 2⁵³), and the draw one in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
   const secure = cryptographicSource();

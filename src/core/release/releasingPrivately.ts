@@ -17,12 +17,12 @@ import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target }
 
 /** A release that is fixed except for its bits. */
 export interface PreparedRelease {
-  /** What a draw costs: public, and known before there is one. */
+  /** Cost of a draw, known before. */
   readonly cost: Cost;
   /**
-   * Draws a release; each draw is a release of its own, with its own cost.
+   * Draws a release of its own, at its own cost.
    *
-   * @param words fresh words of a cryptographic source: about 12 for each number and for each normal
+   * @param words fresh, of a cryptographic source: about 12 for each number and for each normal
    */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
@@ -31,11 +31,10 @@ const ditherBits = 4;
 const coverage = 0.95;
 
 /**
- * Private release of a function at a budget, ready to be drawn: lattice, dither and σ from public numbers, then the
- * estimate.
+ * Private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate.
  *
  * @throws {ParameterError} for invalid arguments
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/latticeRelease.md
  */
 export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
@@ -43,7 +42,7 @@ export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Genera
   return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
 }
 
-/** Private release at once: {@link preparing}, and a draw. */
+/** {@link preparing}, then a draw. */
 export function* releasingPrivately(
   target: ReleaseTarget,
   budget: PrivacyBudget,
@@ -72,8 +71,8 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI, in the order of matrices. A smaller covariance stays in a
-  // symmetric convex set with a larger probability (Anderson 1955).
+  // The covariance of noise and dither is at most K + whiteI, and a smaller one stays in a symmetric convex set with a
+  // larger probability (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
   const scale = Math.abs(target.units.scale);
@@ -132,7 +131,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   const estimate = yield* target.estimating();
   const count = estimate.length;
   const scale = Math.abs(target.units.scale);
-  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding by at most half a step moves a value by √r g/2.
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding moves a value by at most √r g/2.
   const rounded = (Math.sqrt(count) * lattice) / 2;
   const shared = {
     ...claimOf(budget, mu, 0),
@@ -164,7 +163,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   };
 }
 
-/** Factor that rounds a short sum of products above its exact value. */
+/** Rounds a short sum of products above its exact value. */
 const roundingUp = 1 + 2 ** -48;
 
 function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
@@ -188,7 +187,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** Formula of a value from a released number; empty if they are equal. */
+/** Value from a released number, in words; empty if equal. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

@@ -21,15 +21,14 @@ export interface DigitDistances {
   readonly testLabels: Float64Array;
 }
 
-/** One in so many digits of a class is withheld for the test. */
+/** Every sixth digit of a class is withheld for the test. */
 export const digitTestEvery = 6;
-/** The most released digits, of all classes together, whose distance is measured. */
+/** Released digits, of all classes, whose distance is measured. */
 const mostMembers = 1000;
 
 /**
- * Distances of digits from the machines of one class. Those of all classes give the accuracy and the
- * membership-inference
- * score of both private classifiers (Definitions 12 and 15). One branch is in memory at a time.
+ * Distances of digits from the machines of one class. They give the accuracy and the membership-inference score of both
+ * private classifiers (Definitions 12 and 15); one branch is in memory at a time.
  *
  * @param digit the class, from 0 on
  * @param test digits of which none is released; absent to withhold every sixth of each class
@@ -72,9 +71,9 @@ export function* measuringDigits(
 }
 
 /**
- * Distances of test digits from the machines of one class of fabricated digits, as one of several parties reports them.
+ * Distances of test digits from the machines of one class of fabricated digits, as a party reports them.
  *
- * @param digits the party's digits
+ * @param digits of the party
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
@@ -113,7 +112,7 @@ export function digitAccuracy(distances: readonly Float64Array[], labels: Float6
   return correct / labels.length;
 }
 
-/** The distance of each digit from its nearest class, without the digits infinitely far from all. */
+/** Distance of each digit from its nearest class, unless all are infinitely far. */
 export function nearestDistances(distances: readonly Float64Array[]): Float64Array {
   const least = distances[0]!.map((_, i) => distances.reduce((best, own) => Math.min(best, own[i]!), Infinity));
   return least.filter((d) => d < Infinity);

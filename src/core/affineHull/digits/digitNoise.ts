@@ -6,7 +6,7 @@ import { seededSource } from "../../random/seededSource.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import type { TableNoise } from "../fabrication/fabricationParameters.ts";
 
-/** Noise and machines of a table of digits. Public. */
+/** Noise and machines of a table of digits; public. */
 export interface DigitModel extends TableNoise {
   /** n, from 1 to the number of pixels. */
   readonly subspaceDimension: number;
@@ -14,7 +14,7 @@ export interface DigitModel extends TableNoise {
   readonly depth: number;
   /** Smoothing steps, ≥ 0; with a tolerance the most. */
   readonly steps: number;
-  /** r of a branch over its number of rows; absent for a fixed number of steps. Public (errata K3). */
+  /** r of a branch over its number of rows, public (errata K3); absent for a fixed number of steps. */
   readonly tolerancePerRow?: number | undefined;
   readonly seed: number | "secure";
 }

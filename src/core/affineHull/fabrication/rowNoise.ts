@@ -25,11 +25,10 @@ export type RowNoise = Pick<
   | "samplingMethod"
 > & {
   readonly words: string;
-  /** D of some rows, each entry a double in [0, 1] or [−½, ½]. */
+  /** D of some rows with entries in [0, 1] or [−½, ½]. */
   readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
 };
 
-/** Public. */
 interface RowNoiseRequest {
   readonly protection: Protection;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
@@ -44,12 +43,9 @@ interface RowNoiseRequest {
 /**
  * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
  *
- * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the
- * integers
- * are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. The claim is
- * about a
- * **record**, or a person, even if ε was requested for one entry: then it is kpε/d. There is never a point mass
- * (errata K2).
+ * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm: the Laplace
+ * mechanism of scale b is pure kp/b, the Gaussian one μ-GDP with μ = √(kp)/σ. The claim is about a **record**, or a
+ * person, also if ε was requested for one entry: then kpε/d. No point mass (errata K2).
  *
  * @throws {ParameterError} if a number is outside its range
  * @see docs/proofs/tableRelease.md
@@ -58,7 +54,7 @@ export function rowNoise(request: RowNoiseRequest): RowNoise {
   return request.protection === "entry" ? entryNoise(request) : recordNoise(request);
 }
 
-/** Laplace noise of scale at least d/ε, which for a record is pure pε/d. */
+/** Laplace noise of scale at least d/ε: pure pε/d for a record. */
 function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowNoiseRequest): RowNoise {
   const { l1 } = recordSensitivity(unitBox(p * k));
   const asked = (l1 / adjacency) * budget.epsilon;
@@ -119,8 +115,7 @@ function unitBox(p: number) {
 }
 
 /**
- * A release of fabricated rows and of the integers behind them; axes are entry and row, counted from 1.
- * It needs no dither: the noise is on the integers themselves.
+ * Release of fabricated rows and of the integers behind them, without a dither; axes are entry and row, from 1.
  *
  * @param integers and values, entry after entry, shape (rows, dimension)
  * @param processing the steps from integers to values, in words

@@ -9,9 +9,7 @@ import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/**
- * Parameters of a released table. `protection` says whether ε and δ of the budget are of an entry or a record. Public.
- */
+/** Parameters of a released table, public; `protection` says whether the budget is of an entry or a record. */
 export type TableReleaseParameters = Omit<
   FabricationParameters,
   "epsilon" | "delta" | "seed" | "frames" | "fieldCount"
@@ -20,14 +18,13 @@ export type TableReleaseParameters = Omit<
 };
 
 /**
- * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated
- * rows computed from them.
+ * A fabricated table, private as the bits that leave: integers D of the noisy rows on a lattice, and rows computed from
+ * them.
  *
- * 1. Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the exact noise of `rowNoise`.
- * 2. Clustering, smoothing and images are post-processing. The claim is about a **record**, or a person with all their
+ * 1. Entries are doubles in [0, 1] or [−½, ½], not rounded before the exact noise of `rowNoise`.
+ * 2. The rest is post-processing. The claim is about a **record**, or a person with all their
  * records.
- * 3. The number of rows of each class is public (errata K5). Their order is drawn before the noise, so the place of a
- *    record
+ * 3. Numbers of rows of classes are public (errata K5). Their order is drawn before the noise, so the place of a record
  * does not matter. Test records take no part.
  *
  * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry

@@ -11,11 +11,11 @@ type ClassRows = Pick<WideHull, "points" | "assignment">;
 
 /** Classifier by distance from the image of a machine for each class. */
 export interface AffineHullClassifier {
-  /** One machine per class; undefined for a class without rows. */
+  /** Undefined for a class without rows. */
   readonly machines: readonly (WideAffineHullMachine | undefined)[];
-  /** Distances from the classes, shape (m, C); ∞ from a class without rows. */
+  /** Shape (m, C); ∞ for a class without rows. */
   distances(at: Points): Float64Array;
-  /** Nearest class of each query, from 1 to C, shape (m,). */
+  /** From 1 to C, shape (m,). */
   labels(at: Points): Float64Array;
   matchingScores(at: Points): Float64Array;
 }
@@ -23,10 +23,9 @@ export interface AffineHullClassifier {
 /**
  * Classifier that labels a point by the class with the nearest machine.
  *
- * The class of each row is used without protection: noise on the rows hides neither the labels nor missing classes
- * (errata K5).
+ * Classes of rows are not protected: noise hides neither labels nor missing classes (errata K5).
  *
- * @param classes C ≥ 1 classes, at least one of them with rows; a class without rows is at distance ∞ (Remark 5)
+ * @param classes C ≥ 1, at least one with rows; a class without rows is at distance ∞ (Remark 5)
  * @param subspaceDimension n, from 1 to p
  * @param depth L, from 1 to n
  * @throws {ParameterError} otherwise
@@ -89,8 +88,8 @@ export function nearestClasses({ distances, classCount: C }: ClassDistances): Fl
 }
 
 /**
- * Class-matching scores exp(−d_c²/Σ d²), shape (m, C), the sum being over the classes that have rows. A class without
- * rows scores 0. A point in the images of all classes scores e^(−1/C) for each, the value for equal distances.
+ * Class-matching scores exp(−d_c²/Σ d²) over the classes with rows, shape (m, C); 0 without rows, and e^(−1/C) for a point
+ * in the images of all classes.
  *
  * @throws {ParameterError} as {@link nearestClasses}
  * @see Kumar, Moser & Fischer (2024), Definition 8, eq. (63)
@@ -101,7 +100,7 @@ export function matchingScores({ distances, classCount: C }: ClassDistances): Fl
   for (let q = 0; q < m; q++) {
     const own = distances.subarray(q * C, (q + 1) * C);
     const finite = own.filter((d) => d < Infinity);
-    // Relative to the largest, so that squares neither over- nor underflow.
+    // Relative to the largest: squares neither over- nor underflow.
     const largest = finite.reduce((a, b) => Math.max(a, b), 0);
     const sum = finite.reduce((total, d) => total + (d / largest) ** 2, 0);
     own.forEach((d, c) => {

@@ -6,7 +6,7 @@ import type { AffineHullMachine } from "./affineHullMachine.ts";
 
 interface SmoothedRows {
   readonly smoothed: Points;
-  /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the rows' machine, before each step and at the end. */
+  /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step and at the end. */
   readonly errors: Float64Array;
 }
 
@@ -15,10 +15,9 @@ interface SmoothedRows {
  *
  *     K(K + λ*I)⁻¹Y = Y − λ*C,
  *
- * with kernel and penalty of the machine of Y. Everything is computed from the noisy rows, so it spends no budget.
+ * with kernel and penalty of the machine of Y. Post-processing of noisy rows.
  *
- * In the limit all rows shrink to the origin, no faster than a power of the number of steps. The error shrinks for that
- * reason (errata K7): a small error alone says nothing.
+ * In the limit all rows shrink to the origin, and the error with them (errata K7): a small error alone says nothing.
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
  * @param subspaceDimension n, from 1 to p
@@ -47,24 +46,23 @@ export function smoothRows({
   return { smoothed: machine.points, errors };
 }
 
-/** Stopping rule of smoothing. Nothing here may be computed from the records. */
+/** Stopping rule of smoothing, nothing of which may be computed from the records. */
 interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
-   * r > 0: smoothing ends at an error of at most r. **Public, or bought** as by `buyingTolerance`: the error of the
-   * original rows, used in the paper, is visible in the result (errata K3). If absent, exactly `mostSteps` steps.
+   * r > 0: smoothing ends at an error of at most r, **public, or bought** by `buyingTolerance` (errata K3). If absent,
+   * exactly `mostSteps` steps.
    */
   readonly tolerance?: number;
-  /** ≥ 0: a small r needs very many steps (errata K7). */
+  /** ≥ 0; a small r needs very many steps (errata K7). */
   readonly mostSteps?: number;
 }
 
-/** A fabricated table and its smoothing. */
 export interface FabricatedRows {
   /** M̃, the number of steps plus one. */
   readonly steps: number;
-  /** True if the error reached r, or there is no r. */
+  /** True if the error reached r, or without an r. */
   readonly reached: boolean;
   readonly smoothed: Points;
   /** Images in that machine. */
@@ -75,11 +73,11 @@ export interface FabricatedRows {
 }
 
 /**
- * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images
- * in it. Post-processing of the noisy rows if r is public or bought; it spends nothing itself.
+ * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images.
+ * Post-processing if r is public or bought.
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
- * @throws {ParameterError} if an argument is outside the range above, or of {@link FabricationRule}
+ * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14, eqs (89)–(93); errata K3, K7, K11
  */
 export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
@@ -147,7 +145,7 @@ function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Poi
   return { dimension: p, coordinates };
 }
 
-/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. Private if the rows are records. @see eq. (88) */
+/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. Private for records. @see eq. (88) */
 export function modellingError(machine: AffineHullMachine): number {
   return sumOf(machine.ownImage().distance);
 }

@@ -6,14 +6,14 @@ import { nearestClasses } from "./affineHullClassifier.ts";
 import type { AffineHullClassifier } from "./affineHullClassifier.ts";
 
 /**
- * Global decision for one point from the parties' distances: the least distance for each class, and the nearest class.
+ * Decision for one point from the parties' distances: the least for each class, ∞ without rows of it (Remark 5), and the
+ * nearest class.
  *
- * A party without rows of a class reports ∞ (Remark 5). Every party learns the point, unless all parties give their
- * machines, post-processing of private rows, to one server (Remark 6). Missing classes of a party are not protected
+ * Every party learns the point, unless all give their machines to one server (Remark 6); missing classes are not protected
  * (errata K5).
  *
  * @param distances rows: Q ≥ 1 parties, columns: C ≥ 1 classes
- * @returns distances of the classes, shape (C,), ∞ if no party has the class; the label from 1 to C, first on ties
+ * @returns distances, shape (C,); the label from 1 to C, first on ties
  * @throws {ParameterError} if rows differ in length, a distance is negative or NaN, or all are infinite
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eqs (103), (104), Remarks 5 and 6
  */
@@ -27,10 +27,9 @@ export function federatedDecision({ distances }: { readonly distances: readonly 
 }
 
 /**
- * Classifier from those of several parties with the same C classes: the distance of a class is the least over the
- * parties.
+ * Classifier from those of several parties with the same C classes, by the least distance.
  *
- * @param parties Q ≥ 1 classifiers, each from the private rows of one party
+ * @param parties Q ≥ 1 classifiers, each from one party's private rows
  * @throws {ParameterError} if there is no party, or their numbers of classes differ
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (104)
  */
@@ -39,7 +38,7 @@ export function federateClassifiers({ parties }: { readonly parties: readonly Af
   distances(at: Points): Float64Array;
   /** From 1 to C, shape (m,). */
   labels(at: Points): Float64Array;
-  /** Party, from 0, whose machine is nearest to the query in any class; shape (m,). */
+  /** From 0, of the machine nearest in any class; shape (m,). */
   nearestParty(at: Points): Float64Array;
 } {
   const C = checkParties(parties.map(({ machines }) => ({ length: machines.length })));
@@ -66,7 +65,7 @@ function checkParties(rows: readonly { readonly length: number }[]): number {
   return C;
 }
 
-/** Elementwise least of the parties' numbers; NaN and negative numbers are refused. */
+/** Elementwise least; NaN and negative numbers are refused. */
 function leastOf(each: readonly Float64Array[]): Float64Array {
   const least = new Float64Array(each[0]!.length).fill(Infinity);
   each.forEach((own, q) => {

@@ -5,7 +5,7 @@ interface ReferenceParameters {
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** IQR > 0 along one axis: public, or bought, as by `drawInterquartileRange`. The IQR of the records is private. */
+  /** IQR > 0 along one axis, public or bought: that of the records is private. */
   readonly interquartileRange: number;
 }
 
@@ -24,7 +24,7 @@ export function normalReferenceBandwidth(parameters: ReferenceParameters): numbe
 }
 
 /**
- * Bandwidth by the printed rule, with d + 1 in place of d + 2: a little wider.
+ * Bandwidth by the printed rule, with d + 1 in place of d + 2.
  *
  * @throws {ParameterError} for invalid arguments
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5

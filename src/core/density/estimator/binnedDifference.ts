@@ -20,7 +20,7 @@ export interface BinnedDifference {
 
 /**
  * Largest difference between an estimate of binned records and the exact sum, at evenly spread grid points. The records
- * are clamped into the box of the grid. Yields the fraction done after each probe.
+ * are clamped into the box of the grid. @yields the fraction done
  *
  * @param values the drawn estimate on the grid, shape (m,)
  * @param probeCount at least 1; at most m points are probed
@@ -43,7 +43,7 @@ export function* measureBinnedDifference({
   const m = pointCount(at);
   const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
   const exactAt = exactDensity(clampInto(points, grid), bumps);
-  // A stride prime to the grid's rows spreads the probes over a two-dimensional grid as well.
+  // A stride prime to the rows of the grid spreads the probes over a plane as well.
   const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
   let maxDifference = 0;
   for (let k = 0; k < probes; k++) {

@@ -10,15 +10,12 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  * where the parameter cost (ε₀, δ₀), and the release is μ-GDP for every value of the parameter. δ_μ is the Gaussian
  * profile; for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
  *
- * The two laws of the parameter are post-processed from those of a coin, which names the data set with odds e^{ε₀} or
- * reveals it with probability δ₀ (Kairouz, Oh & Viswanath 2015). The losses of coin and Gaussian release add up. That is
- * exact for such a coin, and at most (ε₀ + ε₁, δ₀ + δ₁).
- *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
  * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath (2015), ICML
+ * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath
+ *   (2015), ICML
  */
 export function deltaWithBoughtParameter({
   epsilon,
@@ -45,8 +42,7 @@ export function deltaWithBoughtParameter({
 /**
  * Smallest multiplier σ/Δ with which a release and its bought parameter are together (ε, δ)-private, rounded up.
  *
- * δ(ε) of `deltaWithBoughtParameter` grows with μ. Bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the
- * analytic multiplier does.
+ * Bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more.
  *
  * @param epsilon ε > ε₀, or the purchase has used it up
  * @param delta δ, δ₀ < δ < 1
@@ -85,7 +81,7 @@ export function noiseMultiplierWithBoughtParameter({
  * Pure budget split between a parameter and its release.
  *
  * @param epsilon ε > 0
- * @param share of the parameter, strictly between 0 and 1, so that both get a part
+ * @param share of the parameter, strictly between 0 and 1
  * @throws {ParameterError} outside these ranges
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {

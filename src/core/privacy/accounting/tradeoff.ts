@@ -7,7 +7,7 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
  *
  *     T(a) = Φ(Φ⁻¹(1 − a) − μ),
  *
- * reached by the likelihood-ratio test: the best possible attacker.
+ * reached by the likelihood-ratio test.
  *
  * @param mu μ = Δ/σ ≥ 0
  * @param typeOneError a in [0, 1]

@@ -13,7 +13,7 @@ import type { Kernel } from "../../kernels/kernel.ts";
 interface KarhunenLoeve {
   /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
   readonly eigenvalues: Float64Array;
-  /** φ_j at points of [0, 1], one row per j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
+  /** φ_j at points of [0, 1], one row per j; ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
   readonly evaluate: (at: Float64Array) => readonly Float64Array[];
 }
 
@@ -22,11 +22,10 @@ interface KarhunenLoeve {
  *
  *     ω_j = (j − 1)π + 2 arctan(γ/ω_j),   λ_j = 2γ/(ω_j² + γ²),   φ_j(t) = √(2/(1 + λ_j)) cos(ω_j t − θ_j).
  *
- * ω ↦ ω − (j − 1)π − 2 arctan(γ/ω) grows and is concave, so Newton's method from (j − 1)π climbs to its zero.
+ * Newton's method from (j − 1)π climbs to the zero of the growing, concave ω − (j − 1)π − 2 arctan(γ/ω).
  *
  * @param rate γ > 0
  * @param count m ≥ 1
- * @returns frequencies ω_j, eigenvalues and eigenfunctions, φ_j(0) > 0
  * @throws {ParameterError} outside these ranges
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
@@ -64,9 +63,8 @@ export function exponentialKarhunenLoeve({
 }
 
 /**
- * Karhunen–Loève expansion of any kernel on the points of a grid, where functions are vectors with the norm Σ wᵢ xᵢ²: the
- * leading eigenvalues of the discretised operator, and eigenvectors as rows. On the grid all m terms give K itself, so
- * statements about coefficients are exact there, whatever the weights (errata M7).
+ * Karhunen–Loève expansion of any kernel on the points of a grid with the norm Σ wᵢ xᵢ²: leading eigenvalues, and
+ * eigenvectors as rows. All m terms give K itself, so statements about coefficients are exact there (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
@@ -100,9 +98,8 @@ export function gridKarhunenLoeve({
  *
  *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j.
  *
- * It is as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². The
- * function Σ c̃_j φ_j is post-processing. The full function with the noise of m terms is not private: see
- * `truncatedNoiseLeak`. A coefficient with λ_j = 0 has no noise, and is rejected.
+ * It is as private as the whole: Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². The full function with noise of m terms is
+ * not private: see `truncatedNoiseLeak`. A coefficient with λ_j = 0 is rejected.
  *
  * @param coefficients ⟨f, φ_j⟩, shape (m,). Private
  * @param eigenvalues λ_j > 0, shape (m,), of the noise's kernel
@@ -137,16 +134,15 @@ export function spectralRelease({
 interface TruncatedNoiseLeak {
   /** ‖g‖ in the RKHS */
   readonly fullNorm: number;
-  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that noise of m terms covers. */
+  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that the noise covers. */
   readonly truncatedNorm: number;
   /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points: a recipient sees it without noise. */
   readonly leaked: (at: Float64Array) => Float64Array;
 }
 
 /**
- * Leak of noise cut to m Karhunen–Loève terms for g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), a difference of neighbouring
- * functions. The part of the release orthogonal to φ₁ … φ_m has no noise, so g's part there tells the neighbours apart
- * with certainty.
+ * Leak of noise cut to m Karhunen–Loève terms for g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|): g's part orthogonal to φ₁ …
+ * φ_m has no noise.
  *
  * @param from a, from 0 to 1
  * @param to b, from 0 to 1
@@ -181,8 +177,7 @@ export function truncatedNoiseLeak({
 }
 
 /**
- * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a stationary
- * kernel. For noise of m Karhunen–Loève terms it is σ² Σ_{j ≤ m} λ_j.
+ * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx; for m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0

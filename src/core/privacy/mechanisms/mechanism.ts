@@ -6,18 +6,14 @@ import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /**
- * Mechanism: the size of its noise for a budget, and the cost of a release with that noise. The sensitivity is separate:
- * noise is multiplier · sensitivity · unit noise, in the norm of the mechanism.
+ * Mechanism: the size of its noise for a budget, and the cost of a release. Noise is multiplier · sensitivity · unit
+ * noise, in the norm of the mechanism.
  */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
-  /** True if a budget's calibration matters; otherwise only ε can make a budget impossible. */
+  /** True if a budget's calibration matters; otherwise only ε does. */
   readonly isCalibrated: boolean;
-  /**
-   * Least multiplier that a budget allows, rounded up.
-   *
-   * @throws {ParameterError} if the budget has none
-   */
+  /** Least multiplier that a budget allows, rounded up. @throws {ParameterError} if the budget has none */
   readonly multiplierOf: (budget: PrivacyBudget) => number;
   /** Loss of one release at a multiplier > 0. */
   readonly lossOf: (multiplier: number) => PrivacyLoss;
@@ -41,8 +37,8 @@ export const laplaceMechanism: Mechanism = {
 
 /**
  * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
- * Theorem 7, which has a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier,
- * whatever N is. That μ is the cost of a release, mostly far within the (ε, δ) of the theorem.
+ * Theorem 7, up to a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier, the cost
+ * of a release.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */

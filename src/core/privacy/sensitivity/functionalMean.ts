@@ -5,7 +5,7 @@ import { representableBound } from "../../representableBound.ts";
 interface FunctionalMeanSizes {
   /** N ≥ 1 curves, public. */
   readonly recordCount: number;
-  /** τ₀ > 0: every curve is clipped to ‖x‖ ≤ τ₀. Public. */
+  /** τ₀ > 0, public: every curve is clipped to ‖x‖ ≤ τ₀. */
   readonly normBound: number;
   /** φ > 0. */
   readonly penalty: number;
@@ -38,7 +38,7 @@ export function functionalMeanSensitivity({
     const lambda = eigenvalues[j]!;
     if (!(lambda >= 0 && lambda < Infinity))
       throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
-    // Computed as in the estimator, so that underflow is the same in both.
+    // As in the estimator, so that underflow is the same.
     const raised = lambda ** eta;
     if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }

@@ -7,7 +7,7 @@ import type { Point } from "../../points.ts";
  *
  *     √(2 − 2exp(−‖x − x′‖²/2h²)) / (n(2πh²)^{d/2}).
  *
- * It is the cost of this replacement, never above `kernelDensitySensitivity`. Private, as it depends on the records.
+ * Private.
  *
  * @param from x, in ℝᵈ
  * @param to x′, in ℝᵈ

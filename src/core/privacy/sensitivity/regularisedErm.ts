@@ -7,15 +7,13 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ = M √(sup K) / (λn).
  *
- * The objective is 2λ-strongly convex, and the gradients of two neighbouring objectives differ by at most 2M √(sup K)/n.
- * Attained: n = 1, hinge loss, λ ≥ sup K/2, label flipped.
- *
  * @param recordCount n ≥ 1, public
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
  * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13 (no offset)
+ * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13
+ *   (no offset)
  */
 export function regularisedErmSensitivity({
   recordCount,
@@ -36,7 +34,7 @@ export function regularisedErmSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², the same one with C = 1/(2λ),
+ * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², the same with C = 1/(2λ),
  *
  *     sup |f_D − f_D′| ≤ 2MC sup K / n.
  *
@@ -65,13 +63,11 @@ export function supNormErmSensitivity({
  *
  *     Δ + 2 √(g/λ).
  *
- * P is 2λ-strongly convex, so λ‖f − f*‖² ≤ P(f) − P(f*) ≤ g; the two neighbours are each off by at most √(g/λ). g must be
- * the tolerance that every data set meets: the gap reached for one data set is private.
- *
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
- * @param gapTolerance g ≥ 0, public
+ * @param gapTolerance g ≥ 0, public, met for every data set
  * @param penalty λ > 0
  * @throws {ParameterError} outside these ranges
+ * @see docs/proofs/sensitivities.md, Lemma 9
  */
 export function gapInflatedSensitivity({
   sensitivity,
@@ -106,7 +102,7 @@ export function gapToleranceOf({
 }
 
 /**
- * Bound on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M, so M/(2λ).
+ * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M.
  *
  * @throws {ParameterError} if an argument is out of range
  */

@@ -12,8 +12,7 @@ interface DifferentiableFunction {
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points per panel: exact to rounding for functions smooth on the scale of a panel,
- * with kinks only at ends of panels.
+ * by Gauss–Legendre quadrature of five points a panel, exact to rounding for functions smooth on the scale of a panel.
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
@@ -33,10 +32,9 @@ interface SobolevPair {
 }
 
 /**
- * The three terms of sobolevInnerProduct: of the ends, of the slopes, of the values.
+ * The terms of sobolevInnerProduct from ends, slopes and values.
  *
  * @throws {ParameterError} if an argument is out of range
- * @see sobolevInnerProduct
  */
 export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
   readonly ends: number;
@@ -63,9 +61,9 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
 }
 
 /**
- * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form: a product
- * over the coordinates. In one coordinate, with the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the
- * bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
+ * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), a product over the
+ * coordinates. With the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x −
+ * m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *

@@ -3,15 +3,13 @@ import { ParameterError } from "../../errors.ts";
 import { refuse } from "../../untrusted.ts";
 import { releaseName } from "./releaseBundle.ts";
 
-/** Most bytes of a release, in its file and unpacked. */
 export const longestRelease = 2 ** 25;
 
 /**
- * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so that a small archive of a
- * large file is refused early.
+ * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so a small archive of a large
+ * file is refused early.
  *
- * @throws {ParameterError} with a sentence if there is none, or the archive is broken or too large; nothing else is ever
- *   thrown
+ * @throws {ParameterError} if there is none, or the archive is broken or too large; and nothing else
  */
 export function releaseInArchive(archive: Uint8Array): string {
   if (archive.length > longestRelease) return refuse(archive.length, "The archive", `at most ${longestRelease} bytes`);
@@ -41,7 +39,7 @@ export function releaseInArchive(archive: Uint8Array): string {
   return strFromU8(joined(found.pieces, found.size));
 }
 
-/** Unpacking multiplies the size by a thousand at most, so one slice of an archive cannot fill the memory. */
+/** Unpacking multiplies the size by a thousand at most. */
 const slice = 2 ** 14;
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {

@@ -12,13 +12,9 @@ export interface BundledFile {
   readonly text: string;
 }
 
-/** Name of the release itself in its bundle. */
 export const releaseName = "release.json";
 
-/**
- * All files of a release: itself, its table, descriptions for programs, and programs that read it. The first is the
- * release; the others are computed from it, so they cost nothing.
- */
+/** All files of a release: itself first, its table, descriptions and programs, all computed from it. */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
   return [
@@ -34,7 +30,7 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   ];
 }
 
-/** Files of a release as one ZIP archive: the same bytes for the same release, dated with the day of the release. */
+/** Files of a release as one ZIP archive, the same bytes for the same release. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
   const [year, month, day] = file.created.split("-").map(Number) as [number, number, number];
   // ZIP has local times, in the years from 1980 to 2099.

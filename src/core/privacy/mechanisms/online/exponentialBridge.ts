@@ -9,12 +9,11 @@ import type { Neighbours } from "./sortedNumbers.ts";
  *     mean w_l G(l) + w_r G(r),  w_l = e^{−γ(x − l)} b/c,  w_r = e^{−γ(r − x)} a/c,  variance ab/c,
  *     a = 1 − e^{−2γ(x − l)},  b = 1 − e^{−2γ(r − x)},  c = a + b − ab.
  *
- * It uses 1 − e^{−t} alone, without cancellation: each is known to a few units in the last place. A missing neighbour is
- * infinitely far.
+ * 1 − e^{−t} is known to a few units in the last place; a missing neighbour is infinitely far.
  *
- * @param rate γ > 0; unchecked like the other arguments, since this is in the loop over all points
+ * @param rate γ > 0; no argument is checked, in the loop over all points
  * @param at x
- * @param out is written to and returned
+ * @param out written to and returned
  * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
  */
 export function exponentialBridge(
@@ -28,7 +27,7 @@ export function exponentialBridge(
   if (leftKey === at) return out;
   const a = -Math.expm1(-2 * rate * (at - leftKey));
   const b = -Math.expm1(-2 * rate * (rightKey - at));
-  // 1 − e^{−2γ(r − l)}, a sum of positive parts; 0 if neighbours are at distances that underflow.
+  // 1 − e^{−2γ(r − l)} without cancellation; 0 if distances underflow.
   const whole = a + b - a * b;
   if (whole === 0) return out;
   out.mean =
@@ -39,11 +38,8 @@ export function exponentialBridge(
 }
 
 /**
- * Law of a process with the kernel exp(−γ|x − y|) on a line, from any released numbers; only the neighbours l < x < r
- * count,
- *
- *     mean w_l G(l) + w_r G(r),  w_l = s(x, r)/s(l, r),  w_r = s(l, x)/s(l, r),  s(a, b) = 2 sinh γ|a − b|,
- *     variance (1 − e^{−2γ(x − l)})(1 − e^{−2γ(r − x)})/(1 − e^{−2γ(r − l)}).
+ * Law of a process with the kernel exp(−γ|x − y|) on a line, from any released numbers: exponentialBridge between the
+ * neighbours.
  *
  * @param rate γ > 0
  * @param released distinct numbers, in any order

@@ -1,4 +1,4 @@
-/** Sensitivities of all values of a function on a lattice, as one vector. Public. */
+/** Sensitivities of all values of a function on a lattice, as one vector; public. */
 export interface LatticeSensitivity {
   /** Δ₁ ≥ sup ‖v_D − v_D′‖₁, for Laplace noise. */
   readonly l1: number;

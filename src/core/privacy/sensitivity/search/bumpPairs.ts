@@ -11,7 +11,7 @@ export interface BumpPairs {
   readonly squaredInL2: PairDistance;
   /** Rough number of additions of one distance in ℓ₁. */
   readonly rows: number;
-  /** The places nearest to two centres, as shares of the sides, shape (2d,). */
+  /** Places nearest to two centres, as shares of the sides, shape (2d,). */
   readonly placesOf: (centres: readonly number[]) => Int32Array;
   readonly centresOf: (places: Int32Array) => number[];
   /** σ_j of bumps that are products over the axes. */
@@ -30,17 +30,9 @@ interface AxisBump {
 /**
  * Bumps that are products over two or three axes.
  *
- * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane. So in each lattice line along the first axis it holds up to,
- * or beyond, a cut c that moves linearly between lines. With the sums P of the first c values of a line
+ * With the sums P of the first c values of a line, a cut c of each line and the product w of the other axes' values
  *
  *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
- *
- * where w is the product of the other axes' values; another cut gives less. ‖φ(a) − φ(b)‖₂² needs sums over each axis
- * alone.
- *
- * **Rounding.** A value is right to 100u, since place and lattice point are known to u/2 and φ′ ≤ 0.61/σ; a sum of the N
- * values in rows of n to (2n + 400)u N. A cut that is off by some u moves across points at which log φ_p(a)/φ_p(b) is
- * below 32u Σ 1/σ_j², and takes twice that from each. All of it is less than `rounding`.
  *
  * @param degree k ≥ 1
  * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
@@ -78,7 +70,7 @@ export function productBumpPairs({
       }
       return sum * a.mass;
     }
-    // In units of lattice points: the cut of line (i, h) is at start + slope i + rise h.
+    // The cut of line (i, h), in lattice points, is at start + slope i + rise h.
     const slope = (ratios[1]! * (at[1]! - at[d + 1]!)) / apart;
     const rise = third ? (ratios[2]! * (at[2]! - at[5]!)) / apart : 0;
     const doubled = at[0]! + at[d]! - slope * (at[1]! + at[d + 1]!) - (third ? rise * (at[2]! + at[5]!) : 0);
@@ -93,7 +85,7 @@ export function productBumpPairs({
         partA = u.mass * a.before[cut]!;
         partB = v.mass * b.before[cut]!;
       } else {
-        // Lines from `lower` to `upper` have points on both sides; beyond them all points are on one side.
+        // Only lines from `lower` to `upper` have points on both sides.
         const none = cutAt(-from * perLine, n);
         const all = cutAt((n - from) * perLine, n);
         const lower = none < all ? none : all;
@@ -223,7 +215,7 @@ function axisBump(centre: number, degree: number, deviation: number): AxisBump {
   return { values, before, mass, square: dot(values, values) };
 }
 
-/** Number of points 0, …, n − 1 that are below t, or at most t. */
+/** Number of points 0, …, n − 1 below t, or at most t. */
 export function cutAt(t: number, n: number): number {
   return t > 0 ? (t < n ? (t | 0) + 1 : n) : 0;
 }

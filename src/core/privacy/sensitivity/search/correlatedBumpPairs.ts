@@ -15,19 +15,17 @@ import { shearedBox } from "./shearedBox.ts";
  * Bumps of height 1 with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too
  * large.
  *
- * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product
- * over the axes of a sheared lattice,
+ * With H = LLᵀ, wider axis first, and C the inverse of L with columns divided by their diagonal,
  *
  *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
- * So branch and bound uses boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose
- * product is √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are interpolated in
- * a table over its centre, of step ξ ≤ s/24, s = L₂₂. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
- * nothing is left of a bump.
+ * Boxes of w have second derivatives of bumps of deviations L_jj, however strong the correlation. Sums up to each cut of a
+ * line are interpolated in a table over its centre, of step ξ ≤ s/24, s = L₂₂, which loses at most ξ²/8 sup|their second
+ * derivative|.
  *
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
- * @param roundoff distance of H from the intended matrix, as θ of definiteMatrix; that of its own factor is added
+ * @param roundoff θ of H; that of its factor is added
  * @throws {ParameterError} unless k is a positive integer and H positive definite
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
@@ -81,7 +79,7 @@ export function correlatedBumpPairs({
     const [U, V] = [firstAt(2 * places[0]!), firstAt(2 * places[2]!)];
     const [a, b] = [at(1, 2 * places[1]!), at(1, 2 * places[3]!)];
     const apart = b - a;
-    // The cut of line i is at start − tilt i, in units of lattice points.
+    // The cut of line i, in lattice points, is at start − tilt i.
     const ofFirst = (length[0] * (places[2]! - places[0]!)) / placesPerAxis;
     const tilt = apart === 0 ? 0 : ((s / r) ** 2 * ofFirst) / apart;
     const start = degree * ((a + b) / 2 + tilt * at(0, places[0]! + places[2]!));
@@ -122,13 +120,12 @@ export function correlatedBumpPairs({
     return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
   };
 
-  // Bounds for bumps anywhere on the axes: sums over the lattice run from the second axis to the first.
+  // Bounds for bumps anywhere on the axes: sums run from the second axis to the first.
   const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
   const first = bumpsByInterval({ degree, deviation: r });
   const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
   const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * (roundoff + ofFactor));
   const ridge = { degree, slope, low, length };
-  // φ² is a bump, too.
   const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
   const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
   const ofMasses = onFirstUse(() =>
