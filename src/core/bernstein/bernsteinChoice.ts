@@ -1,10 +1,10 @@
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
 import { rememberEach } from "../remember.ts";
 import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
 /** Error of degree k and order h, in the supremum norm; public. */
 interface BernsteinTradeoff {
@@ -18,66 +18,19 @@ interface BernsteinTradeoff {
 
 /** Steps of about a third: neither part of the error changes fast. */
 const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
-const mostIterations = 8;
 const mostValues = 10_000;
 
+const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
+
 /**
- * Degree and order with the least bound on approximation plus noise: the paper's trade-off with all constants. From public
- * numbers only.
+ * Degree k and order h with the least bound on approximation plus noise, the paper's trade-off with all constants, from public
+ * numbers only: a descent along k and h from the middle of the table, until no neighbour has a lower bound.
  *
  * @param dimension ℓ ≥ 1
  * @param sensitivity Δ of the lattice values of each degree, as calibrated
  * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
  * @param approximation a bound for each degree and order
  * @param coverage of the bound on the noise, in (0, 1)
- * @returns all pairs tried, the best one first
- * @throws {ParameterError} if a number is out of range
- * @see Aldà & Rubinstein (2017), section 4.1, eqs (3), (4); errata A4
- */
-export function bernsteinTradeoffs({
-  dimension,
-  sensitivity,
-  law,
-  noiseMultiplier,
-  approximation,
-  coverage,
-}: {
-  readonly dimension: number;
-  readonly sensitivity: (degree: number) => number;
-  readonly law: NoiseLaw;
-  readonly noiseMultiplier: number;
-  readonly approximation: (degree: number, iterations: number) => number;
-  readonly coverage: number;
-}): readonly BernsteinTradeoff[] {
-  checkPositiveInteger("dimension", dimension);
-  checkPositive("noiseMultiplier", noiseMultiplier);
-  checkOpenUnit("coverage", coverage);
-  const tried: BernsteinTradeoff[] = [];
-  let best = Infinity;
-  for (const degree of degrees) {
-    if (latticeSize(degree, dimension) > mostValues) break;
-    const scale = noiseMultiplier * sensitivity(degree);
-    const noiseOf = (iterations: number) =>
-      polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
-    // Noise grows with k and h. Once it exceeds the best sum, no larger degree does better.
-    if (noiseOf(1) >= best) break;
-    for (let iterations = 1; iterations <= mostIterations; iterations++) {
-      const noise = noiseOf(iterations);
-      if (noise >= best) break;
-      const bias = approximation(degree, iterations);
-      tried.push({ degree, iterations, approximation: bias, noise, total: bias + noise });
-      best = Math.min(best, bias + noise);
-    }
-  }
-  return tried.sort((a, b) => a.total - b.total);
-}
-
-const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
-
-/**
- * Degree and order by a descent along k and h from the middle of the table, until no neighbour has a lower bound: some
- * twenty places.
- *
  * @param mostDegree the largest k allowed
  * @throws {ParameterError} if a number is out of range
  */
@@ -89,7 +42,15 @@ export function chooseBernstein({
   approximation,
   coverage,
   mostDegree,
-}: Parameters<typeof bernsteinTradeoffs>[0] & { readonly mostDegree: number }): BernsteinTradeoff {
+}: {
+  readonly dimension: number;
+  readonly sensitivity: (degree: number) => number;
+  readonly law: NoiseLaw;
+  readonly noiseMultiplier: number;
+  readonly approximation: (degree: number, iterations: number) => number;
+  readonly coverage: number;
+  readonly mostDegree: number;
+}): BernsteinTradeoff {
   checkPositiveInteger("dimension", dimension);
   checkPositive("noiseMultiplier", noiseMultiplier);
   const allowed = degrees.filter((degree) => degree <= mostDegree && latticeSize(degree, dimension) <= mostValues);

@@ -56,19 +56,3 @@ export function largestNormalQuantile({
   const beyond = -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / checkPositiveInteger("count", count));
   return -normalQuantile(beyond / 2) * (1 + 1e-9);
 }
-
-/**
- * The printed bound for Laplace noise, (2^h − 1)^ℓ scale ln(1/(1 − coverage)). False: it lacks the union over the lattice.
- *
- * @see Aldà & Rubinstein (2017), Proposition 4 with the constant of its proof; errata A4
- */
-export function polynomialNoiseBoundPrinted({
-  iterations,
-  dimension,
-  scale,
-  coverage,
-}: Pick<LatticeNoise, "iterations" | "dimension" | "scale"> & { readonly coverage: number }): number {
-  const constant =
-    (2 ** checkPositiveInteger("iterations", iterations) - 1) ** checkPositiveInteger("dimension", dimension);
-  return -constant * checkPositive("scale", scale) * Math.log1p(-checkOpenUnit("coverage", coverage));
-}

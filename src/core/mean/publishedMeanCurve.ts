@@ -1,8 +1,5 @@
-import { checkPositive } from "../checks.ts";
-import { covarianceSpectrum, quadratureWeights, shrinkage } from "../kernels/covarianceSpectrum.ts";
+import { shrinkage } from "../kernels/covarianceSpectrum.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import type { Kernel } from "../kernels/kernel.ts";
-import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 
 /**
  * Standard deviation of the noise in the printed tables, as a share of that in Theorem 4.1,
@@ -33,33 +30,4 @@ export function publishedNoiseShare({
     largest = Math.max(largest, D);
   });
   return Math.sqrt(sum / (largest * spectrum.eigenvalues.length));
-}
-
-/**
- * Actual ε of the published recipe at δ, with public τ₀: that of the Gaussian mechanism with its share of the multiplier.
- *
- * @param kernel C1 to C4 with its range
- * @param grid m ≥ 2 increasing points
- * @param noiseMultiplier the intended σ/Δ, as √(2 ln(2/δ))/ε
- * @throws {ParameterError} for invalid arguments
- * @see errata M13
- */
-export function publishedEpsilon({
-  kernel,
-  grid,
-  penalty,
-  power,
-  noiseMultiplier,
-  delta,
-}: {
-  readonly kernel: Kernel;
-  readonly grid: ArrayLike<number>;
-  readonly penalty: number;
-  readonly power: number;
-  readonly noiseMultiplier: number;
-  readonly delta: number;
-}): number {
-  const spectrum = covarianceSpectrum({ kernel, grid, weights: quadratureWeights({ grid, rule: "uniform" }) });
-  const share = publishedNoiseShare({ spectrum, penalty, power });
-  return achievedEpsilon({ delta, noiseMultiplier: share * checkPositive("noiseMultiplier", noiseMultiplier) });
 }

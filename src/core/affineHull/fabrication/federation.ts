@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { nearestClasses } from "../machine/affineHullClassifier.ts";
+import { nearestClasses } from "../machine/federatedDecision.ts";
 import { federatedDecision } from "../machine/federatedDecision.ts";
 import { mapSlices } from "../../slices.ts";
 import { pointCount, pointsAt } from "../../points.ts";

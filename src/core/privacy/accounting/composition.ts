@@ -5,17 +5,6 @@ import { pureLosses } from "./pureLosses.ts";
 import type { LossDistribution } from "./pureLosses.ts";
 
 /**
- * Joint μ of several independent Gaussian releases of the same records, √Σμ².
- *
- * @param mus μ_i = Δ_i/σ_i ≥ 0, one per release; none gives 0
- * @throws {ParameterError} if a μ is negative or not finite
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, Corollary 3.3
- */
-export function composeGaussian(mus: readonly number[]): number {
-  return mus.reduce((total, mu, i) => Math.hypot(total, checkNonNegative(`mus[${i}]`, mu)), 0);
-}
-
-/**
  * Least μ for which every ε-private release is μ-GDP, rounded up,
  *
  *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)).

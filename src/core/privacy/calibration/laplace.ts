@@ -23,46 +23,6 @@ export function laplaceScale({
   return (checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon)) * up;
 }
 
-interface LatticeScale {
-  /** S > 0, the largest change of a value of the function. */
-  readonly sensitivity: number;
-  /** k ≥ 1 */
-  readonly degree: number;
-  /** ℓ ≥ 1 */
-  readonly dimension: number;
-  readonly epsilon: number;
-}
-
-/**
- * Scale of the Laplace noise on the (k + 1)^ℓ lattice values for ε-privacy, S(k + 1)^ℓ/ε, rounded up. laplaceScale needs
- * less if the sensitivity of the whole vector is known.
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), Algorithm 1
- */
-export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon }: LatticeScale): number {
-  const size = latticeSize(degree, dimension);
-  return laplaceScale({ sensitivity: checkPositive("sensitivity", sensitivity) * size, epsilon });
-}
-
-/**
- * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
- *
- * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
- * @see theorem7Multiplier; Aldà & Rubinstein (2017), Theorem 7; errata A5
- */
-export function bernsteinLaplaceScaleApproximate({
-  sensitivity,
-  degree,
-  dimension,
-  epsilon,
-  delta,
-}: LatticeScale & { readonly delta: number }): number {
-  const size = latticeSize(degree, dimension);
-  return checkPositive("sensitivity", sensitivity) * Math.sqrt(size) * theorem7Multiplier({ epsilon, delta }) * up;
-}
-
 /**
  * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N independent Laplace numbers of that scale, on values that
  * each change by at most S, are jointly (ε, δ)-private, if ε ≤ 8 ln(3/2) ln(1/δ); beyond, the theorem is false (errata

@@ -132,26 +132,6 @@ export function exponentialMechanism({
   return finiteLaw(Array.from(multiples, (k) => ({ count: 1n, exponent: times(rate, BigInt(k)) })));
 }
 
-/**
- * Sensitivity s of squared distances, from that of the distances,
- *
- *     |d(g, f)² − d(g, f′)²| ≤ 2 R Δ,
- *
- * with d(g, f) ≤ R for all candidates and data sets, d(f, f′) ≤ Δ for neighbours.
- *
- * @throws {ParameterError} unless both are positive and finite
- * @see errata H10
- */
-export function squaredDistanceSensitivity({
-  neighbourDistance,
-  largestDistance,
-}: {
-  readonly neighbourDistance: number;
-  readonly largestDistance: number;
-}): number {
-  return 2 * checkPositive("largestDistance", largestDistance) * checkPositive("neighbourDistance", neighbourDistance);
-}
-
 function times({ numerator, denominator }: Rational, factor: bigint): Rational {
   return { numerator: numerator * factor, denominator };
 }

@@ -73,11 +73,6 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   return { ceiling: inUnits(apart), sensitivity: inUnits(farthestBumps(density, roundoff, apart)) };
 }
 
-/** The sharper bounds of latticeKernelDensityBounds. */
-export function latticeKernelDensitySensitivity(density: DensityOnLattice): LatticeSensitivity {
-  return latticeKernelDensityBounds(density).sensitivity;
-}
-
 /** Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ for bumps of height 1 that are products over the axes. */
 function productBounds(deviations: readonly number[], degree: number): LatticeSensitivity {
   const known = new Map(

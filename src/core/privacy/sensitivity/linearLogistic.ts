@@ -32,17 +32,6 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
 }
 
 /**
- * The printed sensitivity, 2C√ℓ/n: right, but up to twice the necessary.
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression
- */
-export function linearLogisticSensitivityPrinted({ recordCount, dimension, cost }: LinearLogistic): number {
-  const perRecord = (2 * checkPositive("cost", cost)) / checkPositiveInteger("recordCount", recordCount);
-  return perRecord * Math.sqrt(checkPositiveInteger("dimension", dimension));
-}
-
-/**
  * Sensitivities of the 2^ℓ values of y ↦ ⟨w*, y⟩ at the corners of the cube, the lattice of k = 1, as one vector,
  *
  *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.

@@ -34,31 +34,6 @@ export function regularisedErmSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², the same with C = 1/(2λ),
- *
- *     sup |f_D − f_D′| ≤ 2MC sup K / n.
- *
- * @param cost C > 0
- * @throws {ParameterError} outside these ranges
- * @see Aldà & Rubinstein (2017), section 6, with the factor 2 of errata A1
- */
-export function supNormErmSensitivity({
-  recordCount,
-  cost,
-  lipschitz,
-  kernelBound,
-}: {
-  readonly recordCount: number;
-  readonly cost: number;
-  readonly lipschitz: number;
-  readonly kernelBound: number;
-}): number {
-  const n = checkPositiveInteger("recordCount", recordCount);
-  const M = checkPositive("lipschitz", lipschitz);
-  return representableBound((2 * M * checkPositive("cost", cost) * checkPositive("kernelBound", kernelBound)) / n);
-}
-
-/**
  * Sensitivity of an approximate minimiser,
  *
  *     Δ + 2 √(g/λ).

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { fitAffineHullClassifier } from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
+import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
 import {
   fabricateRows,

@@ -1,11 +1,11 @@
-import { checkLength, checkPositiveInteger } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import type { HullEvaluation } from "./affineHullMachine.ts";
-import { checkQueries } from "./affineHullMachine.ts";
-import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts";
-import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
+import { checkLength, checkPositiveInteger } from "../../src/core/checks.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import { pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
+import type { HullEvaluation } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { checkQueries } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { checkDepth, fitDeepAffineHullMachine } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine, DeepHull } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 
 interface WideEvaluation extends HullEvaluation {
   /** From 0, the first on ties; shape (m,). */
