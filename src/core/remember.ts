@@ -19,3 +19,9 @@ export function rememberEach<T>(compute: (argument: number) => T): (argument: nu
     return result;
   };
 }
+
+/** A function that computes its result at the first call. */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly result: T } | undefined;
+  return () => (made ??= { result: make() }).result;
+}

@@ -13,7 +13,7 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
-import { remember } from "../remember.ts";
+import { onFirstUse, remember } from "../remember.ts";
 
 /** Parameters of a release on a lattice; public. */
 export interface BernsteinParameters {
@@ -147,7 +147,6 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
   );
   const counts = axes.map((axis) => axis.length);
   const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
-  let onGrid: Float64Array | undefined;
   const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
   const remembering = { ...target, sensitivity: sensitivityOf };
   const basesOf = remember((degree: number) => bernsteinGrid({ degree, axes }));
@@ -168,7 +167,7 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
     axes,
     values: (degree) => onLattice(checkedDegree(degree)),
     operator: ({ degree, iterations }) => operatorOf({ degree, iterations }).evaluate,
-    original: () => (onGrid ??= target.evaluate(axes)),
+    original: onFirstUse(() => target.evaluate(axes)),
     cost: ({ degree, drawCount }) =>
       latticeCost({ degree, drawCount, gridCounts: counts, operationsPerValue: target.operationsPerValue }),
     band: ({ degree, iterations, law }) => {

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../remember.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../bernstein/operator/bernsteinOnGrid.ts";
@@ -76,8 +77,7 @@ export function meanCurveTarget({
   });
   const up = 1 + 1e-12;
   const shown = Float64Array.from({ length: 129 }, (_, i) => i / 128);
-  let exactShown: Float64Array | undefined;
-  const exactAt = () => (exactShown ??= representers(shown));
+  const exactAt = onFirstUse(() => representers(shown));
 
   return {
     dimension: 1,

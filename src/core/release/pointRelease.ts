@@ -8,7 +8,7 @@ import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../
 import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "./privateRelease.ts";
+import type { PrivateRelease, ReleaseClaim, ReleaseErrors } from "./privateRelease.ts";
 import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
 /** Function at scattered points to be released as one vector; all but the estimate is public. */
@@ -30,30 +30,14 @@ export interface PointTarget {
 }
 
 /** Values at points that are (ε, δ)-private together, as the bits that leave. */
-export interface PointRelease extends Pick<
-  PrivateRelease,
-  | "units"
-  | "lattice"
-  | "dither"
-  | "integers"
-  | "sigma"
-  | "sensitivity"
-  | "calibration"
-  | "mu"
-  | "failure"
-  | "addedFailure"
-  | "epsilon"
-  | "delta"
-  | "achievedDelta"
-  | "jitter"
-  | "covarianceError"
-  | "estimateError"
-  | "noiseError"
-  | "computingError"
-  | "samplingMethod"
-  | "values"
-  | "deviation"
-> {
+export interface PointRelease
+  extends
+    ReleaseClaim,
+    ReleaseErrors,
+    Pick<
+      PrivateRelease,
+      "units" | "lattice" | "dither" | "integers" | "sigma" | "sensitivity" | "samplingMethod" | "values" | "deviation"
+    > {
   /** Points with an input outside the domain, answered at its edge. */
   readonly clampedCount: number;
 }

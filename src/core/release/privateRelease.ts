@@ -3,23 +3,8 @@ import type { Calibration } from "../privacy/calibration/claim.ts";
 import type { Carrying } from "./carrying.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
 
-/**
- * Release that is (ε, δ)-private as the bits that leave.
- *
- * Only `integers` and what is computed from them depend on the records; refusals do not
- * (docs/proofs/solverTermination.md); its duration is not protected.
- */
-export interface PrivateRelease extends ReleaseView {
-  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "composedLaplaceCoordinates";
-  /** g, a power of two. */
-  readonly lattice: number;
-  /** s; 0 in coordinates. */
-  readonly dither: number;
-  /** D, as doubles: they are below 2⁵², and exact in JSON. */
-  readonly integers: Float64Array;
-  /** σ; the scale b of Laplace noise. */
-  readonly sigma: number;
-  readonly sensitivity: ReleaseSensitivity;
+/** Proved guarantee. */
+export interface ReleaseClaim {
   readonly calibration: Calibration | "pure" | "theorem7";
   /** The release is μ-GDP outside an event of probability `failure`. */
   readonly mu: number;
@@ -31,16 +16,39 @@ export interface PrivateRelease extends ReleaseView {
   readonly delta: number;
   /** Least proved δ at ε. */
   readonly achievedDelta: number;
-  /** τ; 0 in coordinates. */
+}
+
+/** Bounds on what computing adds; 0 in coordinates. */
+export interface ReleaseErrors {
+  /** τ. */
   readonly jitter: number;
-  /** Elementwise bound on the covariance of the unit noise minus K + τI; 0 in coordinates. */
+  /** Elementwise bound on the covariance of the unit noise minus K + τI. */
   readonly covarianceError: number;
-  /** η, in the norm of the sensitivity; 0 in coordinates. */
+  /** η, in the norm of the sensitivity. */
   readonly estimateError: number;
-  /** ρ; 0 in coordinates. */
+  /** ρ. */
   readonly noiseError: number;
-  /** ω̄ ≥ η + σρ + the rounding of the sum; 0 in coordinates. */
+  /** ω̄ ≥ η + σρ + the rounding of the sum. */
   readonly computingError: number;
+}
+
+/**
+ * Release that is (ε, δ)-private as the bits that leave.
+ *
+ * Only `integers` and what is computed from them depend on the records; refusals do not
+ * (docs/proofs/solverTermination.md); its duration is not protected.
+ */
+export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors {
+  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "composedLaplaceCoordinates";
+  /** g, a power of two. */
+  readonly lattice: number;
+  /** s; 0 in coordinates. */
+  readonly dither: number;
+  /** D, as doubles: they are below 2⁵², and exact in JSON. */
+  readonly integers: Float64Array;
+  /** σ; the scale b of Laplace noise. */
+  readonly sigma: number;
+  readonly sensitivity: ReleaseSensitivity;
   /** 2ω̄/(sμ), the share of μ that rounding costs. */
   readonly roundingShare: number;
   readonly samplingMethod: string;

@@ -33,8 +33,18 @@ export interface TableNoise {
  */
 export type Sharing = "rows" | "classes" | "halves";
 
+/** Grid of the distance field; public. */
+interface FieldGrid {
+  /** Points along each axis; 0 for none. */
+  readonly fieldCount: number;
+  /** Values of the columns after the second, in data units; middles of ranges if absent. */
+  readonly heldAt?: readonly number[] | undefined;
+  /** Margin, as a share of the ranges, ≥ 0. */
+  readonly fieldMargin: number;
+}
+
 /** Parameters of a fabricated table; public. */
-export interface FabricationParameters extends TableNoise {
+export interface FabricationParameters extends TableNoise, FieldGrid {
   /** Declared range of each column, to which entries are clamped; machines see it as [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
   /**
@@ -62,12 +72,6 @@ export interface FabricationParameters extends TableNoise {
   readonly model: "fabricated" | "noisy";
   /** Every so many-th record of a class, ≥ 2, in the drawn order, is withheld for the test; 0 for none. */
   readonly testEvery: number;
-  /** Points along each axis of the distance field; 0 for none. */
-  readonly fieldCount: number;
-  /** Values of the columns after the second in the field, in data units; middles of ranges if absent. */
-  readonly heldAt?: readonly number[] | undefined;
-  /** Margin of the field, as a share of the ranges, ≥ 0. */
-  readonly fieldMargin: number;
   /** True to keep the rows after each step, for an animation. */
   readonly frames: boolean;
   /** Seed of teaching draws, or "secure" for the cryptographic source. */

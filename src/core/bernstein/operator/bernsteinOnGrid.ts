@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../remember.ts";
 import { rowMemory } from "../../arithmetic/rowMemory.ts";
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
@@ -55,8 +56,8 @@ export function bernsteinGrid({
   return {
     iterated: (iterations) => {
       const byVectors = isLine && checkPositiveInteger("iterations", iterations) <= mostSteps;
-      let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
-      const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
+      const matrix = onFirstUse(() => iterationMatrix({ degree, iterations }));
+      if (!byVectors) matrix();
       const evaluate = byVectors
         ? line!.stepping(iterations)
         : line
@@ -111,9 +112,5 @@ export function bernsteinOnGrid({
 /** On a line. */
 const mostSteps = 12;
 
-let shared: ReturnType<typeof rowMemory> | undefined;
-
 /** They keep matrices from one draw to the next. */
-function memories(): ReturnType<typeof rowMemory> {
-  return (shared ??= rowMemory(3));
-}
+const memories = onFirstUse(() => rowMemory(3));

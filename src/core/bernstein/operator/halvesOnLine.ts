@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../remember.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { RowMemory } from "../../arithmetic/rowMemory.ts";
 import { latticePoints, layout, placedBasis, placedSquare, strideOf } from "./basisOnAxis.ts";
@@ -14,11 +15,12 @@ type OnLine = (lattice: Float64Array, out: Float64Array) => void;
  * @param n k + 1
  */
 export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
-  let steps: ReturnType<typeof lineMemory> | undefined;
+  const steps = onFirstUse(() =>
+    lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories),
+  );
   return {
     stepping(iterations: number): OnLine {
-      steps ??= lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories);
-      return steps((by, { x, c, product, apply }) => {
+      return steps()((by, { x, c, product, apply }) => {
         const memory = by.held();
         memory.copyWithin(c, x, x + n);
         for (let i = 1; i < iterations; i++) {

@@ -2,7 +2,7 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 import { largestRowSum } from "../../linalg/denseProduct.ts";
-import { remember } from "../../remember.ts";
+import { onFirstUse, remember } from "../../remember.ts";
 import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
 import { halfSizes, unfoldedMatrix } from "./halves.ts";
 import type { Halves } from "./halves.ts";
@@ -61,13 +61,13 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
     );
   }
   const halves = { even: even.values, odd: odd.values };
-  let whole: Float64Array | undefined;
+  const whole = onFirstUse(() => unfoldedMatrix(halves, n));
   return {
     degree,
     iterations,
     halves,
     get values() {
-      return (whole ??= unfoldedMatrix(halves, n));
+      return whole();
     },
     norm: largestRowSumOfHalves(halves, n),
     error,

@@ -132,7 +132,8 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
   return { largest, step: 1 / cells };
 }
 
-function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
+/** φ(x) of a bump of height 1 with its centre at x = `centre`, shape (k + 1,). */
+export function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
   const bump = new Float64Array(degree + 1);
   for (let nu = 0; nu <= degree; nu++) bump[nu] = Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2);
   return bump;

@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
-import { rememberEach } from "../../../remember.ts";
+import { onFirstUse, rememberEach } from "../../../remember.ts";
 import { bumpsByInterval } from "./bumpsByInterval.ts";
-import type { BumpsByInterval } from "./bumpsByInterval.ts";
+import { bumpAt } from "../bumps/latticeBumps.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
 
@@ -55,7 +55,6 @@ export function productBumpPairs({
   const rounding = n ** d * (8 * n + 1600 + 64 * inSigmas + 200 * Math.sqrt(inSigmas)) * 2 ** -53;
   const [first, second, third] = axes;
   const ratios = deviations.map((sigma) => (deviations[0]! / sigma) ** 2);
-  const products = new Float64Array(d);
   const atPlace = degree / placesPerAxis;
 
   const absolute = (at: Int32Array): number => {
@@ -114,7 +113,34 @@ export function productBumpPairs({
     return x + y - 2 * z;
   };
 
-  const absoluteConcavities = (intervals: Int32Array, _: number, K: Float64Array) => {
+  const concavities = concavitiesOf(axes);
+  return {
+    rows: n ** (d - 1),
+    deviations,
+    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
+    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
+    inL1: {
+      dimension: d,
+      valueAt: absolute,
+      rounding,
+      concavities: concavities.inL1,
+      isMirroredByAxis: true,
+    },
+    squaredInL2: {
+      dimension: d,
+      valueAt: squared,
+      rounding: 4 * rounding,
+      concavities: concavities.squaredInL2,
+      isMirroredByAxis: true,
+    },
+  };
+}
+
+/** `concavities` of both distances of products of bumps on axes. */
+function concavitiesOf(axes: readonly ReturnType<typeof axisOf>[]) {
+  const d = axes.length;
+  const products = new Float64Array(d);
+  const inL1 = (intervals: Int32Array, _: number, K: Float64Array) => {
     for (let i = 0; i < 2 * d; i++) {
       const start = i < d ? 0 : d;
       K[i] = 1;
@@ -125,7 +151,7 @@ export function productBumpPairs({
     }
   };
 
-  const squaredConcavities = (intervals: Int32Array, largest: number, K: Float64Array) => {
+  const squaredInL2 = (intervals: Int32Array, largest: number, K: Float64Array) => {
     for (let j = 0; j < d; j++) {
       products[j] = axes[j]!.mostProduct(intervals[j]!, intervals[d + j]!);
     }
@@ -149,26 +175,7 @@ export function productBumpPairs({
     }
   };
 
-  return {
-    rows: n ** (d - 1),
-    deviations,
-    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
-    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
-    inL1: {
-      dimension: d,
-      valueAt: absolute,
-      rounding,
-      concavities: absoluteConcavities,
-      isMirroredByAxis: true,
-    },
-    squaredInL2: {
-      dimension: d,
-      valueAt: squared,
-      rounding: 4 * rounding,
-      concavities: squaredConcavities,
-      isMirroredByAxis: true,
-    },
-  };
+  return { inL1, squaredInL2 };
 }
 
 function dot(u: Float64Array, v: Float64Array): number {
@@ -181,8 +188,7 @@ const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1
 
 function axisOf(degree: number, deviation: number) {
   const at = rememberEach((place) => axisBump(place / placesPerAxis, degree, deviation));
-  let made: BumpsByInterval | undefined;
-  const bounds = () => (made ??= bumpsByInterval({ degree, deviation }));
+  const bounds = onFirstUse(() => bumpsByInterval({ degree, deviation }));
   return {
     at,
     get bounds() {
@@ -204,15 +210,10 @@ function rememberedPairs(compute: (x: number, y: number) => number): (x: number,
 }
 
 function axisBump(centre: number, degree: number, deviation: number): AxisBump {
-  const values = new Float64Array(degree + 1);
+  const values = bumpAt(centre, degree, deviation);
   const before = new Float64Array(degree + 2);
-  let mass = 0;
-  for (let nu = 0; nu <= degree; nu++) {
-    values[nu] = Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2);
-    mass += values[nu]!;
-    before[nu + 1] = mass;
-  }
-  return { values, before, mass, square: dot(values, values) };
+  values.forEach((value, nu) => (before[nu + 1] = before[nu]! + value));
+  return { values, before, mass: before[degree + 1]!, square: dot(values, values) };
 }
 
 /** Number of points 0, …, n − 1 below t, or at most t. */

@@ -1,4 +1,4 @@
-import { placesPerAxis } from "./farthestPair.ts";
+import { lengthOf, placesPerAxis } from "./farthestPair.ts";
 import { ridgeHollows } from "./ridgeHollows.ts";
 import type { Ridge } from "./ridgeHollows.ts";
 
@@ -37,8 +37,4 @@ export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64
       if (bound < K[i]!) K[i] = bound;
     }
   };
-}
-
-function lengthOf(interval: number): number {
-  return placesPerAxis >> (31 - Math.clz32(interval));
 }

@@ -1,6 +1,6 @@
 import { bumpTails } from "./bumpTails.ts";
 import type { BumpsByInterval } from "./bumpsByInterval.ts";
-import { placesPerAxis } from "./farthestPair.ts";
+import { lengthOf, placesPerAxis, startOf } from "./farthestPair.ts";
 import { ridgeHollows } from "./ridgeHollows.ts";
 import type { Ridge } from "./ridgeHollows.ts";
 
@@ -89,10 +89,6 @@ function cutBeyond(level: number, a: number, endA: number, b: number, endB: numb
   return cut > middle ? cut : middle;
 }
 
-function startOf(interval: number): number {
-  return interval * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
-}
-
 function endOf(interval: number): number {
-  return (interval + 1) * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
+  return startOf(interval) + lengthOf(interval);
 }

@@ -1,8 +1,9 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { definiteMatrix } from "../../../linalg/smallMatrix.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
-import { rememberEach } from "../../../remember.ts";
+import { onFirstUse, rememberEach } from "../../../remember.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
+import { bumpAt } from "../bumps/latticeBumps.ts";
 import { cutAt } from "./bumpPairs.ts";
 import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
 import { concavityApart } from "./concavityApart.ts";
@@ -70,10 +71,7 @@ export function correlatedBumpPairs({
 
   /** w_j of a place, or of the middle of two. */
   const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
-  const firstAt = rememberEach((doubledPlace: number) => {
-    const centre = at(0, doubledPlace);
-    return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / r) ** 2));
-  });
+  const firstAt = rememberEach((doubledPlace: number) => bumpAt(at(0, doubledPlace), degree, r));
 
   const absolute = (places: Int32Array): number => {
     const [U, V] = [firstAt(2 * places[0]!), firstAt(2 * places[2]!)];
@@ -190,8 +188,3 @@ export function correlatedBumpPairs({
 
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
-
-function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}

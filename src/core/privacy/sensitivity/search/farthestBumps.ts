@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../../remember.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 import { productBumpPairs } from "./bumpPairs.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
@@ -29,12 +30,10 @@ export function farthestBumps(
   roundoff: number,
   apart: LatticeSensitivity,
 ): LatticeSensitivity {
-  let made: { readonly pairs: BumpPairs | undefined; readonly seeds: readonly Int32Array[] } | undefined;
-  const once = () => {
-    if (made) return made;
+  const once = onFirstUse(() => {
     const pairs = bumpPairs(bandwidthMatrix, boxSides, degree, roundoff);
-    return (made = { pairs, seeds: pairs ? likelyPairs(boxSides.length, degree).map(pairs.placesOf) : [] });
-  };
+    return { pairs, seeds: pairs ? likelyPairs(boxSides.length, degree).map(pairs.placesOf) : [] };
+  });
   const searched = (norm: "inL1" | "squaredInL2", ceiling: number, within: number): number => {
     const { pairs, seeds } = once();
     if (!pairs) return ceiling;

@@ -275,11 +275,13 @@ function climbed(
   return best;
 }
 
-function lengthOf(interval: number): number {
+/** Length of an interval, in places. */
+export function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }
 
-function startOf(interval: number): number {
+/** First place of an interval. */
+export function startOf(interval: number): number {
   return interval * lengthOf(interval) - placesPerAxis;
 }
 
