@@ -27,14 +27,12 @@ export interface BernsteinParameters {
 }
 
 /**
- * Estimate, sensitivity in the norm of `law`, and unit noise of a private polynomial on a grid, to be scaled by
- * latticeNoiseMultiplier.
- *
- * Polynomials of lattice values, so the release is post-processing of `lattice`.
+ * Estimate, sensitivity in the norm of `law`, and unit noise of a private polynomial on a grid: post-processing of
+ * `lattice`.
  */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
-  /** Lattice values and their noise, first coordinate fastest, with the same sensitivity: the numbers that are released. */
+  /** Released lattice values and their noise, first coordinate fastest, with the same sensitivity. */
   readonly lattice: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
@@ -74,7 +72,7 @@ interface LatticeCost {
 }
 
 /**
- * Cost of a polynomial of degree k on a grid, without its function.
+ * Cost of a polynomial of degree k on a grid, less that of its function.
  *
  * @param gridCounts points of the grid on each of ℓ axes
  * @param operationsPerValue rough cost of the function
@@ -110,7 +108,7 @@ export interface BernsteinPlan {
   /** Coordinates of the grid in [0, 1]. */
   readonly axes: readonly Float64Array[];
   /**
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError}
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
@@ -127,9 +125,9 @@ export interface BernsteinPlan {
 }
 
 /**
- * Plan for the Bernstein mechanism on one function of records.
+ * Bernstein mechanism on one function of records.
  *
- * It remembers values by degree, unit noise by degree, law and seed, the operator by degree and order.
+ * Values are remembered by degree, unit noise by degree, law and seed, the operator by degree and order.
  *
  * **Rounding.** Computed neighbours differ by 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *
@@ -225,7 +223,7 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
  * Noise multiplier of a law at a budget, for sensitivity 1, rounded up.
  *
  * @param delta in (0, 1); unused for pure ε
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  */
 export function latticeNoiseMultiplier(
   law: LatticeLaw,

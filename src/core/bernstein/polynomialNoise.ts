@@ -22,7 +22,7 @@ interface LatticeNoise {
  * scale)) holds for one y only.
  *
  * @param coverage in (0, 1)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
  */
 export function polynomialNoiseBound({
@@ -44,7 +44,7 @@ export function polynomialNoiseBound({
 /**
  * Quantile of the largest of `count` standard normal magnitudes, rounded up: P(|N| > q) = 1 − coverage^(1/count).
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function largestNormalQuantile({
   count,

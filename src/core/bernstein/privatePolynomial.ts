@@ -1,6 +1,6 @@
 import type { GridAxis } from "../grids.ts";
 import { gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/composition.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../privacy/mechanisms/latticeLaplace.ts";
 import { latticeOfLoss } from "../privacy/mechanisms/latticeScale.ts";
@@ -11,6 +11,7 @@ import { spreadOfLaw } from "./latticeLaw.ts";
 import type { PolynomialTarget } from "./polynomialContract.ts";
 import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import { withoutErrors } from "../release/privateRelease.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
@@ -54,15 +55,11 @@ export function preparingPolynomial(
     axes: words.axes.map((axis) => ({ ...axis })),
     units: { ...words.units },
     ...claim,
+    ...withoutErrors,
     lattice,
     sigma: scale,
-    dither: 0,
     sensitivity: { formula: words.formula, exact: sensitivity, stop: 0, value: sensitivity },
-    jitter: 0,
-    covarianceError: 0,
     estimateError: roundingError,
-    noiseError: 0,
-    computingError: 0,
     roundingShare: (2 * roundingError) / (sensitivity + 2 * roundingError),
     samplingMethod: "coordinates",
     basis: {
@@ -130,7 +127,6 @@ function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: P
 }
 
 function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
-  const { epsilon, delta } = budget;
   const { loss, ...lattice } = latticeOfLoss({
     sensitivity,
     roundingError,
@@ -140,37 +136,16 @@ function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, b
   return {
     ...lattice,
     draw: (estimate: Float64Array, words: RandomWords) => latticeLaplaceRelease({ estimate, lattice, words }),
-    claim: {
-      kind: "composedLaplaceCoordinates",
-      calibration: "theorem7",
-      epsilon,
-      delta,
-      ...accounted(epsilon, mu),
-    },
+    claim: { ...claimOf(budget, mu, 0), kind: "composedLaplaceCoordinates", calibration: "theorem7" },
   } as const;
 }
 
-const accounted = (epsilon: number, mu: number) => ({
-  mu,
-  failure: 0,
-  addedFailure: addedFailure({ epsilon, failure: 0 }),
-  achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
-});
-
 function withGaussian({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
-  const { epsilon, delta, calibration } = budget;
   const lattice = gaussianLattice({ sensitivity, roundingError, mu: claimedMu({ ...budget, failure: 0 }) });
-  const { mu } = lattice;
   return {
     ...lattice,
     draw: (estimate: Float64Array, words: RandomWords) => latticeGaussianRelease({ estimate, lattice, words }),
-    claim: {
-      kind: "gaussianCoordinates",
-      calibration,
-      epsilon,
-      delta,
-      ...accounted(epsilon, mu),
-    },
+    claim: { ...claimOf(budget, lattice.mu, 0), kind: "gaussianCoordinates" },
   } as const;
 }
 

@@ -33,7 +33,7 @@ export interface DensityShape extends HeldBox {
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param drawnOnGrid the estimate on the grid, drawn where exact sums would take long; never released
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function planBernsteinDensity({
@@ -87,7 +87,7 @@ export function densityAxes(box: HeldBox): readonly GridAxis[] {
 }
 
 /** Records in the plane above which the original on 200² points is not summed exactly. */
-const mostExact = 20_000;
+export const mostExact = 20_000;
 
 /** Bound on max |f − B^(h) f| over all records, by degree and order; public. Remembers its results. */
 export const densityApproximation: (

@@ -69,7 +69,7 @@ export interface DensityPlan {
  * @param apart classes of records that are only counted and not among the points. Their counts are private
  * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k,
  *   or times that of the parameters if larger. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14,
  *   H15
  */

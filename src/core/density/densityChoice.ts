@@ -29,7 +29,7 @@ export const mostCandidates = 200;
  * @param recordCount n ≥ 1
  * @param peak b > 0
  * @param step w > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function choiceSensitivity({
@@ -52,7 +52,7 @@ export function choiceSensitivity({
  * Largest excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({

@@ -6,12 +6,12 @@ import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
-import { densityApproximation } from "./bernsteinDensity.ts";
+import { densityApproximation, mostExact } from "./bernsteinDensity.ts";
 import { comparing } from "../comparison/comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
 import { histogramRelease } from "../comparison/histogram.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
@@ -38,14 +38,15 @@ export interface DensityComparisonParameters extends ComparisonParameters {
  * released, with errors on the slice.
  *
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* comparingDensity(
   points: Points,
   parameters: DensityComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, density, recordCount, delta, seed } = parameters;
-  const some = recordCount === pointCount(points) ? points : subset(points, recordCount, seed);
+  const some =
+    recordCount === pointCount(points) ? points : pointsAt(points, someRecords(pointCount(points), recordCount, seed));
   const { domain, bandwidths, correlation } = density;
   const places = heldPlaces(density);
   const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
@@ -115,7 +116,7 @@ export function* comparingDensity(
  * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`. A
  * record goes from a corner of the drawn box to the farthest corner of the domain.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function densityReach(
   density: DensityTargetParameters,
@@ -134,9 +135,6 @@ export function densityReach(
   const one = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix: bandwidthMatrixOf(density), boxSides });
   return { sensitivity: Math.min(persons, recordCount) * one, unitCount };
 }
-
-/** Records in the plane above which the original on 200² points is not summed exactly. */
-const mostExact = 20_000;
 
 function ofPersons(contender: Contender, persons: number): Contender {
   return persons === 1 ? contender : { ...contender, sensitivity: persons * contender.sensitivity };
@@ -164,12 +162,4 @@ function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParame
       const side = domain[j]![1] - domain[j]![0];
       return sum + (peak * Math.exp(-0.5) * side) / (h * Math.sqrt(1 - correlation ** 2) * 2 * pieces);
     }, 0);
-}
-
-function subset({ dimension, coordinates }: Points, count: number, seed: number): Points {
-  const out = new Float64Array(count * dimension);
-  someRecords(coordinates.length / dimension, count, seed).forEach((from, i) => {
-    out.set(coordinates.subarray(from * dimension, (from + 1) * dimension), i * dimension);
-  });
-  return { dimension, coordinates: out };
 }

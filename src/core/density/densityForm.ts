@@ -80,7 +80,7 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
  * @param binned the records on the grid. Private
  * @param isApart true if some records have no bump and are only counted
  * @param out receives the values; a new array if absent
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,

@@ -22,7 +22,7 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
  * @param domain one interval per coordinate. Public
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/densitySums.md, Lemma 1; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function densityTarget({

@@ -156,7 +156,7 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
  *
  * @param noiseMultiplier σ/Δ of the planned release
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* scoringBandwidths({
   points,

@@ -20,7 +20,7 @@ import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
  * @param target the density, with one record per person
  * @param estimate values on the slice. Private
  * @param density Gaussian bumps without correlation, with `held`
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function densitySliceProcess({
   target,

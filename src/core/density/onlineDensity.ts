@@ -20,6 +20,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
+import { ditherBits } from "../release/releasingPrivately.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
@@ -51,15 +52,13 @@ interface OnlineDensity {
 /** Most points for exponential noise on a line, and for other noise; public. */
 export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
 
-const ditherBits = 4;
-
 /**
  * Online release of a density: exact sums over the records, noise conditional on all earlier answers, and an exact dither
  * on a lattice. All answers together are private as the bits that leave, also for points chosen after earlier answers.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param words fresh, of a cryptographic source
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ
  * @see docs/proofs/onlineNoise.md; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */

@@ -70,11 +70,11 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
 }
 
 /**
- * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism, with
+ * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism and
  * the same draws at each level.
  *
- * Peaks visible by `leastVisible` match the function's nearest peak within a tenth of each axis; each is paired once,
- * nearest first. In the plane only about every fourth point is used.
+ * Visible peaks match the function's nearest peak within a tenth of each axis, nearest first, each once. The plane uses
+ * about every fourth point.
  *
  * Levels run from 1/316 of the function's largest value to it. A count is off by about √(q(1 − q)r).
  *
@@ -84,7 +84,7 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * @param quantile u: |noise| ≤ u deviations everywhere with probability 0.95
  * @param releaseCount r ≥ 1
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* peakVisibility({
   values,

@@ -51,7 +51,7 @@ export interface ClippedMeans {
  *   most the norm bound
  * @param groups group of each curve
  * @param isByGroup true for a mean of each group, in place of one of all curves
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedMeans {

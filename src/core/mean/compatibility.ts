@@ -22,7 +22,7 @@ const jitter = 1e-12;
  * summary is compatible with the noise, else it grows without bound. No record is read.
  *
  * @yields the share done, twice for each grid
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

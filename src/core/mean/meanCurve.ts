@@ -30,7 +30,7 @@ import type { GridTarget } from "../release/releaseTarget.ts";
 import type { GridRelease } from "../release/release.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
-/** Estimate, sensitivity and unit noise of a private mean curve less its centre, ready to be scaled. */
+/** Estimate, sensitivity and unit noise of a private mean curve less its centre. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
   /** Curves with ‖x − c‖ > τ₀; unknown for sums. Private. */
@@ -44,7 +44,7 @@ export interface MeanCurveRelease extends GridRelease {
   readonly eigenvalues: Float64Array;
   /** Σ_j λ_j^η₀/(λ_j^η₀ + φ). */
   readonly degreesOfFreedom: number;
-  /** φ/(λ₁^η₀ + φ): the share by which the least penalised part is pulled to the centre. */
+  /** φ/(λ₁^η₀ + φ), the least shrinkage. */
   readonly leastShrinkage: number;
   /** Δ of one curve, before rounding. */
   readonly curveSensitivity: number;
@@ -64,14 +64,13 @@ export interface MeanCurveRelease extends GridRelease {
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /**
-   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. Those of `release` use measured
-   * properties of symmetricEigen, and are usually smaller.
+   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them instead.
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
@@ -80,7 +79,7 @@ export interface MeanCurvePlan {
    * Bound B: ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise kernel Δ is that of
    * the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma 6).
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
@@ -88,13 +87,12 @@ export interface MeanCurvePlan {
 /**
  * Plan for the private penalised mean of curves, and the noise that protects it.
  *
- * The released vector on the grid is protected, and so is all that follows from it. Noise of covariance K on the grid is
- * calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm whatever the weights (errata M7). Neighbours differ by all curves of
- * one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise kernel Δ is the
- * operator norm of the smoother into the noise's space.
+ * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by all curves
+ * of one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise kernel Δ is
+ * the operator norm of the smoother into the noise's space.
  *
- * Each of several groups has the sum over its curves divided by the n of *all*, then come the numbers of curves: one
- * function in the orthogonal sum of copies of the noise's space, with the same Δ, η and B.
+ * Several groups have their sums divided by the n of *all*, then their numbers of curves: one function in an orthogonal
+ * sum, with the same Δ, η and B.
  *
  * Jitter and η cover rounding.
  *
@@ -102,7 +100,7 @@ export interface MeanCurvePlan {
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
  * @param groups group of each curve, if read with groups. Membership is private
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 5; docs/proofs/roundingError.md, Lemmas 6 to 9; Mirshani, Reimherr & Slavković
  *   (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */

@@ -1,3 +1,4 @@
+import { pointsAt } from "../points.ts";
 import { ParameterError } from "../errors.ts";
 import { comparing } from "../comparison/comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
@@ -66,8 +67,5 @@ export function* comparingMeanCurve(
 function subset(curves: Float64Array, m: number, count: number, seed: number): Float64Array {
   const n = curves.length / m;
   if (count === n) return curves;
-  const rows = someRecords(n, count, seed);
-  const out = new Float64Array(count * m);
-  rows.forEach((from, i) => out.set(curves.subarray(from * m, (from + 1) * m), i * m));
-  return out;
+  return pointsAt({ dimension: m, coordinates: curves }, someRecords(n, count, seed)).coordinates;
 }

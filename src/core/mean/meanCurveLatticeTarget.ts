@@ -33,7 +33,7 @@ interface MeanCurveTarget extends LatticeTarget {
  * products in f are rounded.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/meanCurve.md, Lemma 2; Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017),
  *   Algorithm 1
  */

@@ -45,7 +45,7 @@ const purchaseFolds = 10;
 /**
  * r of the scores that φ and ρ₀ are bought by, in ten folds; public.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see curveScoreRange
  */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
@@ -107,7 +107,7 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
  *
  * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,

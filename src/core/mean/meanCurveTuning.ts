@@ -54,14 +54,14 @@ export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 /** Folds of one data set, for any kernel and φ. */
 interface CrossValidationPlan {
-  /** @throws {ParameterError} for invalid arguments */
+  /** @throws {ParameterError} */
   column(parameters: TuningParameters): TuningColumn;
   /**
    * Scores by any rule. @yields the share done. Mean norms are integrated, not drawn (`expectedNorm`). By the published
-   * recipe curves are not clipped and τ₀ is the largest norm of the training curves (not private, errata M3), weights of
-   * the operator are 1/m, all folds count alike, and noise and estimator have one kernel.
+   * recipe curves are not clipped, τ₀ is the largest norm of the training curves (not private, errata M3), weights are
+   * 1/m, folds count alike, and noise and estimator have one kernel.
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
@@ -71,9 +71,9 @@ interface CrossValidationPlan {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   PCV = CV + (1/N) Σ_k |k| σₖ² Σ wⱼ k(tⱼ, tⱼ).
  *
- * In the eigenbasis the error of a fold is its scatter about its own mean plus a sum of squares. So means and scatter
- * serve every kernel, and one eigendecomposition every φ; no noise is drawn (errata M11). σₖ is calibrated for the N − |k|
- * curves of the training folds and the kernel k of the noise.
+ * In the eigenbasis a fold's error is its scatter plus a sum of squares. Means and scatter serve every kernel, one
+ * eigendecomposition every φ, and no noise is drawn (errata M11). σₖ is that of the N − |k| training curves and the noise
+ * kernel k.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param grid m ≥ 2 points, public; the release's axis
@@ -107,7 +107,7 @@ export function planCrossValidation({
 }
 
 /**
- * For each φ the index of the ρ₀ with the least score; the first of equal ones.
+ * For each φ the first ρ₀ with the least score.
  *
  * @param columns scores of each ρ₀, one per φ
  * @throws {ParameterError} unless there is a column, and all are of one length
@@ -123,8 +123,8 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
 }
 
 /**
- * Δ of one curve times the number of curves: by Theorem 4.1, or for a foreign kernel the operator norm of the smoother
- * into the noise's space, with the jitter of a release.
+ * Δ of one curve times the number of curves: by Theorem 4.1, or the operator norm of the smoother into a foreign noise
+ * space.
  */
 function sensitivityPerCurve({
   kernel,

@@ -10,7 +10,7 @@ import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
  * Below 1, unless all D_j are equal, such noise does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Tables 1 and 2; errata M13
  */
 export function publishedNoiseShare({

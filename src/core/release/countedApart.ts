@@ -32,7 +32,7 @@ export interface CountedApart {
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
 export function countedApart({

@@ -2,13 +2,15 @@ import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
+import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease, ReleaseClaim, ReleaseErrors } from "./privateRelease.ts";
+import { ditherBits, sumRoundingUp } from "./releasingPrivately.ts";
+import type { PrivateRelease, ReleaseErrors } from "./privateRelease.ts";
 import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
 /** Function at scattered points to be released as one vector; all but the estimate is public. */
@@ -42,16 +44,12 @@ export interface PointRelease
   readonly clampedCount: number;
 }
 
-const ditherBits = 4;
-
-const roundingUp = 1 + 2 ** -48;
-
 /**
  * Values of a function at public points as one private release: noise of the kernel at these points, exact normals, an
  * exact dither. Coinciding points share the noise but not the dither, so a repeated point averages nothing away.
  *
  * @param words fresh: about 12 for each point and for each normal
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  *   Wasserman (2013), Corollary 9
@@ -71,7 +69,7 @@ export function* releasingAtPoints(
   const noise = noiseBounds({
     forwardError,
     failure: gaussianNormFailure,
-    variance: (1 + jitter + covarianceError) * roundingUp,
+    variance: (1 + jitter + covarianceError) * sumRoundingUp,
     count,
   });
   const mu = claimedMu({ ...budget, failure: noise.failure });
@@ -83,12 +81,8 @@ export function* releasingAtPoints(
   const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
   const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
   yield 1;
-  const { epsilon, delta, calibration } = budget;
   return {
-    epsilon,
-    delta,
-    calibration,
-    mu,
+    ...claimOf(budget, mu, noise.failure),
     lattice,
     dither,
     sigma,
@@ -98,9 +92,6 @@ export function* releasingAtPoints(
     computingError,
     units: { ...units },
     sensitivity: { ...sensitivity },
-    failure: noise.failure,
-    addedFailure: addedFailure({ epsilon, failure: noise.failure }),
-    achievedDelta: claimedDelta({ epsilon, mu, failure: noise.failure }),
     noiseError: forwardError,
     samplingMethod: sampler.method,
     integers,

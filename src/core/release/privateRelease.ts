@@ -1,24 +1,9 @@
 import type { ShownAxis } from "../grids.ts";
-import type { Calibration } from "../privacy/calibration/claim.ts";
+import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
 import type { Carrying } from "./carrying.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
 
-/** Proved guarantee. */
-export interface ReleaseClaim {
-  readonly calibration: Calibration | "pure" | "theorem7";
-  /** The release is μ-GDP outside an event of probability `failure`. */
-  readonly mu: number;
-  /** p. */
-  readonly failure: number;
-  /** (1 + e^ε)p, part of δ. */
-  readonly addedFailure: number;
-  readonly epsilon: number;
-  readonly delta: number;
-  /** Least proved δ at ε. */
-  readonly achievedDelta: number;
-}
-
-/** Bounds on what computing adds; 0 in coordinates. */
+/** Bounds on what computing adds. */
 export interface ReleaseErrors {
   /** τ. */
   readonly jitter: number;
@@ -90,3 +75,14 @@ export interface ReleasedCarrying extends Carrying {
   /** At each value, as shares of their largest. */
   readonly shapes: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
 }
+
+/** Errors of noise that is exact on its lattice, without a dither. */
+export const withoutErrors = {
+  dither: 0,
+  jitter: 0,
+  covarianceError: 0,
+  estimateError: 0,
+  noiseError: 0,
+  computingError: 0,
+  roundingShare: 0,
+} as const;

@@ -1,7 +1,7 @@
 import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { gridSize } from "../grids.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure, gaussianNormTail } from "../privacy/mechanisms/gaussianNorm.ts";
 import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
@@ -12,6 +12,7 @@ import type { RandomWords } from "../random/randomWords.ts";
 import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
 import { carriedRelease } from "./carriedRelease.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import { withoutErrors } from "./privateRelease.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
@@ -27,13 +28,16 @@ export interface PreparedRelease {
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-const ditherBits = 4;
+/** The dither is 2⁴ steps of the lattice. */
+export const ditherBits = 4;
+/** Rounds a short sum of products above its exact value. */
+export const sumRoundingUp = 1 + 2 ** -48;
 const coverage = 0.95;
 
 /**
  * Private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/latticeRelease.md
  */
@@ -64,7 +68,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const noise = noiseBounds({
     forwardError,
     failure: (copies * gaussianNormFailure + (beside.length > 0 ? gaussianNormTail : 0)) * (1 + 2 ** -40),
-    variance: (1 + jitter + covarianceError) * roundingUp,
+    variance: (1 + jitter + covarianceError) * sumRoundingUp,
     count,
   });
   const mu = claimedMu({ ...budget, failure: noise.failure });
@@ -73,7 +77,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const { sigma, lattice, dither, computingError } = plan;
   // The covariance of noise and dither is at most K + whiteI, and a smaller one stays in a symmetric convex set with a
   // larger probability (Anderson 1955).
-  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
+  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * sumRoundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
   const scale = Math.abs(target.units.scale);
   const deviation =
@@ -139,13 +143,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
     kind: target.kind,
     lattice,
     sigma,
-    dither: 0,
-    jitter: 0,
-    covarianceError: 0,
-    estimateError: 0,
-    noiseError: 0,
-    computingError: 0,
-    roundingShare: 0,
+    ...withoutErrors,
     samplingMethod: "coordinates",
     basis,
     processing: [target.processing, unitWords(target.units)].filter((words) => words !== "").join("; "),
@@ -160,21 +158,6 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
       const values = inUnits(yield* target.evaluate(latticeValues(integers, lattice)), target.units);
       return { ...shared, integers, values };
     },
-  };
-}
-
-/** Rounds a short sum of products above its exact value. */
-const roundingUp = 1 + 2 ** -48;
-
-function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
-  return {
-    epsilon,
-    delta,
-    calibration,
-    mu,
-    failure,
-    addedFailure: addedFailure({ epsilon, failure }),
-    achievedDelta: claimedDelta({ epsilon, mu, failure }),
   };
 }
 

@@ -56,5 +56,5 @@ export function* picturingDigits(
 }
 
 function ruleOf({ subspaceDimension, steps, tolerancePerRow }: DigitModel) {
-  return { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+  return { subspaceDimension, mostSteps: steps, tolerancePerRow };
 }

@@ -7,11 +7,11 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
 import { mapSlices } from "../../slices.ts";
-import { rowsOfClass } from "./digits.ts";
+import { rowsOfClass, takenRows } from "./digits.ts";
 import type { DigitModel } from "./digitNoise.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
-import { releaseOfRows, rowNoise } from "../fabrication/rowNoise.ts";
+import { releaseOfRows, rowNoise, smoothingWords } from "../fabrication/rowNoise.ts";
 import type { RowNoise } from "../fabrication/rowNoise.ts";
 
 /** Parameters of a released table of digits, public; `protection` says whether the budget is of a pixel or a digit. */
@@ -77,9 +77,7 @@ export function* releasingDigits(
   const integers = fitsInFile ? new Float64Array(entries.length) : undefined;
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce);
-    const records = new Float32Array(some.length * p);
-    some.forEach((i, to) => records.set(digits.entries.subarray(i * p, (i + 1) * p), to * p));
-    const drawn = integersOf(records, words);
+    const drawn = integersOf(takenRows(digits, some).entries, words);
     integers?.set(drawn, first * p);
     for (let k = 0; k < drawn.length; k++) entries[first * p + k] = lattice * drawn[k]!;
     yield (noiseShare * Math.min(rows.length, first + rowsAtOnce)) / rows.length;
@@ -89,7 +87,7 @@ export function* releasingDigits(
   const clustering = branchTable({ table, random: seededSource(1 + digit) });
   const branching = yield* mapSlices(clustering, between(noiseShare, 0.2));
   const { subspaceDimension, steps, tolerancePerRow } = parameters;
-  const rule = { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+  const rule = { subspaceDimension, mostSteps: steps, tolerancePerRow };
   yield* mapSlices(fabricateTable({ table, branching, ...rule }), between(0.2, 1));
   return {
     digit,
@@ -143,19 +141,14 @@ export function assembledRelease(
     values.set(numbers.values, at);
     at += numbers.integers.length;
   }
-  const { epsilon } = parameters.budget;
   const processing = digitProcessing(parameters);
-  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing, epsilon });
+  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing });
 }
 
 /** The steps from the integers to fabricated digits, in words. */
-export function digitProcessing({ subspaceDimension, steps, tolerancePerRow }: DigitReleaseParameters): string {
-  const until =
-    tolerancePerRow === undefined
-      ? `${steps} steps`
-      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+export function digitProcessing(parameters: DigitReleaseParameters): string {
   return [
     "fabricated digits: the noisy digits (integers times the step, pixels from 0 to 1) of each class are cut into branches of about 1000 by",
-    `k-means, smoothed for ${until} by affine hull machines of dimension ${subspaceDimension}, and replaced by their images`,
+    `k-means, ${smoothingWords(parameters)}`,
   ].join(" ");
 }

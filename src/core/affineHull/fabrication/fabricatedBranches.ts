@@ -54,10 +54,9 @@ export function* fabricateNoisyRows(
   for (const { rows } of units) {
     const history: Points[] = [];
     const errors: number[] = [];
-    const tolerance =
-      parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
-    const { subspaceDimension, steps: mostSteps } = parameters;
-    const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
+    const { subspaceDimension, steps: mostSteps, tolerancePerRow } = parameters;
+    const tolerance = tolerancePerRow && tolerancePerRow * rows.length;
+    const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, tolerance });
     const before = rowsDone;
     const branch = yield* mapSlices(steps, (step) => {
       if (parameters.frames) history.push(step.rows);

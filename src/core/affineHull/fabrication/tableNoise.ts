@@ -1,5 +1,6 @@
 import type { Points } from "../../points.ts";
 import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
+import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { standardNormals } from "../../random/standardNormals.ts";
@@ -27,8 +28,11 @@ export function addNoise(
 ): { readonly noisy: Points; readonly guarantee: TableGuarantee } {
   const p = unit.dimension;
   const count = unit.coordinates.length;
-  const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
-  const one = recordNoiseLevels({ epsilon, delta: protection === "record" ? delta : Math.max(delta, 1e-5), ...sides });
+  const one = recordNoiseLevels({
+    epsilon,
+    delta: protection === "record" ? delta : Math.max(delta, 1e-5),
+    ...unitRange(p),
+  });
   // A person's k records count as one of k times as many entries.
   const gaussianDeviation = Math.sqrt(k) * one.gaussianDeviation * (1 + 2 * Number.EPSILON);
   const laplaceDeviation = k * one.laplaceDeviation;

@@ -5,7 +5,7 @@ import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
-import { releaseOfRows, rowNoise } from "./rowNoise.ts";
+import { releaseOfRows, rowNoise, smoothingWords } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
@@ -49,20 +49,15 @@ export function* releasingTable(
   const noisy = { dimension: p, coordinates: latticeValues(integers, noise.lattice) };
   const { fabricated } = yield* fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, asked);
   const values = box.toData(fabricated).coordinates;
-  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked), epsilon });
+  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked) });
 }
 
 function processingWords(parameters: FabricationParameters): string {
-  const { ranges, origin, subspaceDimension, branches, parties, steps, tolerancePerRow } = parameters;
-  const until =
-    tolerancePerRow === undefined
-      ? `${steps} steps`
-      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+  const { ranges, origin, branches, parties } = parameters;
   return [
     "fabricated rows: the noisy rows (integers times the step) of each class and party",
     branches === 1 ? "are" : `are cut into ${branches} branches by k-means,`,
-    `smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
-    `and replaced by their images; ${parties} ${parties === 1 ? "party" : "parties"};`,
+    `${smoothingWords(parameters)}; ${parties} ${parties === 1 ? "party" : "parties"};`,
     `the integers are on the scale of ${origin === "middle" ? "[−½, ½]" : "[0, 1]"}, the values in data units:`,
     ranges.length <= 8 ? ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" by ") : `${ranges.length} ranges`,
   ].join(" ");

@@ -40,7 +40,7 @@ interface ToleranceTerms {
  * @param classOf of the released rows, from 0 on; public (errata K5)
  * @param dimension p ≥ 1
  * @param recordsPerPerson ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function toleranceTerms({
   classOf,
@@ -75,7 +75,7 @@ export function toleranceTerms({
  * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50;
  * public.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function toleranceError({
   sensitivity,
@@ -87,8 +87,8 @@ export function toleranceError({
 }
 
 /**
- * Sum over blocks of the average distance of a block's rows from their own machine, cut at B, in whole numbers of 2⁻²⁰B,
- * rounded down. Private.
+ * Sum over blocks of the average distance of their rows from their own machine, cut at B, in units of 2⁻²⁰B, rounded down.
+ * Private.
  *
  * 1. A changed record, class apart, changes one block, and so the sum by at most 2²⁰, exactly.
  * 2. A block whose machine cannot be computed counts as B: failures reveal nothing.
@@ -142,7 +142,7 @@ function meanDistance(points: Points, subspaceDimension: number): number {
  * @param sum S, of `summingBlocks`. Private
  * @param random as for `drawDiscreteLaplace`
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function drawTolerance(
   sum: number,

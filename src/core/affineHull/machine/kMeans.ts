@@ -36,7 +36,7 @@ export function branchCount(rowCount: number): number {
  * @param clusterCount S, from 1 to N
  * @param mostRounds ≥ 1; fewer if nothing changes
  * @param random consumes exactly S uniform draws
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
 export function kMeans(clustering: KMeansProblem): Clustering {

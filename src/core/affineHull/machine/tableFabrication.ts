@@ -109,7 +109,7 @@ export function* fabricateTable({
   readonly table: EntryTable;
   readonly branching: Branching;
   readonly subspaceDimension: number;
-  readonly tolerancePerRow?: number;
+  readonly tolerancePerRow?: number | undefined;
   readonly mostSteps?: number;
 }): Generator<number, readonly BranchReport[]> {
   const N = rowCountOf(table);
@@ -123,7 +123,7 @@ export function* fabricateTable({
       points: gather(table, rows),
       subspaceDimension,
       mostSteps,
-      ...(tolerancePerRow === undefined ? {} : { tolerance: tolerancePerRow * rows.length }),
+      tolerance: tolerancePerRow && tolerancePerRow * rows.length,
     });
     const before = done;
     const { fabricated, errors, reached, ...branch } = yield* mapSlices(steps, ({ step }) => {
@@ -158,7 +158,8 @@ function indicesWhere(assignment: Float64Array, branch: number): Int32Array {
   return Int32Array.from(indices);
 }
 
-function gather({ dimension: p, entries }: EntryTable, rows: Int32Array): Points {
+/** Some rows as doubles. */
+export function gather({ dimension: p, entries }: EntryTable, rows: readonly number[] | Int32Array): Points {
   const coordinates = new Float64Array(rows.length * p);
   rows.forEach((i, to) => coordinates.set(entries.subarray(i * p, (i + 1) * p), to * p));
   return { dimension: p, coordinates };

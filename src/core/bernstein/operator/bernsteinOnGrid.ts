@@ -30,7 +30,7 @@ interface BernsteinGrid {
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 2; Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
  */
 export function bernsteinGrid({
@@ -93,7 +93,7 @@ export function bernsteinGrid({
  * @param degree k ≥ 1: the lattice has the points ν/k, ν = 0, …, k, on each axis
  * @param iterations h ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Definitions 8 and 9
  */

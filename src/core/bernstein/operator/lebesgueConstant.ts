@@ -16,7 +16,7 @@ import { iterationMatrix } from "./iterationMatrix.ts";
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param gridSize ≥ 2
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Appendix C, eq. (12)
  */
@@ -44,7 +44,7 @@ export function lebesgueConstant({
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see docs/proofs/bernsteinOperator.md, Lemma 4
  */

@@ -30,7 +30,7 @@ interface DensityRiskParameters {
  * The third term is σ² times ∫K(x, x)dx with Δ of section 4.1.
  *
  * @param bandwidth h > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H5, W3
  */
 export function densityRisk({
@@ -53,7 +53,7 @@ export function densityRisk({
  *
  * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h: bisection on ln h.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3 (the exponent)
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {

@@ -16,7 +16,7 @@ interface ReferenceParameters {
  *
  * which minimises the asymptotic mean integrated squared error for a normal density.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function normalReferenceBandwidth(parameters: ReferenceParameters): number {
@@ -26,7 +26,7 @@ export function normalReferenceBandwidth(parameters: ReferenceParameters): numbe
 /**
  * Bandwidth by the printed rule, with d + 1 in place of d + 2.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function printedReferenceBandwidth(parameters: ReferenceParameters): number {

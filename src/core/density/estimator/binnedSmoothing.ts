@@ -72,6 +72,7 @@ function less(H: Rows, squares: readonly number[], share: number): Rows {
   return H.map((row, i) => row.map((value, j) => (i === j ? value - share * squares[j]! : value)));
 }
 
-function determinantOf(H: Rows): number {
+/** |H| of order 1 or 2. */
+export function determinantOf(H: Rows): number {
   return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
 }

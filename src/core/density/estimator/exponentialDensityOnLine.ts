@@ -19,7 +19,7 @@ interface ExponentialDensity {
  *
  * @param points n ≥ 1 records. Private
  * @param bandwidth h > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/densitySums.md, Lemma 4
  */
 export function exponentialDensityOnLine({

@@ -5,7 +5,7 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { positionsPerStep, sharesPerRecord } from "../../arithmetic/plain/bins.ts";
 import type { SplineAxis } from "../../arithmetic/plain/bins.ts";
-import { pointCount } from "../../points.ts";
+import { pointCount, pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
 /** Records shared out among the nodes of a mesh, with one more node at each end of an axis. */
@@ -83,7 +83,7 @@ export function binMultiplesOnSplines({
     recordCount += multiplicity;
     largest = Math.max(largest, multiplicity);
   }
-  const { dimension, coordinates } = points;
+  const { dimension } = points;
   const total = recordCount * sharesPerRecord ** dimension;
   if (!(total <= 2 ** 53)) {
     throw new ParameterError("points", recordCount, `from 1 to ${2 ** 53 / sharesPerRecord ** dimension} records`);
@@ -93,9 +93,7 @@ export function binMultiplesOnSplines({
   for (let bit = 1; bit <= largest; bit *= 2) {
     const chosen = Array.from(multiplicities.keys()).filter((i) => Math.floor(multiplicities[i]! / bit) % 2 === 1);
     if (chosen.length === 0) continue;
-    const part = new Float64Array(chosen.length * dimension);
-    chosen.forEach((i, to) => part.set(coordinates.subarray(i * dimension, (i + 1) * dimension), to * dimension));
-    const bins = binOnSplines({ points: { dimension, coordinates: part }, mesh });
+    const bins = binOnSplines({ points: pointsAt(points, chosen), mesh });
     counts ??= new Float64Array(bins.counts.length);
     for (let k = 0; k < counts.length; k++) counts[k]! += bit * bins.counts[k]!;
     clampedCount += bit * bins.clampedCount;

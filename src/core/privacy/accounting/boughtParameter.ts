@@ -12,7 +12,7 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath
  *   (2015), ICML
  */
@@ -43,7 +43,7 @@ export function deltaWithBoughtParameter({
  *
  * @param epsilon ε > 0
  * @param share of the parameter, strictly between 0 and 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;

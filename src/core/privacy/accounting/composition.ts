@@ -64,7 +64,7 @@ export interface Losses {
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
  */
 export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
@@ -98,7 +98,7 @@ function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
  * @returns ∞ if no ε that a double can hold suffices
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see composedDelta
  */
 export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {

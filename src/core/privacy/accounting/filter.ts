@@ -61,7 +61,7 @@ export interface Budget {
  * decimals that were typed. While all releases pass, all are together μ-GDP but for an event of probability p, up to δ,
  * even if chosen, with their costs, after looking at earlier ones.
  *
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/typedBudget.md, on decimals; Smith & Thakurta (2022), Fully adaptive composition for Gaussian
  *   differential privacy, arXiv 2210.17520
  */
@@ -102,7 +102,7 @@ const bits = new BigUint64Array(double.buffer);
  * Largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down. It is 0 if μ is used up, or if p
  * or δ do not fit.
  *
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  */
 export function muLeft(
   budget: Budget,

@@ -34,19 +34,11 @@ const mostEntries = 10_000;
 /** A larger loss protects nothing, a smaller one is a mistake. */
 const loss = numberFrom(2 ** -100, 2 ** 30);
 
+const apart = { failure: numberFrom(0, 1), delta: numberFrom(0, 1) };
+
 const readCost = oneKindOf("kind", {
-  gaussian: objectOf({
-    kind: oneOf("gaussian"),
-    mu: loss,
-    failure: numberFrom(0, 1),
-    delta: numberFrom(0, 1),
-  }),
-  pure: objectOf({
-    kind: oneOf("pure"),
-    epsilon: loss,
-    failure: numberFrom(0, 1),
-    delta: numberFrom(0, 1),
-  }),
+  gaussian: objectOf({ kind: oneOf("gaussian"), mu: loss, ...apart }),
+  pure: objectOf({ kind: oneOf("pure"), epsilon: loss, ...apart }),
 });
 
 const readEntry = objectOf({

@@ -12,11 +12,11 @@ export interface PrivacyParameters {
  *
  *     √(2 ln(2/δ)) / ε.
  *
- * It is proved for ε ≤ 1 only and rejected beyond (errata H1).
+ * Proved for ε ≤ 1 only (errata H1).
  *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 3, eq. (6); errata H1
  */
 export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -33,12 +33,12 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * Bisection on ln μ aims 1e-12 (relative) below δ, for the rounding of the left side, and returns 1e-12 more, for that of
- * its arguments and of the sensitivity.
+ * Bisection on ln μ aims 1e-12 (relative) below δ, for rounding, and returns 1e-12 more, for that of arguments and
+ * sensitivity.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if the multiplier would exceed 1e304 (ε and δ both below 1e-304)
  * @see Balle & Wang (2018), ICML, Theorem 8; replaces Hall et al. (2013), Proposition 3 (errata H1)
  */
@@ -59,7 +59,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8
  */
 export function achievedDelta({
@@ -79,7 +79,7 @@ export function achievedDelta({
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8, solved for ε
  */
 export function achievedEpsilon({

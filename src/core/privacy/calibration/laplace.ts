@@ -10,7 +10,7 @@ const up = 1 + 32 * Number.EPSILON;
  *
  * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector
  * @param epsilon ε > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Dwork, McSherry, Nissim & Smith (2006), TCC
  */
 export function laplaceScale({
@@ -31,7 +31,7 @@ export function laplaceScale({
  * Two proofs: docs/proofs/composedLaplace.md.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   checkPositive("epsilon", epsilon);
@@ -65,7 +65,7 @@ export function largestEpsilonOfTheorem7(delta: number): number {
  * @param count ≥ 1
  * @param scale b > 0
  * @param coverage in (0, 1)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see errata A4
  */
 export function largestLaplaceQuantile({

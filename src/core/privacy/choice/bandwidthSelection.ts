@@ -32,7 +32,7 @@ interface BandwidthScores {
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public
  * @param costs added to the scores, one per bandwidth; public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 14; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Rudemo (1982),
  *   Bowman (1984); errata H6
  */
@@ -93,7 +93,7 @@ export function bandwidthScores({
  * S(h) of `bandwidthScores`, the exact supremum for one bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bandwidthScoreSensitivity({
   recordCount: n,
@@ -114,7 +114,7 @@ export function bandwidthScoreSensitivity({
  * r of `bandwidthScores`, the largest change of a difference of two scores; S for a single bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bandwidthScoreRange({
   bandwidths,

@@ -25,7 +25,7 @@ interface ExponentialMechanismParameters {
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
  * @returns shape (m,), of sum 1. Private
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS;
  *   Dong, Durfee & Rogers (2020), ICML, on bounded range; errata H10
  */
@@ -64,7 +64,7 @@ const latticeBits = 30;
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
  * @param roundingError η ≥ 0, public: bound on the error of distances, whatever the records
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 9
  */
 export function latticeDistances({
@@ -102,7 +102,7 @@ function rangeOf(sensitivity: number, range: number): number {
  *
  * @param random as for `finiteLaw`
  * @returns i, 0 ≤ i < m
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
  */
 export function drawExponentialMechanism({
@@ -117,7 +117,7 @@ interface RoundedChoice extends ExponentialMechanismParameters {
   readonly roundingError: number;
 }
 
-/** The exponential mechanism for many draws, each at ε. @throws {ParameterError} if an argument is out of range */
+/** The exponential mechanism for many draws, each at ε. @throws {ParameterError} */
 export function exponentialMechanism({
   distances,
   sensitivity,

@@ -58,7 +58,7 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS, on the inverse sensitivity mechanism
  */
 export function drawInterquartileRanges({

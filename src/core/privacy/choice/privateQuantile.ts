@@ -39,9 +39,9 @@ export interface PiecewiseUniformLaw {
  *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
  *
  * One replaced value changes the number below y by at most 1, everywhere in one direction; for q = 0 or 1 so it does |…|.
- * For a number that leaves the page use `drawQuantile`.
+ * For display; `drawQuantile` is for release.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
  */
 export function quantileProbabilities(parameters: QuantileParameters): PiecewiseUniformLaw {
@@ -65,12 +65,12 @@ const cellCount = 2 ** 32;
 /**
  * Private quantile, drawn from exact bits: ε-private as it leaves the page.
  *
- * Each value becomes the number of its cell among 2³², by itself. Cell c has a probability ∝ exp(−(ε/w)|#{i: cᵢ ≤ c} −
- * qn|), ε and q the fractions that their doubles are.
+ * Each value becomes its cell among 2³². Cell c has a probability ∝ exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), ε and q the fractions
+ * that their doubles are.
  *
  * @param random as for `drawJointly`
  * @returns the middle of a cell
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function drawQuantile({
   random,
@@ -104,7 +104,7 @@ interface IntervalParameters {
  *
  * @param random as for `drawJointly`
  * @returns for each axis two different ends
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
  */
 export function drawIntervals({

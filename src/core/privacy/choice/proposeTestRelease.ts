@@ -38,7 +38,7 @@ interface InterquartileRangeTest {
  * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
  */
 export function interquartileRangeTest({
@@ -75,11 +75,11 @@ export function interquartileRangeTest({
  *
  *     (2ε, e^{−ε(T − 1)}).
  *
- * A reply has the same law in both rounds and does not name its round, so both cost no more than one.
+ * A reply does not name its round and has the same law in both: they cost no more than one.
  *
  * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function interquartileRangeGuarantee({
   recordCount,
@@ -107,7 +107,7 @@ const leastRange = 2 ** -1000;
  * logarithms of neighbours differ by at most 2²⁰ + 2.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function drawInterquartileRange({
   values,
@@ -152,7 +152,7 @@ function logOf(range: number, base: number): number {
 /**
  * Ends of the bin that holds a range, as computed, e_j ≤ range < e_{j+1}; undefined for a range that counts as 0.
  *
- * A logarithm rounded past an end would put it into the next bin, and distances of neighbours could differ by more than 1.
+ * A logarithm rounded past an end could move distances of neighbours by more than 1.
  */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;

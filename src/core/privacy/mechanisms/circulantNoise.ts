@@ -29,7 +29,7 @@ const mostCells = 2 ** 20;
  * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`, with lengths of powers of two,
  *   as for `spectralNoise`
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({

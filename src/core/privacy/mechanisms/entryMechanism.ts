@@ -22,7 +22,7 @@ export interface EntryProtection {
  *
  * outside the event, of probability 1 − (1 − atom)ᵖ, that an entry meets the point mass.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
  */
 export function entryMechanism({ entries, adjacency, atom }: EntryProtection): Mechanism {

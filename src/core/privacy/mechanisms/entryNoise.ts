@@ -54,7 +54,7 @@ export function entryNoiseCdf({ at, ...noise }: EntryNoise & { readonly at: Arra
 /**
  * Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)².
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (2)
  */
 export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: number; readonly variance: number } {
@@ -70,7 +70,7 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
  */
 export function* addEntryNoise({
@@ -101,14 +101,14 @@ interface RecordLevelGuarantee {
 }
 
 /**
- * Guarantee for a record whose p entries each have (ε, δ) for a change of at most d: it costs p times as much. Replacing a
- * record is p steps between neighbours, so ε adds up; no entry meets its point mass with probability (1 − δ)ᵖ.
+ * Guarantee for a record of p entries, each (ε, δ) for a change of at most d: p times the cost. Replacing a record is p
+ * steps between neighbours, so ε adds up; no entry meets its point mass with probability (1 − δ)ᵖ.
  *
  * @param epsilon ε > 0 of one entry
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({

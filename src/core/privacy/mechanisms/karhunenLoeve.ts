@@ -19,7 +19,7 @@ interface KarhunenLoeve {
  *
  * @param rate γ > 0
  * @param count m ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
 export function exponentialKarhunenLoeve({
@@ -62,7 +62,7 @@ export function exponentialKarhunenLoeve({
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
  * @param count at most m
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function gridKarhunenLoeve({
   kernel,
@@ -102,7 +102,7 @@ interface TruncatedNoiseLeak {
  *
  * @param from a, from 0 to 1
  * @param to b, from 0 to 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see errata W5, rule 3
  */
 export function truncatedNoiseLeak({
@@ -137,7 +137,7 @@ export function truncatedNoiseLeak({
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
  */
 export function integratedSquaredNoise({

@@ -28,12 +28,7 @@ export const gaussianMechanism: Mechanism = {
 };
 
 /** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε with ε = 1/multiplier; δ is not used. */
-export const laplaceMechanism: Mechanism = {
-  name: "Laplace",
-  isCalibrated: false,
-  multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
-  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(1 / checkPositive("multiplier", multiplier)) }),
-};
+export const laplaceMechanism = pureMechanism("Laplace", 1);
 
 /**
  * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
@@ -57,12 +52,17 @@ export const composedLaplaceMechanism: Mechanism = {
  *
  * @see McSherry & Talwar (2007), FOCS; Hall, Rinaldo & Wasserman (2013), section 3.2, with errata H10
  */
-export const exponentialMechanism: Mechanism = {
-  name: "exponential",
-  isCalibrated: false,
-  multiplierOf: ({ epsilon }) => roundedUp(2 / checkPositive("epsilon", epsilon)),
-  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(2 / checkPositive("multiplier", multiplier)) }),
-};
+export const exponentialMechanism = pureMechanism("exponential", 2);
+
+/** Pure ε with ε = cost/multiplier. */
+function pureMechanism(name: Mechanism["name"], cost: number): Mechanism {
+  return {
+    name,
+    isCalibrated: false,
+    multiplierOf: ({ epsilon }) => roundedUp(cost / checkPositive("epsilon", epsilon)),
+    lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(cost / checkPositive("multiplier", multiplier)) }),
+  };
+}
 
 function roundedUp(value: number): number {
   return value * (1 + 2 * Number.EPSILON);

@@ -21,7 +21,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @param boxSides > 0, shape (d,), of a public box that holds every possible record
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.1.1; errata H14
  */

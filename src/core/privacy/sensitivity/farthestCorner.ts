@@ -26,7 +26,7 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
  *
  * @param A shape (d, d), symmetric positive definite
  * @param boxSides sides s_j > 0 of a public box, shape (d,)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {
   if (boxSides === undefined) return 1;

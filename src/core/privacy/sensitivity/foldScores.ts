@@ -17,7 +17,7 @@ interface CurveFolds {
  *
  * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1; curves left out must be clipped as well.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
 export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): number {
@@ -32,7 +32,7 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
  *
  * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 1
  */
 export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
@@ -88,7 +88,7 @@ function oscillation(a: number, b: number): number {
  * @param penalty the least λ > 0 among the candidates
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 2; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function ermScoreSensitivity({
@@ -119,7 +119,7 @@ export function ermScoreSensitivity({
  * with the two least penalties that differ: the same λ twice has the same scores.
  *
  * @param penalties λ > 0, at least one; a single one gives 2s
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 3
  */
 export function ermScoreRange({

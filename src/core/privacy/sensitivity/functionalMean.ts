@@ -21,7 +21,7 @@ interface FunctionalMeanSizes {
  * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
  */
 export function functionalMeanSensitivity({
@@ -52,7 +52,7 @@ export function functionalMeanSensitivity({
  *
  *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
  */
 export function functionalMeanSensitivityBound({

@@ -34,7 +34,7 @@ export interface AnisotropicDensity {
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
  * @param boxSides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
@@ -63,7 +63,7 @@ export function kernelDensitySensitivity({
  * Above 20 dimensions it is Δ itself. With θ the rounding of `definiteMatrix`, the determinant is known to (d + 1)θ, and
  * the form to 2θ for d ≤ 2: Δ is raised by 2dθ.
  *
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */

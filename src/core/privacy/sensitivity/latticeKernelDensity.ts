@@ -34,7 +34,7 @@ interface DensityOnLattice {
  * `sensitivity` is within about 1 % of the suprema but for extreme correlations and some cases in space, and is searched
  * for on first use. `ceiling` is no less, without a search.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/latticeKernelDensity.md
  */

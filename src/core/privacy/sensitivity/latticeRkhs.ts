@@ -13,7 +13,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param rkhsSensitivity Δ > 0
  * @param axisGrams non-negative, positive semi-definite matrices of the axes of a product kernel, `sizes[j]`² elements
  *   each; else the one of the whole lattice
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 5
  */
 export function latticeRkhsSensitivity({

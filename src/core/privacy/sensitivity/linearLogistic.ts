@@ -22,7 +22,7 @@ interface LinearLogistic {
  *
  *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5
  *   to 8
  */
@@ -36,7 +36,7 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
  *
  *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): LatticeSensitivity {
   const d = checkPositiveInteger("dimension", dimension);

@@ -16,7 +16,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
@@ -39,7 +39,7 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public, as a share of the sides
  * @param degree k ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/naiveBayes.md, Lemmas 5 to 7
  */
 export function latticeNaiveBayesSensitivity({
@@ -72,7 +72,7 @@ export function latticeNaiveBayesSensitivity({
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in squared sides of the cube
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 11; Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
  */

@@ -13,7 +13,7 @@ import type { Point } from "../../points.ts";
  * @param to x′, in ℝᵈ
  * @param recordCount n ≥ 1
  * @param bandwidth h > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function kernelDensityNeighbourDistance({

@@ -12,7 +12,7 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
  *
  * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j. Attained.
  *
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation; errata A10
  */

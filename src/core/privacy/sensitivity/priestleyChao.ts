@@ -23,7 +23,7 @@ interface ClippedPriestleyChao {
  *
  *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 7; Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression;
  *   errata A6
  */
@@ -39,7 +39,7 @@ export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao
  *
  * @param side > 0, of the public interval of inputs, which the lattice spans
  * @param degree k ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function latticePriestleyChaoSensitivity({
   degree,

@@ -9,6 +9,11 @@ export interface RecordRange {
   readonly upper: ArrayLike<number>;
 }
 
+/** Range [0, 1] of each of p entries. */
+export function unitRange(p: number): RecordRange {
+  return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
+}
+
 interface RecordSensitivity {
   /** √Σ(upperⱼ − lowerⱼ)². */
   readonly l2: number;

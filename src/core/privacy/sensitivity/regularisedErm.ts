@@ -11,7 +11,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13
  *   (no offset)
  */
@@ -41,7 +41,7 @@ export function regularisedErmSensitivity({
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
  * @param gapTolerance g ≥ 0, public, met for every data set
  * @param penalty λ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 9
  */
 export function gapInflatedSensitivity({
@@ -61,7 +61,7 @@ export function gapInflatedSensitivity({
  * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
  *
  * @param share > 0, such as 0.05
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function gapToleranceOf({
   sensitivity,
@@ -79,7 +79,7 @@ export function gapToleranceOf({
 /**
  * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function ermCoefficientBound({
   penalty,

@@ -16,7 +16,7 @@ export const smallestJitter = 1e-9;
  *
  * @param roundingError η ≥ 0, data-independent
  * @param sensitivity Δ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see roundingInflatedSensitivity
  */
 export function roundingJitter({

@@ -11,7 +11,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  *
  * @param relativeRate u = γℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 13; Hall, Rinaldo & Wasserman (2013), section 4.2, for the space
  */
 export function sobolevEmbedding(relativeRate: number, dimension: number): number {

@@ -12,7 +12,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * The case without bins of binnedSobolevKernelDensitySensitivity: the exact supremum on ℝᵈ.
  *
  * @param rate γ > 0, per data unit; public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
@@ -37,7 +37,7 @@ export function sobolevKernelDensitySensitivity({
 /**
  * The printed bound, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
  *
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
  */

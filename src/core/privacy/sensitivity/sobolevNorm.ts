@@ -16,7 +16,7 @@ interface DifferentiableFunction {
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
 export function sobolevInnerProduct(argument: SobolevPair): number {
@@ -34,7 +34,7 @@ interface SobolevPair {
 /**
  * The terms of sobolevInnerProduct from ends, slopes and values.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
   readonly ends: number;
@@ -55,7 +55,7 @@ export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair)
   return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
-/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} if an argument is out of range */
+/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} */
 export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction; readonly rate: number }): number {
   return Math.sqrt(sobolevInnerProduct({ first: of, second: of, rate }));
 }
@@ -71,7 +71,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param second centre in ℝᵈ
  * @param bandwidth h > 0
  * @param rate γ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
@@ -94,7 +94,7 @@ export function sobolevBumpInnerProduct({
   return product;
 }
 
-/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} if an argument is out of range */
+/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} */
 export function sobolevBumpDistance(parameters: Parameters<typeof sobolevBumpInnerProduct>[0]): number {
   const { first, second } = parameters;
   const inner = (a: Point, b: Point) => sobolevBumpInnerProduct({ ...parameters, first: a, second: b });

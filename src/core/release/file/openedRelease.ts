@@ -2,6 +2,7 @@ import { strFromU8, Unzip, UnzipInflate } from "fflate";
 import { ParameterError } from "../../errors.ts";
 import { refuse } from "../../untrusted.ts";
 import { releaseName } from "./releaseBundle.ts";
+import { joined } from "./zipped.ts";
 
 export const longestRelease = 2 ** 25;
 
@@ -36,18 +37,8 @@ export function releaseInArchive(archive: Uint8Array): string {
     return refuse("a broken one", "The archive", "a whole ZIP archive");
   }
   if (!found.whole) return refuse("nothing", `${releaseName} in the archive`, "given");
-  return strFromU8(joined(found.pieces, found.size));
+  return strFromU8(joined(found.pieces));
 }
 
 /** Unpacking multiplies the size by a thousand at most. */
 const slice = 2 ** 14;
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}

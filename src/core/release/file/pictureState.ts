@@ -2,6 +2,7 @@ import { strFromU8, strToU8 } from "fflate";
 import { objectOf, oneKindOf, oneOf, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
 import { parseRelease, releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
+import { joined } from "./zipped.ts";
 
 /** Origin of a picture, to show it again: its release, or the link of a view, with every setting but no record. */
 export type PictureState =
@@ -71,14 +72,7 @@ export function pngWithState(png: Uint8Array, title: string, state: PictureState
   checkSignature(png);
   const end = signature.length + 25; // IHDR: length, type, 13 bytes, checksum.
   const added = [textChunk("Title", title), textChunk(keyword, stateText(state))];
-  const parts = [png.subarray(0, end), ...added, png.subarray(end)];
-  const out = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joined([png.subarray(0, end), ...added, png.subarray(end)]);
 }
 
 /** State in an untrusted PNG. @throws {ParameterError} if none can be read */

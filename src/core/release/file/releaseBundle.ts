@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8 } from "fflate";
 import { pythonLoader } from "./pythonLoader.ts";
 import { registryDraft } from "./registryDraft.ts";
 import { releaseText } from "./sealedRelease.ts";
@@ -6,6 +6,7 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { rLoader } from "./rLoader.ts";
 import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";
 import { vegaLite } from "./vegaLite.ts";
+import { zipped } from "./zipped.ts";
 
 export interface BundledFile {
   readonly name: string;
@@ -32,11 +33,8 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
 
 /** Files of a release as one ZIP archive, the same bytes for the same release. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
-  const [year, month, day] = file.created.split("-").map(Number) as [number, number, number];
-  // ZIP has local times, in the years from 1980 to 2099.
-  const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
-  return new Uint8Array(zipSync(Object.fromEntries(entries), { mtime, level: 6 }));
+  return zipped(Object.fromEntries(entries), file.created);
 }
 
 function readme(file: ReleaseFile): string {

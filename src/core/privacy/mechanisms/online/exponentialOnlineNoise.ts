@@ -24,7 +24,7 @@ const innovationFloor = 1e-12;
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata
  *   H4
  */

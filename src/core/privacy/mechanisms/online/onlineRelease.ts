@@ -27,7 +27,7 @@ export interface OnlineRelease {
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain public interval for each coordinate; the whole space if absent
  * @param publish applied to a value before it is remembered
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({

@@ -33,7 +33,7 @@ export const narrowestBump = 1 / 16;
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0 of the bump, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;

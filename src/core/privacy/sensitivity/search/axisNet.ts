@@ -19,7 +19,7 @@ export interface AxisNet {
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
  * @param cells m ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function axisNet({
   degree,

@@ -30,7 +30,7 @@ export interface BumpsByInterval {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -118,7 +118,7 @@ export interface BumpsAnywhere {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;

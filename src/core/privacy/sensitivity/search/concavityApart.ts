@@ -8,7 +8,7 @@ import type { Ridge } from "./ridgeHollows.ts";
  *
  * @param ridge of φ², with deviations L_jj/√2
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64Array) => void {

@@ -12,7 +12,7 @@ import type { Ridge } from "./ridgeHollows.ts";
  *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityBeyondCut({

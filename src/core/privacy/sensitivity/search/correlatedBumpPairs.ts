@@ -10,6 +10,7 @@ import { concavityApart } from "./concavityApart.ts";
 import { concavityBeyondCut } from "./concavityBeyondCut.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import { lineTable } from "./lineTable.ts";
+import type { Ridge } from "./ridgeHollows.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
@@ -56,13 +57,8 @@ export function correlatedBumpPairs({
   if (!(cells * n <= mostInTable)) return undefined;
   const step = tableLength / cells;
 
-  const { perCut, halves, wholes, bents, squares, bentSquares } = lineTable({
-    degree,
-    deviation: s,
-    lowest,
-    step,
-    cells,
-  });
+  const table = lineTable({ degree, deviation: s, lowest, step, cells });
+  const { perCut, halves, squares } = table;
   const end = cells * (1 - 2 ** -52);
   /** Position of a centre in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
@@ -118,31 +114,12 @@ export function correlatedBumpPairs({
     return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
   };
 
-  // Bounds for bumps anywhere on the axes: sums run from the second axis to the first.
-  const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
-  const first = bumpsByInterval({ degree, deviation: r });
-  const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
-  const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * (roundoff + ofFactor));
-  const ridge = { degree, slope, low, length };
-  const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
-  const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
-  const ofMasses = onFirstUse(() =>
-    concavityBeyondCut({
-      ...ridge,
-      deviations,
-      seen: [outer, inner],
-      first,
-      lines: { lowest, step, whole: wholes, bent: bents },
-    }),
-  );
-  const ofSquares = onFirstUse(() =>
-    concavityApart({
-      ...ridge,
-      deviations: halved,
-      seen: [bumpsAnywhere({ degree, deviation: halved[0] }), seenOfSquare],
-      lines: { lowest, step, whole: squares, bent: bentSquares },
-    }),
-  );
+  const bounds = boundsOfLines({
+    ridge: { degree, slope, low, length },
+    deviations,
+    table: { lowest, step, ...table },
+    roundoff: roundoff + ofFactor,
+  });
   const shared = { dimension: 2, isOutside: sheared.isOutside, isMirroredByAxis: false };
   return {
     rows: n,
@@ -156,9 +133,52 @@ export function correlatedBumpPairs({
         const point = sheared.pointAt(places, from);
         return order.map((j) => point[j]);
       }),
+    inL1: { ...shared, valueAt: absolute, ...bounds.inL1 },
+    squaredInL2: { ...shared, valueAt: squared, ...bounds.squaredInL2 },
+  };
+}
+
+/** Bounds for bumps anywhere on the axes, from sums along the second axis, then the first. */
+function boundsOfLines({
+  ridge,
+  deviations,
+  table,
+  roundoff,
+}: {
+  readonly ridge: Pick<Ridge, "degree" | "slope" | "low" | "length">;
+  readonly deviations: readonly [first: number, second: number];
+  readonly table: ReturnType<typeof lineTable> & { readonly lowest: number; readonly step: number };
+  readonly roundoff: number;
+}): Record<"inL1" | "squaredInL2", Pick<BumpPairs["inL1"], "anywhere" | "rounding" | "concavities">> {
+  const { degree, length } = ridge;
+  const { lowest, step } = table;
+  const n = degree + 1;
+  const [r, s] = deviations;
+  const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
+  const first = bumpsByInterval({ degree, deviation: r });
+  const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
+  const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * roundoff);
+  const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
+  const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
+  const ofMasses = onFirstUse(() =>
+    concavityBeyondCut({
+      ...ridge,
+      deviations,
+      seen: [outer, inner],
+      first,
+      lines: { lowest, step, whole: table.wholes, bent: table.bents },
+    }),
+  );
+  const ofSquares = onFirstUse(() =>
+    concavityApart({
+      ...ridge,
+      deviations: halved,
+      seen: [bumpsAnywhere({ degree, deviation: halved[0] }), seenOfSquare],
+      lines: { lowest, step, whole: table.squares, bent: table.bentSquares },
+    }),
+  );
+  return {
     inL1: {
-      ...shared,
-      valueAt: absolute,
       anywhere: 2 * outer.mass * inner.mass,
       rounding: rounding + 2 * inner.bend * first.mass(1) * (step ** 2 / 8),
       concavities: (intervals, _, K) => {
@@ -170,8 +190,6 @@ export function correlatedBumpPairs({
       },
     },
     squaredInL2: {
-      ...shared,
-      valueAt: squared,
       anywhere: 2 * outer.square * inner.square,
       rounding: 4 * rounding + 4 * first.square(1) * seenOfSquare.absoluteBend * (step ** 2 / 8),
       concavities: (intervals, largest, K) => {

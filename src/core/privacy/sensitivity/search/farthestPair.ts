@@ -8,11 +8,11 @@ export const placesPerAxis = 2 ** 14;
 export interface PairDistance {
   /** d */
   readonly dimension: number;
-  /** True if no pair of the region is in the boxes with these corners, by place; if absent, all pairs are in it. */
+  /** True if no pair of the region is in the boxes with these corners, by place. */
   readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
   /**
-   * F(a, b), a distance or its square, the maximum of C² functions f(a, b), at places of a and then b, shape (2d,); too
-   * small by at most `rounding`.
+   * F(a, b), a distance or its square, the maximum of C² functions f, at places of a and then b, shape (2d,); at most
+   * `rounding` too small.
    */
   readonly valueAt: (places: Int32Array) => number;
   readonly rounding: number;
@@ -43,7 +43,7 @@ export interface PairDistance {
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart, tried first
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(
@@ -246,7 +246,7 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   };
 }
 
-/** Largest F found by moving coordinates one by one from a start, by steps that halve. */
+/** Largest F by moving single coordinates by steps that halve. */
 function climbed(
   { places, value }: RememberedValues,
   start: Int32Array,

@@ -11,7 +11,7 @@ import type { NetAxis, ProductBumps } from "./productNets.ts";
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 12
  */
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {

@@ -14,7 +14,7 @@ import type { RatioRays } from "./ratioRays.ts";
  * lattice points. On rays of equal ratio each h becomes weights.
  *
  * @returns undefined if the net would be too fine, or bumps are so wide that rounding counts
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemmas 9 to 11
  */
 export function farthestProductBound(bumps: ProductBumps): number | undefined {

@@ -36,7 +36,7 @@ export interface Ridge {
  * It is computed on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for
  * points between.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function ridgeHollows({
