@@ -102,7 +102,7 @@ export interface ReleaseClaim {
   readonly achievedDelta: number;
 }
 
-/** Guarantee of a release for a budget that is μ-GDP outside an event of probability p. @throws {ParameterError} as {@link claimedDelta} */
+/** Guarantee of a release that is μ-GDP outside an event of probability p. @throws {ParameterError} */
 export function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number): ReleaseClaim {
   return {
     epsilon,

@@ -13,7 +13,7 @@ import { rationalOf } from "../../special/rational.ts";
 import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
-interface QuantileParameters {
+export interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
   /** q, from 0 to 1. */
@@ -25,45 +25,14 @@ interface QuantileParameters {
   readonly upper: number;
 }
 
-/** Law with a constant density between breakpoints. */
-export interface PiecewiseUniformLaw {
-  /** lower, the n clamped values in order, upper. */
-  readonly breakpoints: Float64Array;
-  /** Probability of each interval between them. */
-  readonly probabilities: Float64Array;
-}
+const cellCount = 2 ** 32;
 
 /**
- * Law of the private quantile: the exponential mechanism on the interval, with the density at y
+ * Private quantile, drawn from exact bits: ε-private as it leaves the page. The exponential mechanism with the density at y
  *
  *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
  *
  * One replaced value changes the number below y by at most 1, everywhere in one direction; for q = 0 or 1 so it does |…|.
- * For display; `drawQuantile` is for release.
- *
- * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
- */
-export function quantileProbabilities(parameters: QuantileParameters): PiecewiseUniformLaw {
-  const { values, quantile, epsilon, lower, upper } = checked(parameters);
-  const n = values.length;
-  const sorted = Float64Array.from(values, (x) => Math.min(upper, Math.max(lower, x))).sort();
-  const breakpoints = Float64Array.of(lower, ...sorted, upper);
-  const rate = isEnd(quantile) ? epsilon : epsilon / 2;
-  const logs = Float64Array.from({ length: n + 1 }, (_, i) => {
-    return Math.log(breakpoints[i + 1]! - breakpoints[i]!) - rate * Math.abs(i - quantile * n);
-  });
-  let largest = -Infinity;
-  for (const log of logs) largest = Math.max(largest, log);
-  const weights = logs.map((log) => Math.exp(log - largest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { breakpoints, probabilities: weights.map((weight) => weight / total) };
-}
-
-const cellCount = 2 ** 32;
-
-/**
- * Private quantile, drawn from exact bits: ε-private as it leaves the page.
  *
  * Each value becomes its cell among 2³². Cell c has a probability ∝ exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), ε and q the fractions
  * that their doubles are.
@@ -71,6 +40,7 @@ const cellCount = 2 ** 32;
  * @param random as for `drawJointly`
  * @returns the middle of a cell
  * @throws {ParameterError}
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
  */
 export function drawQuantile({
   random,

@@ -8,7 +8,7 @@ import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
-interface InterquartileRangeParameters {
+export interface InterquartileRangeParameters {
   /** ε > 0, of one noise; for the cost see `interquartileRangeGuarantee`. */
   readonly epsilon: number;
   /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
@@ -25,10 +25,6 @@ interface InterquartileRangeTest {
   readonly threshold: number;
   /** Fewest replaced values that move the range out of its bin, per round. */
   readonly distanceToFail: Float64Array;
-  /** Probability of a reply if the round takes place. */
-  readonly releaseProbability: Float64Array;
-  /** Probability that no round replies. */
-  readonly noReplyProbability: number;
 }
 
 /**
@@ -45,29 +41,14 @@ export function interquartileRangeTest({
   values,
   ...parameters
 }: InterquartileRangeParameters & { readonly values: ArrayLike<number> }): InterquartileRangeTest {
-  const { epsilon, base, threshold } = checked(values.length, parameters);
+  const { base, threshold } = checked(values.length, parameters);
   const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
   const range = interquartileRangeOf(sorted);
   const distanceToFail = Float64Array.of(0, 1).map((round) => {
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
   });
-  // The smaller of two probabilities; the other is its complement.
-  const probabilities = Array.from(distanceToFail, (distance) => {
-    const short = epsilon * (threshold - distance);
-    const smaller = range < leastRange ? 0 : Math.exp(-Math.abs(short)) / 2;
-    return range < leastRange || short >= 0
-      ? { reply: smaller, silence: 1 - smaller }
-      : { reply: 1 - smaller, silence: smaller };
-  });
-  return {
-    range,
-    base,
-    threshold,
-    distanceToFail,
-    releaseProbability: Float64Array.from(probabilities, ({ reply }) => reply),
-    noReplyProbability: probabilities[0]!.silence * probabilities[1]!.silence,
-  };
+  return { range, base, threshold, distanceToFail };
 }
 
 /**

@@ -2,7 +2,7 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
-interface EntryNoise {
+export interface EntryNoise {
   /** ε > 0, for one entry */
   readonly epsilon: number;
   /**
@@ -33,21 +33,6 @@ export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at:
   return Float64Array.from(at, (t, k) => {
     if (!(t > 0 && t < 1)) throw new ParameterError(`at[${k}]`, t, "strictly between 0 and 1");
     return quantile(t, scale, tail);
-  });
-}
-
-/**
- * Distribution function of the noise, continuous from the right: (1 + δ)/2 at 0.
- *
- * @param at finite
- * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 3, eq. (75)
- */
-export function entryNoiseCdf({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
-  const { scale, tail } = shapeOf(noise);
-  return Float64Array.from(at, (v, k) => {
-    if (!Number.isFinite(v)) throw new ParameterError(`at[${k}]`, v, "finite");
-    return v < 0 ? tail * Math.exp(v / scale) : 1 - tail * Math.exp(-v / scale);
   });
 }
 

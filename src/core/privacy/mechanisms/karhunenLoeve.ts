@@ -86,52 +86,6 @@ export function gridKarhunenLoeve({
   };
 }
 
-/** Part of a difference that has no noise, if the noise alone is cut to m terms. */
-interface TruncatedNoiseLeak {
-  /** ‖g‖ in the RKHS */
-  readonly fullNorm: number;
-  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that the noise covers. */
-  readonly truncatedNorm: number;
-  /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points: a recipient sees it without noise. */
-  readonly leaked: (at: Float64Array) => Float64Array;
-}
-
-/**
- * Leak of noise cut to m Karhunen–Loève terms for g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|): g's part orthogonal to φ₁ …
- * φ_m has no noise.
- *
- * @param from a, from 0 to 1
- * @param to b, from 0 to 1
- * @throws {ParameterError}
- * @see errata W5, rule 3
- */
-export function truncatedNoiseLeak({
-  rate,
-  count,
-  from,
-  to,
-}: {
-  readonly rate: number;
-  readonly count: number;
-  readonly from: number;
-  readonly to: number;
-}): TruncatedNoiseLeak & { readonly coefficients: Float64Array } {
-  const { eigenvalues, evaluate } = exponentialKarhunenLoeve({ rate, count });
-  const ends = evaluate(Float64Array.of(checkUnit("from", from), checkUnit("to", to)));
-  const differences = Float64Array.from(ends, ([a = 0, b = 0]) => a - b);
-  const coefficients = differences.map((difference, j) => eigenvalues[j]! * difference);
-  return {
-    coefficients,
-    fullNorm: Math.sqrt(-2 * Math.expm1(-rate * Math.abs(from - to))),
-    truncatedNorm: Math.sqrt(differences.reduce((sum, difference, j) => sum + eigenvalues[j]! * difference ** 2, 0)),
-    leaked: (at) => {
-      const rest = at.map((t) => Math.exp(-rate * Math.abs(t - from)) - Math.exp(-rate * Math.abs(t - to)));
-      evaluate(at).forEach((phi, j) => phi.forEach((value, i) => (rest[i]! -= coefficients[j]! * value)));
-      return rest;
-    },
-  };
-}
-
 /**
  * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx; for m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
  *

@@ -51,6 +51,7 @@ export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256 = platformS
   return (await sha256(canonicalJson(rest))) === digest;
 }
 
+/** Release file as text: JSON with a line feed at the end. */
 export function releaseText(file: ReleaseFile): string {
   return `${JSON.stringify(file)}\n`;
 }
