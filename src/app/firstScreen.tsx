@@ -23,7 +23,7 @@ import type { DensityMeasured, DensityProps } from "../studies/density/model/vie
 import { studyWorker } from "../../workers/studies/density.ts";
 import { Masthead } from "./Masthead.tsx";
 
-/** Attributes for a living page only: tests, screen readers and links look for them. */
+/** Attributes for a living page only. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
 interface FirstScreen {
@@ -88,7 +88,7 @@ export function firstScreen(): FirstScreen {
       </main>
     </div>
   );
-  // For screen readers, for whom the inert screen is useless.
+  // The inert screen is useless to screen readers.
   const words = (
     <div className="visually-hidden" role="main">
       <h1>Curveil</h1>

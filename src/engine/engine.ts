@@ -18,7 +18,7 @@ interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
   readonly study?: string;
-  /** Answer to that study's first requests: then no worker starts before it is needed, or before `start`. */
+  /** Answer to that study's first requests: no worker starts before it is needed, or before `start`. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
@@ -46,7 +46,6 @@ export function createEngine({
   const [first, ...background] = slots;
   const interactive = first!;
   const ofFiles = background[0] ?? interactive;
-  /** Tables that the first worker holds. */
   const inFront = new Set<number>();
   const holderOf = (table: number) => (inFront.has(table) ? interactive : ofFiles);
   const buffers = createBufferPool();

@@ -5,10 +5,8 @@ import type { WorkerService } from "../../workers/service.ts";
 
 export const lost = Symbol("lost");
 
-/** A worker from its start to its end, with detection of its loss. */
 export interface LiveWorker {
   readonly service: Remote<WorkerService>;
-  /** True if the worker is lost or ended. */
   readonly ended: () => boolean;
   /** True after its first message; before that it cannot have begun anything. */
   readonly heard: () => boolean;

@@ -17,7 +17,6 @@ interface StudyClientOptions {
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
   readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
-  /** Arrays to be filled again by a worker. */
   readonly buffers: BufferPool;
   /** `interactive` serves drags. */
   readonly holderOf: (table: TableId) => WorkerSlot;
@@ -34,7 +33,6 @@ interface Request<C extends StudyContract> {
 
 const superseded = failure("superseded", "A newer request took its place.");
 
-/** Client of a study whose part of the worker is registered under that id. */
 export function createStudyClient<C extends StudyContract>(
   id: string,
   { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,

@@ -16,11 +16,11 @@ export interface WorkerSlot {
    * cannot have begun the request, and counts a quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
-  /** Stops a job; unknown jobs are ignored. */
+  /** Unknown jobs are ignored. */
   cancel(job: number): void;
-  /** Loads a study's part early, also in a replacement. */
+  /** Also for a replacement. */
   prepare(study: string): void;
-  /** Pauses or continues the jobs that yield; also for a replacement. */
+  /** Also for a replacement. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
   /** Ends the worker; requests under way, and later ones, are "cancelled". */
@@ -39,7 +39,7 @@ interface SlotOptions {
   readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
-  /** Milliseconds for which a worker with work may leave a ping unanswered before it counts as lost. */
+  /** Milliseconds without an answer to a ping before a worker with work counts as lost. */
   readonly patience: number;
 }
 

@@ -47,7 +47,6 @@ interface SquarePlane {
   readonly label: { readonly x: string; readonly y: string };
 }
 
-/** A square plane with its ends and names. */
 export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: number) {
   const words = [
     text(0, side + 16, "start", numberText(x[0])),

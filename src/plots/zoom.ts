@@ -6,7 +6,6 @@ export interface PlaneWindow {
   readonly y: Extent;
 }
 
-/** Largest magnification. */
 const mostMagnified = 50;
 
 /**

@@ -21,7 +21,6 @@ import { freshWords } from "../freshWords.ts";
 
 type Records = FabricationContract["records"];
 
-/** The fabrication study in a worker. */
 export const studyWorker: StudyWorker<FabricationContract> = {
   id: "fabrication",
   recordsFrom: (table, choice) =>

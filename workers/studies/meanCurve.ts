@@ -21,7 +21,6 @@ import { freshWords } from "../freshWords.ts";
 
 type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre"> & { readonly foldCount: number };
 
-/** The mean-curve study in a worker. */
 export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,

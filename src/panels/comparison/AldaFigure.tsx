@@ -18,9 +18,7 @@ type AldaCalibration = "valueByValue" | "lattice";
 interface AldaFigureProps<T> {
   readonly figure: 1 | 2;
   readonly children: ReactNode;
-  /** The first is the default. */
   readonly noise: readonly (readonly [AldaCalibration, string])[];
-  /** Absent while there are no records. */
   readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
   readonly sentence: (found: T) => string;
   readonly csv: (found: T) => string;

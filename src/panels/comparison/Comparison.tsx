@@ -21,7 +21,6 @@ interface ComparisonProps extends ComparisonSubject, ShownComparison {
   readonly subject: string;
   readonly ready: boolean;
   readonly what: string;
-  /** Inputs held fixed. */
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
   /** The first is the default; supremum and average if absent. */

@@ -19,7 +19,6 @@ import "./comparison.css";
 export interface ShownComparison {
   /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
-  /** Absent for a field. */
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
@@ -34,7 +33,6 @@ export interface ShownComparison {
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
-/** The panel of one mechanism in the plane. */
 export interface ComparedPlane {
   readonly releases: readonly Float64Array[];
   readonly width: number;
@@ -242,7 +240,7 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
   );
 }
 
-/** Public except for the height of the original, which this view may show. */
+/** Public except for the original's height, which this view may show. */
 function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
   readonly x: Extent;
   readonly y: Extent;

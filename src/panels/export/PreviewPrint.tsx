@@ -21,7 +21,6 @@ interface PreviewPrintProps<F extends CommonFacts, I> {
   readonly table: () => ExportedTable;
 }
 
-/** A preview on one page, made for paper alone. */
 export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

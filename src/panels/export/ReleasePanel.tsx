@@ -20,7 +20,6 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
     StudyDefinition<S, C, M, F, I, T>,
     "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
   >;
-  /** Absent while the picture lags behind records or budget. */
   readonly shown: S | undefined;
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;

@@ -28,14 +28,14 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
   "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
 >;
 
-/** Each method returns the reason why nothing left; undefined on success. */
+/** Each method returns the reason of a refusal. */
 interface TakeAway<S, F, I> {
   /**
-   * Draws a release after its cost is stored in the ledger; only if the shown scenario is private. The entry stays if
-   * the draw fails: that costs budget, never privacy.
+   * Draws a release of a private scenario after its cost is stored. If the draw fails the entry stays: that costs
+   * budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
-  /** Saves values or picture from inside. Private. Enters no ledger. */
+  /** Saves values or picture from inside. Private; enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
 
@@ -55,8 +55,8 @@ async function packingParts() {
 }
 
 /**
- * The rules of exports. Outside, only a release leaves: private as the bits of its file, and drawn after its cost is in
- * the ledger. Inside, the owner saves the view, labelled as private data.
+ * The rules of exports. Outside, only a release leaves, private as the bits of its file and paid beforehand. Inside,
+ * the owner saves the view, labelled as private data.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,
@@ -160,7 +160,6 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   };
 }
 
-/** Nothing was entered or drawn. */
 export const notLoaded =
   "What packs files could not be loaded, so nothing was drawn or saved: try again when there is a connection.";
 

@@ -22,7 +22,6 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly guarantee: Guarantee;
   readonly what: string;
   readonly notPrivate: string | undefined;
-  /** Affirms settings that were chosen while looking. */
   readonly onAffirm?: () => void;
 }
 
@@ -87,7 +86,6 @@ export function receiptOf<F extends CommonFacts, I>(
   ];
 }
 
-/** True for a guarantee without δ. */
 export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }

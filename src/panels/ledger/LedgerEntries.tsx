@@ -6,7 +6,6 @@ import { costWords, declarationWords, shareOf, togetherWords, unprotectedTogethe
 
 const mostShown = 100;
 
-/** The releases of a ledger, the newest first, with what each was drawn with and what it cost. */
 export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; readonly delta: number }) {
   const [open, setOpen] = useState(false);
   const { entries, budgets } = book;
@@ -86,7 +85,7 @@ function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: Le
   );
 }
 
-/** A number in the digits in which numbers are read here: the ledger's file has all of them. */
+/** A number in the digits of the screen; the ledger's file has all of them. */
 function shortly(value: string): string {
   const number = Number(value);
   return value.length > 12 && Number.isFinite(number) ? numberText(number) : value;

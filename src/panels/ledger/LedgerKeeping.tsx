@@ -12,7 +12,6 @@ import { saveFile } from "../shared/saveFile.ts";
 /** Bytes of the largest file that is read; no ledger comes near it. */
 const largestFile = 2 ** 25;
 
-/** Export, import, and another budget. */
 export function LedgerKeeping({
   ledger,
   book,
@@ -112,7 +111,7 @@ export function LedgerKeeping({
   );
 }
 
-/** What the ledger knows the data by; for their owner. */
+/** The digest by which the ledger knows the data; for their owner. */
 function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
   const digest = ledger.now()?.keys.digests[0]?.slice(0, 8);
   return (

@@ -92,14 +92,14 @@ export function Purchase<T>(props: PurchaseProps<T>) {
   );
 }
 
-/** Why a share of the budget is none. */
+/** The problem of a share of the budget. */
 function shareProblem(share: number): string {
   return share === 0
     ? "With a share of 0 nothing would be bought: choose one above 0."
     : "With a share of 1 nothing would be left for the release: choose one below 1.";
 }
 
-/** What purchase and release cost together, by the simple sum and exactly. */
+/** Cost of purchase and release together, by the simple sum and exactly. */
 function togetherText(
   parts: { readonly parameter: number; readonly release: number },
   delta: number,

@@ -75,13 +75,12 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-/** The values of a release, after lines that say what they are. */
 export function releaseCsv(file: ReleaseFile, title: string): string {
   const comments = releaseComments(file, title);
   return file.view.carried ? valueTable(file.view.axes, file.view.values, comments) : shownTable(file, comments);
 }
 
-/** What a table that was made of a release says first. */
+/** First lines of a table made of a release. */
 export function releaseComments({ digest }: ReleaseFile, title: string): readonly string[] {
   return [title, `digest of the release ${digest}`];
 }

@@ -20,7 +20,6 @@ import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { unitsOfColumns } from "../study/releaseWords.ts";
 
-/** The picture of a release, made of its file alone. */
 export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
   | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }

@@ -24,7 +24,6 @@ interface HandleProps {
   readonly children?: ReactNode;
 }
 
-/** A slider as a mark in a picture. */
 export function Handle({
   label,
   value,

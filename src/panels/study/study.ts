@@ -32,7 +32,7 @@ import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleasedProps, ReleaseLook } from "./releaseLook.ts";
 
-/** What the guarantee says of any release, whatever the study. */
+/** Facts about a release that every guarantee states. */
 export interface CommonFacts {
   /** n, public. */
   readonly recordCount: number;
@@ -47,130 +47,121 @@ export interface CommonFacts {
 
 type Row = readonly [name: string, value: string];
 
-/** What a study adds to the guarantee that all have. */
 export interface Guarantee {
-  /** The ε and δ of a record that are promised, where the budget's are of something smaller. */
+  /** ε and δ promised for a record, where the budget's are for something smaller. */
   readonly promise?: { readonly epsilon: number; readonly delta: number };
-  /** What somebody who watches can learn, where moving ε does not scale one and the same noise. */
+  /** Information for a watcher, where a move of ε draws other noise. */
   readonly preview?: string;
-  /** What an attacker knows, to be read after "Anyone who knows": "all records but one". */
+  /** Continues "Anyone who knows": "all records but one". */
   readonly knows: string;
-  /** Who is protected, in a sentence or two: in what neighbours differ. */
+  /** The difference of neighbours, in a sentence or two. */
   readonly neighbours: string;
-  /** Further entries of the receipt. */
   readonly receipt: readonly Row[];
-  /** How Δ comes about, before the rows that all have, and what else is known, after them. */
+  /** Derivation of Δ, before the common rows; other facts after them. */
   readonly sensitivityRows: readonly Row[];
   readonly otherRows: readonly Row[];
-  /** How rounding is covered, in one sentence if it is, in place of what is said of noise with a covariance. */
+  /** Replaces the words about noise with a covariance. */
   readonly rounding?: { readonly rows: readonly Row[]; readonly note?: string };
   /** TeX. */
   readonly formula: string;
-  /** What the formula's letters mean, where that must be said. */
+  /** Meaning of the formula's letters. */
   readonly explanation?: ReactNode;
-  /** Where it is proved, to be followed by the calibration's source. */
+  /** Place of the proof, followed by the calibration's source. */
   readonly source: string;
-  /** What must not have been chosen by looking at the records. */
+  /** Choices that must not depend on the records. */
   readonly declared: string;
-  /** Why what is shown is not private, besides the provenance of its parameters. */
+  /** Reason other than the provenance of parameters. */
   readonly notPrivate?: string | undefined;
 }
 
-/** What a study adds to the table that all export. */
 export interface ExportedTable {
-  /** What it is, in a word: "density". */
+  /** One word: "density". */
   readonly what: string;
-  /** Names of the axes' columns. */
   readonly names: readonly string[];
-  /** In which units they are, in their order; none if absent. */
+  /** In the same order. */
   readonly units?: readonly string[];
-  /** In which unit the values are; none if absent. */
   readonly valueUnit?: string;
-  /** Further columns of the inside view, beside the original. */
+  /** In the inside view, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
-  /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
+  /** Standard deviation of the noise at a grid point, if it varies. */
   readonly deviationAt?: (row: number) => number;
-  /** The settings, a line each: no text of others, and no commas. They enter release files, so nothing here is drawn. */
+  /** A line each, without text of others and without commas. They enter release files, so nothing here is drawn. */
   readonly settings: readonly string[];
-  /** What this preview says beside its values, a line each; a release has its own. */
+  /** Sentences of this preview, a line each; a release has its own. */
   readonly drawn?: readonly string[];
-  /** Which marks are whose, for paper, which has no key beside its picture; the lines of functions if absent. */
+  /** Key to the marks, for paper; the lines of functions if absent. */
   readonly marks?: string;
-  /** The classes on both sides of zero, by names that were declared: a release names them. */
+  /** Declared names of classes: a release states them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
-  /** What the sheet of a release says in place of what it says of functions. */
+  /** Replaces words of a release's sheet about functions. */
   readonly sheet?: Partial<SheetWords>;
 }
 
-/** What the parts of a screen are given. */
 export interface PartProps<S, C extends StudyContract, F, I, T = undefined> extends Presented<S, C, F, I> {
   readonly set: (change: Change<S>, options?: { readonly commit?: boolean }) => void;
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
   readonly beside: Beside;
-  /** What a click in the picture does. */
+  /** Effect of a click in the picture. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
 }
 
-/** What a section needs for data that it opens beside the table of its study: they have a ledger of their own. */
+/** Access for a section with further data, which have a ledger of their own. */
 export interface Beside {
   readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
   readonly ledgerOf: (keys: TableKeys) => StudyLedger;
 }
 
 /**
- * Enters what a draw will cost, with its parameters and their origins, before it is made: the one way in which a part
- * of a study pays. It fails with the sentence that says why nothing must be drawn.
+ * Enters the cost of a draw, with its parameters and their origins, before the draw: the only way for a part to pay. It
+ * fails with the reason why nothing must be drawn.
  *
- * @param what is drawn, in a few words: "bandwidth by cross-validation"
+ * @param what a few words: "bandwidth by cross-validation"
  */
 export type Spend = (what: string, loss: PrivacyLoss, details: SpendDetails) => Promise<Outcome<Paid>>;
 
-/** A draw whose cost is kept where it outlasts the page. */
+/** A draw whose cost is stored. */
 export interface Paid extends Entered {
-  /** The ledger with it. */
   readonly book: LedgerBook | undefined;
-  /** Whether what was drawn costs no more than was entered. */
+  /** Checks that a draw costs no more than its entry. */
   readonly covers: (drawn: Cost) => boolean;
-  /** Where its parameters come from, as its entry says. */
+  /** Origins of its parameters, as in its entry. */
   readonly provenance: readonly ParameterOrigin[];
 }
 
 export interface SpendDetails {
-  /** What it is drawn with, and of whose rows: of what was chosen by looking, nothing is drawn. */
+  /** Settings of the draw; those chosen while looking are refused. */
   readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta"> &
     Partial<Pick<OwnColumns, "person" | "perPerson">>;
   /** The fields that it depends on; all parameters if absent. */
   readonly dependsOn?: readonly string[];
-  /** What it is drawn with besides ε and δ. */
+  /** Besides ε and δ. */
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
-  /** Where those come from that are no field of the scenario. */
+  /** Origins of parameters that are no fields. */
   readonly besides?: readonly ParameterOrigin[];
-  /** The fields that it is drawn for, whose origin is then "bought", as in "h,hy": a release names this entry. */
+  /** Fields that it pays for, as in "h,hy": their origin becomes "bought", and a release names this entry. */
   readonly buys?: string;
 }
 
-/** What a person can do besides changing the scenario. */
 export interface Actions<C extends StudyContract> {
   readonly readTable: (source: File | string, name: string) => void;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
   readonly showOwn: () => void;
-  /** Has what a change of one's own data leaves undeclared asked for before it is drawn. */
+  /** Asks for the declarations that a change of own data makes necessary. */
   readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   readonly setMissing: (missing: "refuse" | "drop") => void;
   readonly editRecords: (records: C["records"] | undefined) => void;
-  /** Other noise for the same settings: the next seed, or fresh noise where there is none. */
+  /** Draws other noise: the next seed, or fresh noise without a seed. */
   readonly redraw: () => void;
 }
 
-/** What the picture of a study is given. */
 export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> extends PartProps<S, C, F, I, T> {
-  /** The store that the picture follows by itself. */
+  /** Followed by the picture itself. */
   readonly presented: ReadableStore<Presented<S, C, F, I>>;
 }
 
@@ -253,7 +244,7 @@ export interface StudyDefinition<
   readonly releaseSections?: readonly StudySection<ReleasedProps>[];
 }
 
-/** What a study knows of its function's noise, and the questions that it keeps in its links. */
+/** Noise of the study's function, and questions kept in its links. */
 export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {
   readonly held?: HeldQuestions;
 }
@@ -267,24 +258,22 @@ export interface ScreenProps {
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
-  /** Fulfilled once there is a first picture to draw, or there will be none by itself. */
+  /** Fulfilled when a first picture can be drawn, or none will come by itself. */
   readonly begun: Promise<void>;
-  /** What was done to scenario and records, to be undone. */
+  /** Undo for scenario and records. */
   readonly history: History;
-  /** The link of what is shown. */
   readonly share: () => SharedLink;
-  /** Goes back to what the link opened last says. */
+  /** Returns to the link opened last. */
   readonly reset: () => void;
-  /** Shows a release of this study in the outside view; its data are not needed. */
+  /** Shows a release in the outside view, without its data. */
   readonly showRelease: (file: ReleaseFile) => void;
 }
 
-/** What a study is made with. */
 export interface StudyContext {
   readonly engine: Engine;
   readonly address: AddressBar;
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
-  /** Takes a file that is no table but a release or a picture. @returns whether it is one */
+  /** Takes a release or a picture in place of a table. @returns false for other files */
   readonly openFile?: (file: File) => boolean;
 }

@@ -1,7 +1,7 @@
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Extent } from "../frame.ts";
 
-/** Moving parts of a picture; copies, since its values are lent. */
+/** Moving parts of a picture, copied, since its values are lent. */
 export interface CurveLook {
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;

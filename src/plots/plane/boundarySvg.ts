@@ -14,7 +14,6 @@ import { zeroLines } from "../zeroLines.ts";
 
 const side = 560;
 
-/** A boundary picture as SVG. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const lines = picture.boundaries.map(({ values, kind }) => {

@@ -50,7 +50,7 @@ export const contourLevels = 7;
 /** Stride for lines of a moving picture: they deviate by less than a pixel. */
 export const movingStride = 2;
 
-/** Draws field, contours and points on a canvas, axes as SVG. */
+/** Field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
@@ -149,7 +149,6 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
-/** Number of points per drawn point. */
 export function pointStride(count: number): number {
   return Math.max(1, Math.ceil(count / pointLimit));
 }
@@ -180,7 +179,6 @@ function drawContours(
   context.setLineDash([]);
 }
 
-/** Labels of the field's own contours. */
 export function fieldLabels(
   picture: FieldPicture,
   { whole, ...plane }: Pick<PlaneArea, "whole" | "left" | "right" | "top" | "bottom">,

@@ -4,7 +4,6 @@ import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, narrow } from "./mechanismNames.ts";
 
-/** Errors of several mechanisms along one axis. */
 export interface ErrorsPicture {
   readonly name: string;
   readonly along: { readonly name: string; readonly now: number };

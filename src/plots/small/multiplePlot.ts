@@ -4,7 +4,6 @@ import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 
-/** Releases of one mechanism over the original, in one of several panels. */
 interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;

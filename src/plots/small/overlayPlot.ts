@@ -5,7 +5,6 @@ import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, originalName } from "./mechanismNames.ts";
 
-/** Releases of several mechanisms over the original. */
 interface OverlayPicture {
   readonly x: Float64Array;
   readonly original: Float64Array;

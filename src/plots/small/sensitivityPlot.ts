@@ -3,7 +3,7 @@ import { drawAxes, nameAxes } from "./axes.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
-/** Points (number of grid points, sensitivity), all positive. */
+/** All positive. */
 interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
   /** Sensitivity with noise of the estimator's own kernel. */

@@ -3,10 +3,9 @@ import { drawAxes, nameAxes } from "./axes.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { pathThrough } from "./pathThrough.ts";
 
-/** Type II against type I error: each curve as points in [0, 1]². */
+/** Type II against type I error, as points in [0, 1]². */
 interface TradeoffPicture {
   readonly best: readonly (readonly [number, number])[];
-  /** Guarantee of (ε, δ) alone. */
   readonly promised: readonly (readonly [number, number])[];
   /** Hall's Proposition 4. */
   readonly hall: readonly (readonly [number, number])[];

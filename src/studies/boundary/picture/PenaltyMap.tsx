@@ -9,7 +9,7 @@ import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model
 import type { MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
-/** Expected accuracy over λ and ε; choosing by this look at the private records is not covered by the guarantee. */
+/** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
   return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
 }

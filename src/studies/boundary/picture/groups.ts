@@ -75,7 +75,6 @@ export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly 
 
 interface GroupFacts {
   readonly title: string;
-  /** Standard deviation of the noise at each point. */
   readonly sigma: number;
   readonly released: Float64Array;
   readonly declared: number;

@@ -21,7 +21,7 @@ interface PointerState {
 
 const idle: PointerState = { cursor: undefined, chosen: undefined };
 
-/** The picture of a classification. In the outside view it holds no true value. */
+/** In the outside view it holds no true value. */
 export function boundaryPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,

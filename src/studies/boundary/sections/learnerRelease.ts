@@ -43,7 +43,6 @@ export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
 }
 
 interface Wanted {
-  /** The name on the screen. */
   readonly name: string;
   readonly settings: LearnerSettings;
   readonly shape: LearnerShape;

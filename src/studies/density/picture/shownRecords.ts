@@ -65,7 +65,6 @@ export function spikesOf({
   return told;
 }
 
-/** Bars of equal width. */
 interface Histogram {
   readonly lower: number;
   readonly width: number;

@@ -22,7 +22,6 @@ interface Kept {
   readonly rule: BandwidthRule;
   readonly share: number;
   readonly tail: number;
-  /** Public. */
   readonly said: string | undefined;
 }
 

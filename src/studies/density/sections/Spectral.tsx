@@ -119,7 +119,7 @@ function PartialSum(charted: Charted) {
   );
 }
 
-/** Why the noise alone is never cut: noise of m terms leaves this part bare. */
+/** Noise of the first m terms alone leaves this part bare. */
 function LeakOfCutNoise(charted: Charted) {
   const { spectrum, terms, x, sigma } = charted;
   const last = spectrum.places.length - 1;

@@ -20,7 +20,6 @@ interface DigitAccuracyProps {
   readonly sizes: readonly number[];
 }
 
-/** A row of Table 5. */
 interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;

@@ -6,7 +6,7 @@ import type { FabricationView } from "../model/view.ts";
 
 type Shown = Pick<FabricationScenario, "x" | "y" | "unitX" | "unitY" | "domainX" | "domainY" | "field" | "layers">;
 
-/** The picture of a table. In the outside view it holds no true value. */
+/** In the outside view it holds no true value. */
 export function tablePictureOf(
   { x, y, unitX, unitY, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,

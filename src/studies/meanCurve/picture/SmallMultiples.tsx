@@ -119,7 +119,7 @@ interface MultipleProps {
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
-  /** Whether the Tab key stops here. */
+  /** True if the Tab key stops here. */
   readonly isStop: boolean;
   readonly others: OtherCurves;
   readonly onExtent: (extent: readonly [number, number]) => void;

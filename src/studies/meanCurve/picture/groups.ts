@@ -60,7 +60,6 @@ export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCur
 
 interface GroupFacts {
   readonly title: string;
-  /** Standard deviation of the noise at each point of the curve. */
   readonly sigma: number;
   readonly declared: number;
   /** Released share of the curves, the noise that 95 of 100 releases stay within, and the true share. */

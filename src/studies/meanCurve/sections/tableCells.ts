@@ -13,7 +13,6 @@ export const recipes = [
 
 type Recipe = (typeof recipes)[number];
 
-/** The scores of one ρ₀ of one table. */
 export interface Cell {
   readonly table: "one" | "two";
   readonly recipe: Recipe;
