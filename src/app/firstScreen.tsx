@@ -66,7 +66,7 @@ export function firstScreen(): FirstScreen {
         <StudyLayout
           label={study.label}
           lead={study.lead(shown, view!)}
-          tools={<study.Tools {...parts} />}
+          tools={<study.screen.Tools {...parts} />}
           picture={
             <PictureFrame what={study.what(shown)} state={wholeFrame}>
               <div className="curve-frame">
@@ -82,7 +82,7 @@ export function firstScreen(): FirstScreen {
           }
           sentence={study.sentence(shown, view!)}
           below={null}
-          sliders={<study.Sliders {...parts} />}
+          sliders={<study.screen.Sliders {...parts} />}
           controls={null}
         />
       </main>

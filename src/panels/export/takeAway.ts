@@ -21,12 +21,7 @@ import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
 import { unprotectedTogether } from "../ledger/ledgerWords.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
-import type { CommonFacts, StudyDefinition } from "../study/study.ts";
-
-type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
-  StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
->;
+import type { CommonFacts, ExportedStudy } from "../study/study.ts";
 
 /** Each method returns the reason of a refusal. */
 interface TakeAway<S, F, I> {
@@ -59,7 +54,7 @@ async function packingParts() {
  * the owner saves the view, labelled as private data.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
-  definition: Exported<S, C, M, F, I, T>,
+  definition: ExportedStudy<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
   ledger: StudyLedger,
   { save, onReleased, pngOf = pngOfSvg, packing = packingParts }: Deliveries,
@@ -125,7 +120,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await entered.value.record(file.digest);
         save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
-        const beside = definition.releasedTable?.(shown, view, outcome.value);
+        const beside = definition.released?.table?.(shown, view, outcome.value);
         if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
         onReleased(file);
         return unrecorded === undefined

@@ -22,7 +22,7 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly guarantee: Guarantee;
   readonly what: string;
   readonly notPrivate: string | undefined;
-  readonly onAffirm?: () => void;
+  readonly onAffirm: (() => void) | undefined;
 }
 
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {

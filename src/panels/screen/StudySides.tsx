@@ -81,8 +81,8 @@ export function createSides<
           release={shown}
           label={definition.label}
           fileName={definition.fileName}
-          look={definition.look ?? plainLook}
-          sections={definition.releaseSections ?? noSections}
+          look={definition.released?.look ?? plainLook}
+          sections={definition.released?.sections ?? noSections}
           onEnd={showing.end}
           readTable={act.readTable}
           ledger={

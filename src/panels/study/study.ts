@@ -165,11 +165,57 @@ export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> e
   readonly presented: ReadableStore<Presented<S, C, F, I>>;
 }
 
+/** Words and files of what a study shows. In the outside view they follow from the release and public numbers alone. */
+export interface StudyWords<S, F, I> {
+  /** Name of the picture: "Private density". */
+  readonly label: string;
+  /** Content of the picture, as in "the last good curve". */
+  readonly what: (scenario: S) => string;
+  readonly fileName: string;
+  readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
+  readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
+  readonly svg: (shown: S, view: StudyView<F, I>) => string;
+  /** An introduction in plain words, with the first thing to do. */
+  readonly lead: (shown: S, view: StudyView<F, I>) => string;
+  readonly sentence: (shown: S, view: StudyView<F, I>) => string;
+}
+
+/** Parts of a study's screen. */
+interface StudyParts<S, C extends StudyContract, F, I, T> {
+  readonly firstTool: T;
+  /** Choices about the picture, above it. */
+  readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
+  /** Small pictures of other scenarios above the picture, and the height in pixels that is kept for them. */
+  readonly strip?: {
+    readonly Part: ComponentType<PartProps<S, C, F, I, T>>;
+    readonly heightOf: (view: StudyView<F, I>) => number;
+  };
+  readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
+  /** Settings besides ε on which nothing over the picture depends: React may lag behind while they move. */
+  readonly pictureSettings?: (shown: S) => readonly (keyof S)[];
+  /** The sliders that a thumb must always reach. */
+  readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
+  /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
+  readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
+  /** Consequences of the picture, below the guarantee. */
+  readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
+}
+
+/** Releases of a study, where they are not shown as a curve or a field. */
+interface ReleasedParts<S, F, I> {
+  readonly look?: ReleaseLook;
+  /** The table beside a release file, in place of the function's values. */
+  readonly table?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
+  readonly sections?: readonly StudySection<ReleasedProps>[];
+}
+
 /**
- * A study: what it asks of a worker (C), from which scenario (S), and how the answer is shown, said and exported.
+ * A study: its requests to a worker (C), from its scenario (S), and how the answer is shown, said and exported.
  * Everything else is written once for all studies.
  *
- * F: public facts of a release; I: what only the inside view holds; M: what is measured in the background; T: tools.
+ * F: public facts of a release; I: content of the inside view only; M: background measurements; T: tools.
  */
 export interface StudyDefinition<
   S extends CommonScenario,
@@ -178,71 +224,39 @@ export interface StudyDefinition<
   F extends CommonFacts,
   I,
   T = undefined,
-> {
-  /** Under which its part of the worker is registered; the first word of its links. */
+> extends StudyWords<S, F, I> {
+  /** Name of its part of the worker, and first word of its links. */
   readonly id: string;
-  /** The name of its picture: "Private density". */
-  readonly label: string;
-  /** What the picture shows, as in "the last good curve". */
-  readonly what: (scenario: S) => string;
-  /** The name of an exported file. */
-  readonly fileName: string;
   readonly links: LinkCodec<S>;
-  /** What an example's table does not have of what a scenario names, put right; undefined where all is there. */
+  /** A repair for fields that an example's table does not have; undefined if it has all. */
   readonly mend?: (
     outline: TableOutline,
     scenario: S,
   ) => { readonly change: Partial<S>; readonly problem: LinkProblem } | undefined;
-  /** How its records can be edited by hand, for links to carry what was done. */
+  /** Editing of records by pointer, for links to repeat. */
   readonly editable?: EditableRecords<C["records"]>;
-  /** What each field of the scenario is to a release; the parameters among them must not be chosen by looking at the records. */
+  /** Role of each field for a release; parameters must not be chosen by looking at the records. */
   readonly roles: FieldRoles<S>;
   readonly session: SessionRules<S, C, M>;
-  /** What is asked about data of one's own before anything of them is drawn; without it they are drawn at once. */
+  /** Questions about own data, before anything of them is drawn; without it they are drawn at once. */
   readonly declaration?: Declaration<S, C>;
   readonly views: ViewRules<S, C, M, F, I>;
-  readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
-  readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
-  /** A release for others to see, private as the bits that leave, of what a scenario asks for. */
+  /** A release for others, private as the bits that leave. */
   readonly privately: (
     client: StudyClient<C>,
     records: RecordsId,
     scenario: S,
     budget: PrivacyBudget,
   ) => Promise<Outcome<PrivateRelease>>;
-  /** The table beside a release file, where it is not that of a function's values. */
-  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
-  /** The picture as a drawing of its own. */
-  readonly svg: (shown: S, view: StudyView<F, I>) => string;
-  /** What this is and what to do, in plain words, for somebody who sees it for the first time. */
-  readonly lead: (shown: S, view: StudyView<F, I>) => string;
-  /** What to see, in words; in the outside view from the release and public numbers alone. */
-  readonly sentence: (shown: S, view: StudyView<F, I>) => string;
-  readonly firstTool: T;
-  /** The choices about the picture, above it. */
-  readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
-  /** Scenarios beside the present one, as small pictures above its own; drawn again once the scenario rests. */
-  readonly Strip?: ComponentType<PartProps<S, C, F, I, T>>;
-  /** How high they are, in pixels: until they come their place is kept, so that the picture stays where it is. */
-  readonly stripHeight?: (view: StudyView<F, I>) => number;
-  readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
-  /** Settings besides ε that nothing over the picture follows from: while they move, React may come behind the picture. */
-  readonly pictureSettings?: (shown: S) => readonly (keyof S)[];
-  /** The sliders that a thumb must always reach. */
-  readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
-  /** The other controls. */
-  readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
-  /** What else follows from the picture, below the guarantee; drawn again once the scenario rests. */
-  readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
-  /** What else can be done, folded below the picture. */
-  readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
-  /** What is asked of the function that is shown; the usual things if absent, nothing where what is shown is no function. */
-  readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
-  /** How a release of this study is drawn; as a curve or a field if absent. */
-  readonly look?: ReleaseLook;
-  /** What else follows from a release, folded below it. */
-  readonly releaseSections?: readonly StudySection<ReleasedProps>[];
+  readonly screen: StudyParts<S, C, F, I, T>;
+  readonly released?: ReleasedParts<S, F, I>;
 }
+
+/** The part of a definition that exports need. */
+export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
+  StudyDefinition<S, C, M, F, I, T>,
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "released"
+>;
 
 /** Noise of the study's function, and questions kept in its links. */
 export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {

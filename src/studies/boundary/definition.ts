@@ -199,56 +199,58 @@ export const study: StudyDefinition<
       : `${gave("two numbers")}. Publish how one follows from the other ${unseen}. Pull ε left until it is lost.`;
   },
   sentence: sentenceOf,
-  firstTool: undefined,
-  Tools: BoundaryTools,
-  Picture: BoundaryPicture,
-  pictureSettings: () => ["penalty", "lengthScale"],
-  Sliders: MainSliders,
-  Controls: BoundaryControls,
-  Below: PenaltyMap,
-  sections: [
-    {
-      id: "comparison",
-      title: "Compare mechanisms",
-      inside: true,
-      // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
-      applies: ({ shown }) =>
-        shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
-      load: () => import("./sections/comparison.tsx"),
-    },
-    {
-      id: "aldaFigure",
-      title: "Figure 2 of Aldà & Rubinstein",
-      inside: true,
-      applies: ({ shown }) => shown.data === "alda-2",
-      load: () => import("./sections/aldaFigure.tsx"),
-    },
-    {
-      id: "learners",
-      title: "Other learners, as polynomials",
-      applies: isOfAll,
-      load: () => import("./sections/learners.tsx"),
-    },
-    {
-      id: "buyPenalty",
-      title: "Buy λ with a part of the budget",
-      applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
-      load: () => import("./sections/buyPenalty.tsx"),
-    },
-    {
-      id: "predictions",
-      title: "Private predictions for points of your own",
-      applies: isOfAll,
-      load: () => import("./sections/predictions.tsx"),
-    },
-    {
-      id: "counts",
-      title: "Data of any size: count them where they are",
-      inside: true,
-      load: () => import("./sections/countsQuery.tsx"),
-    },
-  ],
-  look: { boundary: true },
+  screen: {
+    firstTool: undefined,
+    Tools: BoundaryTools,
+    Picture: BoundaryPicture,
+    pictureSettings: () => ["penalty", "lengthScale"],
+    Sliders: MainSliders,
+    Controls: BoundaryControls,
+    Below: PenaltyMap,
+    sections: [
+      {
+        id: "comparison",
+        title: "Compare mechanisms",
+        inside: true,
+        // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
+        applies: ({ shown }) =>
+          shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
+        id: "aldaFigure",
+        title: "Figure 2 of Aldà & Rubinstein",
+        inside: true,
+        applies: ({ shown }) => shown.data === "alda-2",
+        load: () => import("./sections/aldaFigure.tsx"),
+      },
+      {
+        id: "learners",
+        title: "Other learners, as polynomials",
+        applies: isOfAll,
+        load: () => import("./sections/learners.tsx"),
+      },
+      {
+        id: "buyPenalty",
+        title: "Buy λ with a part of the budget",
+        applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
+        load: () => import("./sections/buyPenalty.tsx"),
+      },
+      {
+        id: "predictions",
+        title: "Private predictions for points of your own",
+        applies: isOfAll,
+        load: () => import("./sections/predictions.tsx"),
+      },
+      {
+        id: "counts",
+        title: "Data of any size: count them where they are",
+        inside: true,
+        load: () => import("./sections/countsQuery.tsx"),
+      },
+    ],
+  },
+  released: { look: { boundary: true } },
 };
 
 function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {

@@ -163,7 +163,6 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     }),
     problemsOf: densityProblems,
   },
-  look: { density: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
   privately: (client, records, scenario, budget) =>
@@ -180,16 +179,19 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
   },
   sentence: sentenceOf,
-  follows: ({ shown: { route, bump } }) => ({
-    isDensity: true,
-    hasSlopes: route === "gaussian" && bump === "gaussian",
-  }),
-  firstTool: undefined,
-  Tools: PictureTools,
-  Picture: DensityPicture,
-  pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
-  Sliders: MainSliders,
-  Controls: DensityControls,
-  sections: densitySections,
-  Below: BernsteinErrors,
+  screen: {
+    firstTool: undefined,
+    Tools: PictureTools,
+    Picture: DensityPicture,
+    pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
+    Sliders: MainSliders,
+    Controls: DensityControls,
+    follows: ({ shown: { route, bump } }) => ({
+      isDensity: true,
+      hasSlopes: route === "gaussian" && bump === "gaussian",
+    }),
+    Below: BernsteinErrors,
+    sections: densitySections,
+  },
+  released: { look: { density: true } },
 };

@@ -72,52 +72,56 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
         : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
     sentence: sentenceOf,
-    firstTool: undefined,
-    Tools: MeanCurveTools,
-    Strip: ScenarioStrip,
-    stripHeight: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
-    Picture: MeanCurvePicture,
-    Sliders: MainSliders,
-    Controls: MeanCurveControls,
-    follows: ({ shown, view, set }) => ({
-      // Each group has its own noise; a deviation of one curve does not apply.
-      ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
-      ...(view && { hasSlopes: hasSlopes(shown, view) }),
-      held: {
-        window: shown.window,
-        weight: shown.weight,
-        onWindow: (window) => set({ window }, { commit: true }),
-        onWeight: (weight) => set({ weight }, { commit: true }),
+    screen: {
+      firstTool: undefined,
+      Tools: MeanCurveTools,
+      strip: {
+        Part: ScenarioStrip,
+        heightOf: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
       },
-    }),
-    Below: Consequences,
-    sections: [
-      {
-        id: "comparison",
-        title: "Compare mechanisms",
-        inside: true,
-        applies: ({ shown }) => shown.groups === "",
-        load: () => import("./sections/comparison.tsx"),
-      },
-      {
-        id: "buySmoothing",
-        title: "Buy φ, ρ or τ with a part of the budget",
-        // Sums have no single curves to be scored by.
-        applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
-        load: () => import("./sections/buySmoothing.tsx"),
-      },
-      {
-        id: "tables",
-        title: "Both tables of the paper: φ and ρ by cross-validation",
-        inside: true,
-        applies: ({ shown }) => shown.groups === "",
-        load: () => import("./sections/tables.tsx"),
-      },
-      {
-        id: "curveSums",
-        title: "Data of any size: add the curves where they are",
-        inside: true,
-        load: () => import("./sections/curveSums.tsx"),
-      },
-    ],
+      Picture: MeanCurvePicture,
+      Sliders: MainSliders,
+      Controls: MeanCurveControls,
+      follows: ({ shown, view, set }) => ({
+        // Each group has its own noise; a deviation of one curve does not apply.
+        ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
+        ...(view && { hasSlopes: hasSlopes(shown, view) }),
+        held: {
+          window: shown.window,
+          weight: shown.weight,
+          onWindow: (window) => set({ window }, { commit: true }),
+          onWeight: (weight) => set({ weight }, { commit: true }),
+        },
+      }),
+      Below: Consequences,
+      sections: [
+        {
+          id: "comparison",
+          title: "Compare mechanisms",
+          inside: true,
+          applies: ({ shown }) => shown.groups === "",
+          load: () => import("./sections/comparison.tsx"),
+        },
+        {
+          id: "buySmoothing",
+          title: "Buy φ, ρ or τ with a part of the budget",
+          // Sums have no single curves to be scored by.
+          applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
+          load: () => import("./sections/buySmoothing.tsx"),
+        },
+        {
+          id: "tables",
+          title: "Both tables of the paper: φ and ρ by cross-validation",
+          inside: true,
+          applies: ({ shown }) => shown.groups === "",
+          load: () => import("./sections/tables.tsx"),
+        },
+        {
+          id: "curveSums",
+          title: "Data of any size: add the curves where they are",
+          inside: true,
+          load: () => import("./sections/curveSums.tsx"),
+        },
+      ],
+    },
   };
