@@ -3,8 +3,9 @@
  * and δ. The checks need the standard library only; with numpy the numbers come as an array, whose first index is that of
  * the first axis.
  */
-export function pythonLoader(): string {
-  return `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
+export const pythonLoader = (): string => program;
+
+const program = `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
 
     python curveil_release.py release.json
 
@@ -163,4 +164,3 @@ if __name__ == "__main__":
     answer = {"check": check(release), "values": flat, "places": places, "shown": view, "beside": beside(release)}
     json.dump(answer, sys.stdout)
 `;
-}
