@@ -1,4 +1,5 @@
 import { numberText, pixelText } from "../core/numberFormats.ts";
+import { linesPath } from "./pathThrough.ts";
 import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -71,13 +72,10 @@ export function clippedToSquare(side: number, ...marks: readonly string[]): stri
 }
 
 /** Path data of lines in grid units, in a square. */
-export function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
-  let data = "";
-  for (const line of lines) {
-    for (let k = 0; k < line.length; k += 2) {
-      const [x, y] = [(line[k]! * side) / (nx - 1), side - (line[k + 1]! * side) / (ny - 1)];
-      data += `${k === 0 ? "M" : "L"}${pixelText(x)},${pixelText(y)}`;
-    }
-  }
-  return data;
+export function linesInSquare(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
+  return linesPath(
+    lines,
+    (i) => (i * side) / (nx - 1),
+    (j) => side - (j * side) / (ny - 1),
+  );
 }

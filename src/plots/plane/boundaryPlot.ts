@@ -1,7 +1,15 @@
 import { select } from "d3";
 import type { Boundary, BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
 import { movingStride } from "./fieldPlot.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "../plane.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  traceLines,
+} from "../plane.ts";
 import type { PlaneArea, PlaneWords } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
@@ -36,10 +44,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
-  // Opaque: the stretched image is copied, not blended.
-  const stretched = raster.getContext("2d", { alpha: false })!;
-  let image: ImageData | undefined;
+  const drawRaster = createRaster();
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
   const originalLayer = createLayer();
@@ -71,21 +76,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       isCoarse = moving;
       const area = boundaryArea(picture, frame);
       shown = { picture, area, frame };
-      const [nx, ny] = picture.counts;
       const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       if (picture.field) {
-        if (image?.width !== nx || image.height !== ny) {
-          raster.width = nx;
-          raster.height = ny;
-          image = new ImageData(nx, ny);
-        }
-        paint(picture.field, picture.counts, frame.palette, image);
-        stretched.putImageData(image, 0, 0);
-        context.imageSmoothingEnabled = true;
-        const { whole } = area;
-        context.drawImage(raster, whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top);
+        const { field, counts } = picture;
+        drawRaster(context, counts, area, (pixels) => paint(field, counts, frame.palette, pixels));
       } else {
         context.fillStyle = frame.palette.paper;
         context.fillRect(area.left, area.top, width, height);
@@ -178,10 +174,9 @@ function paint(
   { values, scale, level }: NonNullable<BoundaryPicture["field"]>,
   [nx, ny]: readonly [number, number],
   { theme }: Palette,
-  image: ImageData,
+  pixels: Uint32Array,
 ): void {
   const table = colourTable(theme, level);
-  const pixels = new Uint32Array(image.data.buffer);
   const last = table.length - 1;
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;

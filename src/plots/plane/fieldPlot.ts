@@ -2,7 +2,15 @@ import { select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
 import { contourLabels } from "./contourLabels.ts";
 import type { ContourLabel } from "./contourLabels.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "../plane.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  traceLines,
+} from "../plane.ts";
 import type { PlaneArea } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
@@ -56,8 +64,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
-  let image: ImageData | undefined;
+  const drawRaster = createRaster();
   let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
   let labels: { readonly key: unknown; readonly found: readonly ContourLabel[] } | undefined;
@@ -75,41 +82,15 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       const stride = moving ? movingStride : 1;
       const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
-      const [nx, ny] = picture.counts;
-      if (image?.width !== nx || image.height !== ny) {
-        raster.width = nx;
-        raster.height = ny;
-        image = new ImageData(nx, ny);
-      }
-      paint(picture, frame.palette, image);
-      raster.getContext("2d")!.putImageData(image, 0, 0);
-
       const context = planeContext(canvas.node()!, area);
-      const { left, right, top, bottom } = area.whole;
-      context.imageSmoothingEnabled = true;
-      context.drawImage(raster, left, top, right - left, bottom - top);
+      drawRaster(context, picture.counts, area, (pixels) => paint(picture, frame.palette, pixels));
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       const { palette } = frame;
-      drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, frame, area);
-      if (picture.over)
-        drawContours(
-          context,
-          contoursOf(picture.over.values, picture, stride),
-          picture,
-          picture.over.contour,
-          frame,
-          area,
-        );
+      for (const { values, contour } of picture.over ? [picture, picture.over] : [picture])
+        drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
       if (!moving) {
-        const key = [
-          picture.values,
-          picture.over?.values,
-          picture.colourUpper,
-          area.x.domain(),
-          area.y.domain(),
-          frame.width,
-          frame.height,
-        ];
+        const { values, over, colourUpper } = picture;
+        const key = [values, over?.values, colourUpper, area.x.domain(), area.y.domain(), frame.width, frame.height];
         if (!samePicture(labels?.key, key)) labels = { key, found: fieldLabels(picture, area, frame.em) };
         drawLabels(context, labels!.found, frame);
       }
@@ -135,10 +116,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
 
 const colourTables = new Map<Palette["theme"], Uint32Array>();
 
-function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
+function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, pixels: Uint32Array): void {
   let table = colourTables.get(theme);
   if (!table) colourTables.set(theme, (table = packedColours(rampOf(densityRamp, theme), 256)));
-  const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / colourUpper;
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;

@@ -3,7 +3,7 @@ import type { AxisUnits } from "../axisTicks.ts";
 import { sharpContext } from "../frame.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea } from "../plane.ts";
+import { createPlaneAxes, createRaster, drawCrosshair, packedColours, placeIn, planeArea } from "../plane.ts";
 import type { PlaneArea } from "../plane.ts";
 import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -65,7 +65,7 @@ export function createTablePlot(host: HTMLElement): TablePlot {
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
+  const drawRaster = createRaster();
   const fieldLayer = createLayer();
   let shown: { readonly picture: TablePicture; readonly area: PlaneArea; readonly frame: Frame } | undefined;
 
@@ -84,12 +84,9 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       context.rect(area.left, area.top, w, h);
       context.clip();
       if (field) {
-        const drawn = fieldLayer.of([field, palette.theme, area.whole], { width, height }, (own) => {
-          paint(field, palette, raster);
-          own.imageSmoothingEnabled = true;
-          const { left, right, top, bottom } = area.whole;
-          own.drawImage(raster, left, top, right - left, bottom - top);
-        });
+        const drawn = fieldLayer.of([field, palette.theme, area.whole], { width, height }, (own) =>
+          drawRaster(own, field.counts, area, (pixels) => paint(field, palette, pixels)),
+        );
         context.drawImage(drawn, 0, 0, width, height);
       }
       drawRanges(context, picture, palette, area);
@@ -113,12 +110,8 @@ const shades = 64;
 function paint(
   { kind, distance, label, counts: [nx, ny], reach }: NonNullable<TablePicture["field"]>,
   { theme, paper }: Palette,
-  raster: HTMLCanvasElement,
+  pixels: Uint32Array,
 ): void {
-  raster.width = nx;
-  raster.height = ny;
-  const image = new ImageData(nx, ny);
-  const pixels = new Uint32Array(image.data.buffer);
   const ramps =
     kind === "distance"
       ? [packedColours(rampOf(depthRamp, theme), shades)]
@@ -132,7 +125,6 @@ function paint(
       pixels[row + i] = ramps[kind === "distance" ? 0 : label[q]! % ramps.length]![shade]!;
     }
   }
-  raster.getContext("2d")!.putImageData(image, 0, 0);
 }
 
 function drawRanges(

@@ -4,6 +4,7 @@ import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, originalName } from "./mechanismNames.ts";
+import { append } from "../svgElements.ts";
 
 interface OverlayPicture {
   readonly x: Float64Array;
@@ -26,9 +27,9 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
   const svg = freshDrawing(host, { name: "comparison-plot", width, height });
   drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(4).tickSize(4));
   for (const { mechanism, values } of picture.curves) {
-    svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
+    append(svg, "path", { class: "draw", "data-mechanism": mechanism, d: path(values) });
   }
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  append(svg, "path", { class: "original", d: path(picture.original) });
   if (names.isBelow) {
     nameLines(svg, [originalName, ...picture.curves.toReversed()], { x: 4, y: height - names.below + 14, width });
     return;
