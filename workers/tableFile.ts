@@ -8,6 +8,7 @@ import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
 import { openLargeText } from "./files/largeFile.ts";
 import type { LargeFile } from "./files/largeFile.ts";
+import { defined } from "../src/core/defined.ts";
 
 /** Limits in bytes, by kind, and in cells; a larger file is read piece by piece. */
 const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
@@ -76,11 +77,11 @@ export async function readTableFile(
 ): Promise<Table> {
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
   if (isColumnar(kind)) {
-    return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...(only && { only }) });
+    return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...defined({ only }) });
   }
   const once = async (given: TableReading) => {
     const totalBytes = kind === "text" ? file.size : 0;
-    const reader = createTableReader({ totalBytes, reading: given, ...(only && { only }) });
+    const reader = createTableReader({ totalBytes, reading: given, ...defined({ only }) });
     let packedBytes = 0;
     for await (const piece of kind === "gzip" ? unpacked(file, (count) => (packedBytes = count)) : pieces(file)) {
       const read = reader.push(piece);

@@ -10,6 +10,7 @@ import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
+import { defined } from "../core/defined.ts";
 
 interface StudyClientOptions {
   readonly runJob: RunJob;
@@ -68,7 +69,7 @@ export function createStudyClient<C extends StudyContract>(
   const release = latestOnly<Request<C>, Outcome<ReleaseOf<C>>>(async ({ records, parameters, onProgress }, signal) => {
     const known = given.release(records, parameters);
     if (known) return { ok: true, value: known as ReleaseOf<C> };
-    const job = { signal, ...(onProgress && { onProgress }) };
+    const job = { signal, ...defined({ onProgress }) };
     return run(interactive, { records, name: "release", parameters }, job, buffers.takeAll);
   }, superseded);
 

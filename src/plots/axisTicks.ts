@@ -8,7 +8,7 @@ export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
   /** Factor on the numbers of the vertical axis for reading: 1000 for shares per 1,000. */
-  readonly timesY?: number;
+  readonly timesY?: number | undefined;
 }
 
 const dayMilliseconds = 86_400_000;

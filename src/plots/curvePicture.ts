@@ -5,7 +5,7 @@ import type { Extent } from "./frame.ts";
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
-  readonly uneven?: boolean;
+  readonly uneven?: boolean | undefined;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
   readonly draws: readonly Float64Array[];
@@ -47,13 +47,15 @@ export interface CurvePicture {
       }
     | undefined;
   /** Point masses; inside with the true share. */
-  readonly atoms?: readonly {
-    readonly at: number;
-    readonly share: number;
-    readonly original: number | undefined;
-    readonly halfWidth: number;
-  }[];
+  readonly atoms?:
+    | readonly {
+        readonly at: number;
+        readonly share: number;
+        readonly original: number | undefined;
+        readonly halfWidth: number;
+      }[]
+    | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
 }

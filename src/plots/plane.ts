@@ -26,7 +26,7 @@ export interface PlaneWords {
   /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** Stands above the plane, with the name of the second axis to its right. */
   readonly title?: string;
 }

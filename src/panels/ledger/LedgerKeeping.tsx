@@ -21,7 +21,7 @@ export function LedgerKeeping({
   readonly ledger: StudyLedger;
   readonly book: LedgerBook;
   readonly inside: boolean;
-  readonly onDeclare?: () => void;
+  readonly onDeclare: (() => void) | undefined;
 }) {
   const [said, setSaid] = useState<{ readonly problem?: string; readonly done?: string; readonly other?: string }>({});
 

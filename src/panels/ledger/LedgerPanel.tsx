@@ -84,7 +84,7 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
           ledger={ledger}
           book={book}
           inside={inside}
-          {...(budget && !declaring && problem === undefined && { onDeclare: () => setDeclaring(true) })}
+          onDeclare={budget && !declaring && problem === undefined ? () => setDeclaring(true) : undefined}
         />
       )}
       {of === "example" && (

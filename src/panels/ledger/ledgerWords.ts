@@ -180,7 +180,8 @@ export function totalOf(
 ): Declaration {
   const isTyped = typed.epsilon !== undefined || typed.delta !== undefined;
   const isPaidApart = next !== undefined && next.cost.delta > 0;
-  return { ...suggested, ...(isTyped && !isPaidApart && { paidDelta: 0 }), ...typed };
+  const paidDelta = isTyped && !isPaidApart ? 0 : suggested.paidDelta;
+  return { ...suggested, paidDelta, ...typed };
 }
 
 /** Checks if the largest total has room for it. */

@@ -99,7 +99,9 @@ export function createSpend(
         ...(personsOf(shown) === "" ? [] : [{ name: ofPersons, value: personsOf(shown) }]),
         ...parameters,
       ],
-      ...{ provenance, cost, buys: buys ?? null },
+      provenance,
+      cost,
+      buys: buys ?? null,
     });
     if (!entered.ok) return entered;
     const { book } = ledger.store.getState();

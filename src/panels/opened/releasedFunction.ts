@@ -42,9 +42,9 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
     axes,
     grid,
     released,
-    ...(levels && { levels }),
+    levels,
     halfWidth: widest?.halfWidth,
-    ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
+    shape: widest?.shape && Float64Array.from(widest.shape),
     valueName: valueNameOf(view),
   };
 }

@@ -63,26 +63,24 @@ function curveOf(
   const bands = view.bands
     .map(({ name, halfWidth, shape: all }) => {
       const shape = all && Float64Array.from(first === undefined ? all : all.slice(first, first + released.length));
-      return { name, halfWidth, ...(shape && { shape }) };
+      return { name, halfWidth, shape };
     })
     .sort((a, b) => b.halfWidth - a.halfWidth);
   const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
   return {
     x: axes[0]!,
-    ...(view.axes[0]!.coordinates.kind === "points" && { uneven: true }),
+    uneven: view.axes[0]!.coordinates.kind === "points",
     release: released,
     estimate: undefined,
     draws: [],
     bands,
     records: undefined,
-    ...(view.beside && {
-      atoms: view.beside.flatMap(({ at, value, halfWidth }) =>
-        at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
-      ),
-    }),
+    atoms: view.beside?.flatMap(({ at, value, halfWidth }) =>
+      at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
+    ),
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
     label: { x: names[0]!, y: valueName },
-    ...(units && { units: { x: units[0]! } }),
+    units: units && { x: units[0]! },
   };
 }
 
@@ -115,7 +113,7 @@ function namedPlane({ grid, names, units }: ReleasedFunction) {
   return {
     ...planeOf(grid),
     label: { x: names[0]!, y: names[1]! },
-    ...(units && { units: { x: units[0]!, y: units[1]! } }),
+    units: units && { x: units[0]!, y: units[1]! },
   };
 }
 

@@ -64,7 +64,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
     },
     [host, plotRef, made, axes, theme, width, height, held, reducedMotion],
   );
-  useDrawn({ picture, ...(follow && { follow }) }, draw);
+  useDrawn({ picture, follow }, draw);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
 
   const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));

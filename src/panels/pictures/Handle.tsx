@@ -55,7 +55,7 @@ export function Handle({
   return (
     <div
       {...rest}
-      style={{ left, top, ...(height !== undefined && { height }) }}
+      style={{ left, top, height }}
       role="slider"
       tabIndex={0}
       data-moves-picture

@@ -18,13 +18,13 @@ export interface FollowedFunction {
   /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
   /** Standard deviation of the noise of a linear functional. */
-  readonly deviationOf?: (functional: Float64Array) => number;
+  readonly deviationOf?: ((functional: Float64Array) => number) | undefined;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
   /** True if absent. */
-  readonly hasSlopes?: boolean;
+  readonly hasSlopes?: boolean | undefined;
   /** False if absent. */
   readonly isDensity?: boolean | undefined;
   /** The groups along the last axis. */

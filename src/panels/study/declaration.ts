@@ -68,7 +68,7 @@ export interface IntervalQuestion<S> {
   readonly value: Interval;
   readonly suggestions: readonly Suggestion[];
   /** True if known without an answer, as from a header with times. */
-  readonly given?: boolean;
+  readonly given?: boolean | undefined;
   readonly change: (value: Interval) => Partial<S>;
   /** Purchase from the records, if possible. */
   readonly buys?: RangePurchase<S>;
@@ -208,7 +208,7 @@ export function domainQuestion<S>(
     unit: axisUnit(columns, name),
     suggestions: isCounted ? [] : suggestionsFor(columns, name),
     // The lattice of counts is their domain.
-    ...(isCounted && { given: true }),
+    given: isCounted,
   };
 }
 

@@ -18,7 +18,7 @@ export interface BoundaryPicture {
   /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Names of the sides of the private boundary, for a drawing without a key. */

@@ -38,7 +38,7 @@ export interface FieldPicture {
   /** x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
 }
 
 export interface FieldPlot {

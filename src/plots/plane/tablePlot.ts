@@ -30,7 +30,7 @@ export interface TablePicture {
   /** Declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** Distance from the nearest machine and its class on a grid over the domain, the first axis fastest. */
   readonly field:
     | {

@@ -25,6 +25,7 @@ import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { Answer, Session } from "../session/session.ts";
 import { hidesSeed } from "../scenario/sharedFields.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
+import { defined } from "../../core/defined.ts";
 
 /** A release at the budget in force, with public facts F, and I for the inside view only. */
 export interface StudyView<F, I> extends ReleaseView {
@@ -233,7 +234,7 @@ function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   const base = {
     ...(isRecomputed(release)
       ? recomputedView({ release, ...common })
-      : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
+      : scaledView({ release, ...common, allocate, carrying, ...defined({ units, finish }) })),
     facts: rules.factsOf(answer, shown),
   };
   return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };

@@ -36,6 +36,7 @@ import { influentialOf } from "./model/influential.ts";
 import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -57,7 +58,7 @@ type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRa
 
 const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
   if (!groups) return undefined;
-  const axes = innerAxesOf({ domain, ...(held && { held }), isOfGroup: true });
+  const axes = innerAxesOf({ domain, ...defined({ held }), isOfGroup: true });
   return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
@@ -104,7 +105,7 @@ export const study: StudyDefinition<
     live: ["field", "band", "records"],
     axesOf: ({ parameters }) => {
       const { domain, held } = parameters;
-      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...(held && { held }), isOfGroup: false });
+      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...defined({ held }), isOfGroup: false });
     },
     // The post-map brings functions of groups to the units of the responses.
     unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
@@ -258,7 +259,7 @@ function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
 }
 
 function drawnOf({ domain, held, groups, responseRange }: Drawn): Drawn {
-  return { domain, ...(held && { held }), ...(groups && { groups }), ...(responseRange && { responseRange }) };
+  return { domain, ...defined({ held, groups, responseRange }) };
 }
 
 /** Performance on all records, each predicted by its group's function. */

@@ -38,6 +38,7 @@ import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
@@ -75,9 +76,7 @@ function carryingOf({
     correlation,
     route,
     relativeRate,
-    ...(bump && { bump }),
-    ...(transformation && { transformation }),
-    ...(reflection !== undefined && { reflection }),
+    ...defined({ bump, transformation, reflection }),
   };
   return levels ? carryingOfGroups({ ...framing, levels }) : frameOf(framing)?.carrying;
 }
@@ -125,7 +124,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters }) => {
       const { levels } = parameters;
-      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...(levels && { levels }) });
+      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...defined({ levels }) });
     },
     carryingOf,
     finishOf: ({ post }, axes) => {

@@ -28,6 +28,7 @@ import { exportedTableOf } from "./model/table.ts";
 import { carryingOf, factsOf, shownAxesOf } from "./model/view.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
@@ -49,9 +50,9 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       mechanismOf: () => gaussianMechanism,
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
-        shownAxesOf({ domain, points, ...(groups && { levels: groups.levels }) }),
+        shownAxesOf({ domain, points, ...defined({ levels: groups?.levels }) }),
       carryingOf: ({ centre, domain, groups }, { points }) =>
-        carryingOf({ domain, points, ...(centre && { centre }), ...(groups && { groups }) }),
+        carryingOf({ domain, points, ...defined({ centre, groups }) }),
       factsOf: ({ release, records }) => factsOf(release, records),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,
@@ -84,8 +85,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Controls: MeanCurveControls,
       follows: ({ shown, view, set }) => ({
         // Each group has its own noise; a deviation of one curve does not apply.
-        ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
-        ...(view && { hasSlopes: hasSlopes(shown, view) }),
+        deviationOf: view && !isGrouped(view.axes) ? deviationOf(shown, view) : undefined,
+        hasSlopes: view && hasSlopes(shown, view),
         held: {
           window: shown.window,
           weight: shown.weight,

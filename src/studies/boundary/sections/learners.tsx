@@ -22,6 +22,7 @@ import { releaseLearner, viewOfReleased } from "./learnerRelease.ts";
 import type { ReleasedLearner } from "./learnerRelease.ts";
 import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas } from "./learnerWords.ts";
 import { useLearner } from "./useLearner.ts";
+import { defined } from "../../../core/defined.ts";
 
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, view: main, current, theme, reducedMotion } = props;
@@ -154,12 +155,14 @@ function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFact
   return {
     learner,
     domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
-    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
-    ...(!plane && { responseRange: range }),
+    ...defined({
+      held: further.length > 0 ? further.map(({ at }) => at) : undefined,
+      responseRange: plane ? undefined : range,
+      recordsPerPerson: shown.person === "" ? undefined : shown.perPerson,
+    }),
     width,
     gapFactor,
     penalty,
-    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
   };
 }
 

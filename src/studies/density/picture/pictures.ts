@@ -66,20 +66,18 @@ export function curvePictureOf(
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
-    ...(axis.at && { uneven: true }),
+    uneven: axis.at !== undefined,
     release: view.released,
     estimate: view.original,
     draws: fan,
     bands,
     records: recordsPicture(records, view, atom),
-    ...(view.beside && {
-      atoms: view.beside.flatMap(({ at, released, original, deviation }) =>
-        at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
-      ),
-    }),
+    atoms: view.beside?.flatMap(({ at, released, original, deviation }) =>
+      at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
+    ),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
     label: { x: axisName(name, unitX), y: further.length > 0 ? "density" : densityName(unitX, per) },
-    units: { x: unitX, ...(per !== 1 && { timesY: per }) },
+    units: { x: unitX, timesY: per },
   };
 }
 

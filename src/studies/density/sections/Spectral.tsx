@@ -10,12 +10,13 @@ import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
 import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
 import type { NoiseSpectrum } from "./spectrum.ts";
+import { defined } from "../../../core/defined.ts";
 
 /** Terms in the basis in which the noise is independent. */
 export function Section({ shown, view }: DensityProps) {
   const [terms, setTerms] = useState(12);
   const { domain, bandwidths, route, relativeRate, bump } = requestOf(shown);
-  const noise = useSame({ domain, bandwidths, route, relativeRate, ...(bump && { bump }) });
+  const noise = useSame({ domain, bandwidths, route, relativeRate, ...defined({ bump }) });
   const count = view?.axes[0]?.count ?? 1000;
   const spectrum = useMemo(() => noiseSpectrum(noise, count), [noise, count]);
   if (!view) return null;

@@ -13,6 +13,7 @@ import { peakOf } from "../picture/pictures.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
 import { DensityField } from "./DensityField.tsx";
+import { defined } from "../../../core/defined.ts";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
@@ -26,8 +27,7 @@ export function Section(props: DensityProps) {
     correlation,
     relativeRate,
     route: "gaussian" as const,
-    ...(held && { held }),
-    ...(recordsPerPerson !== undefined && { recordsPerPerson }),
+    ...defined({ held, recordsPerPerson }),
   };
   const subject = JSON.stringify([density, recordsId, scenario.data]);
   const recordCount = view?.facts.recordCount ?? 0;
