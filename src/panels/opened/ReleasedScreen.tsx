@@ -12,13 +12,11 @@ import { saveFile } from "../shared/saveFile.ts";
 import { OneSize } from "../pictures/usePictureHeight.ts";
 import { PictureFrame, wholeFrame } from "../shared/PictureFrame.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
-import { StudySections } from "../shared/StudySections.tsx";
-import type { StudySection } from "../shared/StudySections.tsx";
 import { followedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
-import type { ReleasedProps, ReleaseLook } from "../study/releaseLook.ts";
+import type { ReleaseLook } from "../study/releaseLook.ts";
 import { releasedSentence } from "./releasedSentence.ts";
 import { ReleaseExports, releaseComments } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
@@ -31,9 +29,7 @@ interface ReleasedScreenProps {
   readonly label: string;
   readonly fileName: string;
   readonly look: ReleaseLook;
-  readonly sections: readonly StudySection<ReleasedProps>[];
   readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
   readonly onEnd: () => void;
   readonly readTable: (source: File | string, name: string) => void;
   /** Sliders of the previews. */
@@ -47,9 +43,7 @@ export function ReleasedScreen({
   label,
   fileName,
   look,
-  sections,
   theme,
-  reducedMotion,
   onEnd,
   readTable,
   sliders,
@@ -115,7 +109,6 @@ export function ReleasedScreen({
                 }
               />
             )}
-            <StudySections sections={sections} inside={false} props={{ file, theme, reducedMotion }} />
           </>
         }
         sliders={sliders}

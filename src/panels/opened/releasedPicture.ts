@@ -1,4 +1,5 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { clampedLevel } from "../../plots/plane/boundaryPicture.ts";
 import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -175,9 +176,4 @@ function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture
     points: undefined,
     cursor: undefined,
   };
-}
-
-/** ½ + z/2, for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }

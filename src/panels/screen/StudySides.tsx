@@ -77,12 +77,10 @@ export function createSides<
         <ReleasedScreen
           key={shown.file.digest}
           theme={study.theme}
-          reducedMotion={study.reducedMotion}
           release={shown}
           label={definition.label}
           fileName={definition.fileName}
           look={definition.released?.look ?? plainLook}
-          sections={definition.released?.sections ?? noSections}
           onEnd={showing.end}
           readTable={act.readTable}
           ledger={
@@ -117,5 +115,4 @@ export function createSides<
 }
 
 const plainLook = {};
-const noSections: readonly never[] = [];
 const ReleasedScreen = later(async () => (await import("../opened/ReleasedScreen.tsx")).ReleasedScreen);

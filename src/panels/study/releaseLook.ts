@@ -1,5 +1,3 @@
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
-
 export interface ReleaseLook {
   /** A boundary: the sign of a function of two axes matters. */
   readonly boundary?: true;
@@ -7,10 +5,4 @@ export interface ReleaseLook {
   readonly density?: true;
   /** The first axis counts columns, the second rows. */
   readonly table?: true;
-}
-
-export interface ReleasedProps {
-  readonly file: ReleaseFile;
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
 }

@@ -30,7 +30,7 @@ import type { Declaration } from "./declaration.ts";
 import type { HeldQuestions } from "../postProcessing/WhatFollows.tsx";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
-import type { ReleasedProps, ReleaseLook } from "./releaseLook.ts";
+import type { ReleaseLook } from "./releaseLook.ts";
 
 /** Facts about a release that every guarantee states. */
 export interface CommonFacts {
@@ -208,7 +208,6 @@ interface ReleasedParts<S, F, I> {
   readonly look?: ReleaseLook;
   /** The table beside a release file, in place of the function's values. */
   readonly table?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
-  readonly sections?: readonly StudySection<ReleasedProps>[];
 }
 
 /**

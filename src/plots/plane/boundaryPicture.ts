@@ -41,3 +41,6 @@ export interface BoundaryPicture {
 
 /** Increasing from 0 to 1, nearly constant below −4 and above 4; one function for all frames. */
 export type Level = (standardised: number) => number;
+
+/** ½ + z/2, for z clamped to [−1, 1]. */
+export const clampedLevel: Level = (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z));

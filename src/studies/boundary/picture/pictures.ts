@@ -5,6 +5,7 @@ import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { clampedLevel } from "../../../plots/plane/boundaryPicture.ts";
 import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
@@ -63,11 +64,6 @@ function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: Bou
   if (field === "none") return undefined;
   if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };
   return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
-}
-
-/** ½ + z/2 for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
 
 /** The vertical axis is the declared range of the responses, with room for the noise. */

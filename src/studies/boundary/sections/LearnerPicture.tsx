@@ -9,6 +9,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
+import { clampedLevel } from "../../../plots/plane/boundaryPicture.ts";
 import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
@@ -128,9 +129,4 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
       />
     </div>
   );
-}
-
-/** ½ + z/2 for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
