@@ -1,6 +1,5 @@
 import { takeAwayWaysOut } from "./fence.ts";
-import { holdLife } from "./life.ts";
-import type { Mortal } from "./life.ts";
+import { holdLife, type Mortal } from "./life.ts";
 
 const held = holdLife();
 const threads: MessagePort[] = [];

@@ -1,6 +1,5 @@
 import { NumericalError } from "../src/core/errors.ts";
-import { cryptographicWords } from "../src/core/random/randomWords.ts";
-import type { RandomWords } from "../src/core/random/randomWords.ts";
+import { cryptographicWords, type RandomWords } from "../src/core/random/randomWords.ts";
 
 /**
  * Cryptographic words for one release.

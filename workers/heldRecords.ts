@@ -1,5 +1,4 @@
-import { registered } from "./registry.ts";
-import type { AnyComputation } from "./registry.ts";
+import { registered, type AnyComputation } from "./registry.ts";
 
 interface HeldRecords {
   readonly hold: (id: number, study: string, records: object) => void;

@@ -1,11 +1,9 @@
 import { exampleDigest } from "../src/core/examples/exampleDigests.ts";
 import { loadExample } from "../src/core/examples/examples.ts";
-import { outlineOf } from "../src/core/records/outline.ts";
-import type { TableOutline } from "../src/core/records/outline.ts";
+import { outlineOf, type TableOutline } from "../src/core/records/outline.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { Table } from "../src/core/tables/table.ts";
-import { tableDigest } from "../src/core/tables/tableDigest.ts";
-import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
+import { tableDigest, type Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { fileKeys } from "./fileKeys.ts";

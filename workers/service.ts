@@ -3,15 +3,12 @@ import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/records/outline.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { createHeldRecords } from "./heldRecords.ts";
-import { createHeldTables } from "./heldTables.ts";
-import type { TableSource } from "./heldTables.ts";
-import { createJobs, runSteps } from "./messages/jobs.ts";
-import type { Progress } from "./messages/jobs.ts";
+import { createHeldTables, type TableSource } from "./heldTables.ts";
+import { createJobs, runSteps, type Progress } from "./messages/jobs.ts";
 import type { Outcome } from "./messages/outcome.ts";
 import { outcomeOf } from "./messages/outcomeOf.ts";
 import { recordsOfLarge } from "./largeRecords.ts";
-import { load, registered } from "./registry.ts";
-import type { AnyComputation } from "./registry.ts";
+import { load, registered, type AnyComputation } from "./registry.ts";
 
 /** A worker's service for the engine, for every study. */
 export interface WorkerService {

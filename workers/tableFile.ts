@@ -6,8 +6,7 @@ import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
-import { openLargeText } from "./files/largeFile.ts";
-import type { LargeFile } from "./files/largeFile.ts";
+import { openLargeText, type LargeFile } from "./files/largeFile.ts";
 import { defined } from "../src/core/defined.ts";
 
 /** Limits in bytes, by kind, and in cells; a larger file is read piece by piece. */

@@ -4,15 +4,13 @@ import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
 import type { StudyContract } from "../core/release/contract.ts";
 import type { Engine, JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
-import { createGivenFirst } from "./firstAnswer.ts";
-import type { FirstAnswer } from "./firstAnswer.ts";
+import { createGivenFirst, type FirstAnswer } from "./firstAnswer.ts";
 import { createHoldings } from "./holdings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createJobRunner } from "./runJob.ts";
 import { createStudyClient } from "./studyClient.ts";
 import { spawnWorker } from "./spawnWorker.ts";
-import { createWorkerSlot } from "./workerSlot.ts";
-import type { WorkerSlot } from "./workerSlot.ts";
+import { createWorkerSlot, type WorkerSlot } from "./workerSlot.ts";
 
 interface EngineOptions {
   readonly workerCount?: number;

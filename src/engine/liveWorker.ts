@@ -1,5 +1,4 @@
-import { releaseProxy, transfer, wrap } from "comlink";
-import type { Remote } from "comlink";
+import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
 

@@ -6,8 +6,7 @@ import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./c
 import type { GivenFirst } from "./firstAnswer.ts";
 import type { HandOver } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
-import { failure } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { failure, type Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 import { defined } from "../core/defined.ts";

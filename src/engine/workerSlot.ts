@@ -1,10 +1,8 @@
 import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Holdings } from "./holdings.ts";
-import { lost, watchedWorker } from "./liveWorker.ts";
-import type { LiveWorker } from "./liveWorker.ts";
-import { failure } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { lost, watchedWorker, type LiveWorker } from "./liveWorker.ts";
+import { failure, type Outcome } from "./outcome.ts";
 
 /** One place for a worker; the worker in it may be replaced. */
 export interface WorkerSlot {

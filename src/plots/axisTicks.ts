@@ -1,5 +1,4 @@
-import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
-import type { Axis, ScaleLinear } from "d3";
+import { axisBottom, axisLeft, scaleLinear, scaleUtc, type Axis, type ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 

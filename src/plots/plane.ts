@@ -1,7 +1,5 @@
-import { rgb, scaleLinear, select } from "d3";
-import type { ScaleLinear } from "d3";
-import { bottomAxis, leftAxis, roomForLabels } from "./axisTicks.ts";
-import type { AxisUnits } from "./axisTicks.ts";
+import { rgb, scaleLinear, select, type ScaleLinear } from "d3";
+import { bottomAxis, leftAxis, roomForLabels, type AxisUnits } from "./axisTicks.ts";
 import type { Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];

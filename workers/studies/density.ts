@@ -7,8 +7,8 @@ import {
   densityAxes,
   planBernsteinDensity,
   preparingBernsteinDensity,
+  type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
-import type { DensityShape } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { densityFrame } from "../../src/core/density/densityFrame.ts";

@@ -8,12 +8,9 @@ import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { thisOf } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
-import { comparisonJobs } from "./comparisonJobs.ts";
-import type { ComparisonSubject } from "./comparisonJobs.ts";
-import { ComparisonPictures } from "./ComparisonPictures.tsx";
-import type { ShownComparison } from "./ComparisonPictures.tsx";
-import { normLabels, verdict } from "./verdict.ts";
-import type { Compared, Norm } from "./verdict.ts";
+import { comparisonJobs, type ComparisonSubject } from "./comparisonJobs.ts";
+import { ComparisonPictures, type ShownComparison } from "./ComparisonPictures.tsx";
+import { normLabels, verdict, type Compared, type Norm } from "./verdict.ts";
 import "./comparison.css";
 
 interface ComparisonProps extends ComparisonSubject, ShownComparison {

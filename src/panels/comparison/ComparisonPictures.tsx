@@ -1,18 +1,15 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import type { GridAxis } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors } from "../../plots/small/errorsPlot.ts";
 import { drawMultiple } from "../../plots/small/multiplePlot.ts";
 import { drawOverlay } from "../../plots/small/overlayPlot.ts";
-import { drawZeros } from "../../plots/small/zerosPlot.ts";
-import type { ZerosPicture } from "../../plots/small/zerosPlot.ts";
+import { drawZeros, type ZerosPicture } from "../../plots/small/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
-import { errorAt, normLabels, rankedAt } from "./verdict.ts";
-import type { Compared, Norm } from "./verdict.ts";
+import { errorAt, normLabels, rankedAt, type Compared, type Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { exceedanceOf } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { exceedanceOf, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import { ownData } from "../../state/scenario/ownData.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook, LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type LedgerBook, type LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { costWords, declarationWords, shareOf, togetherWords, unprotectedTogether } from "./ledgerWords.ts";
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { composedDpEvent } from "../../core/privacy/accounting/dpEvent.ts";
-import { costsOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { costsOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { ofOtherData } from "../../state/ledger/ledger.ts";
 import { ledgerFileName } from "./ledgerWords.ts";

@@ -1,14 +1,12 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { AlikeTable } from "./AlikeTable.tsx";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
-import { accountOf, budgetWords, muWords, spentWords } from "./ledgerWords.ts";
-import type { NextRelease } from "./ledgerWords.ts";
+import { accountOf, budgetWords, muWords, spentWords, type NextRelease } from "./ledgerWords.ts";
 import { LedgerKeeping } from "./LedgerKeeping.tsx";
 import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
 import "./ledgerPanel.css";

@@ -14,8 +14,7 @@ import type { Job } from "../hooks/useJob.ts";
 import { Problem } from "../controls/Problem.tsx";
 import type { Spend, SpendDetails } from "../study/study.ts";
 import { usePurchase } from "./usePurchase.ts";
-import { listOrigin, listProblem, LookedList } from "./WrittenList.tsx";
-import type { ListOrigin } from "./WrittenList.tsx";
+import { listOrigin, listProblem, LookedList, type ListOrigin } from "./WrittenList.tsx";
 
 interface PurchaseState {
   readonly share: number;

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 /**
  * State of a section that survives folding and a change of side, one per client of a study. It must hold nothing that

@@ -1,6 +1,5 @@
 import { gaussianOfPure } from "../../core/privacy/accounting/composition.ts";
-import { spendingOf } from "../../core/privacy/accounting/filter.ts";
-import type { Cost } from "../../core/privacy/accounting/filter.ts";
+import { spendingOf, type Cost } from "../../core/privacy/accounting/filter.ts";
 import {
   budgetOf,
   costsOf,
@@ -8,9 +7,10 @@ import {
   isAffordable,
   isBudgetFirst,
   muAffordable,
+  type DeclaredBudget,
+  type LedgerBook,
 } from "../../core/privacy/accounting/ledger.ts";
 import { ledgerTotal } from "../../core/privacy/accounting/ledgerTotal.ts";
-import type { DeclaredBudget, LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { decimalOf, doubleOf } from "../../core/decimals.ts";

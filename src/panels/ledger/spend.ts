@@ -1,16 +1,14 @@
 import type { Cost } from "../../core/privacy/accounting/filter.ts";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../../state/ledger/ledger.ts";
 import { hasCryptography } from "../../state/cryptography.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
-import type { NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../../core/privacy/mechanisms/gaussianNorm.ts";
 import { mostLevels } from "../../core/records/declaredLevels.ts";
-import { failure } from "../../engine/outcome.ts";
+import { failure, type Outcome } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
-import type { Outcome } from "../../engine/outcome.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { OwnColumns } from "../../state/scenario/sharedFields.ts";

@@ -3,8 +3,7 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { cancelledPurchase, nothingCame } from "./paidForNothing.ts";
 import type { Spend, SpendDetails } from "../study/study.ts";
-import { useJob } from "../hooks/useJob.ts";
-import type { Job } from "../hooks/useJob.ts";
+import { useJob, type Job } from "../hooks/useJob.ts";
 
 interface Wanted<T> {
   readonly entry: string;

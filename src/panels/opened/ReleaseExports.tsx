@@ -8,8 +8,7 @@ import { captioned } from "../shared/captioned.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
-import { releasedSvg } from "./releasedPicture.ts";
-import type { ReleasedPicture } from "./releasedPicture.ts";
+import { releasedSvg, type ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 
 interface ReleaseExportsProps {

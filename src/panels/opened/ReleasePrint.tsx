@@ -2,8 +2,7 @@ import { useMemo } from "react";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "./ReleaseSheet.tsx";
-import { releasedSvg } from "./releasedPicture.ts";
-import type { ReleasedPicture } from "./releasedPicture.ts";
+import { releasedSvg, type ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 import "../shared/releasePrint.css";
 

@@ -1,5 +1,4 @@
-import { useMemo } from "react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { valueTable } from "../../core/release/file/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
@@ -12,8 +11,7 @@ import { saveFile } from "../shared/saveFile.ts";
 import { OneSize } from "../pictures/usePictureHeight.ts";
 import { PictureFrame, wholeFrame } from "../shared/PictureFrame.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
-import { followedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { followedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";

@@ -1,6 +1,5 @@
 import type { GridAxis } from "../../core/grids.ts";
-import { axisValues } from "../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";

@@ -1,6 +1,5 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
-import { clampedLevel } from "../../plots/plane/boundaryPicture.ts";
-import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
 import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
@@ -13,8 +12,7 @@ import type { GroupPicture, GroupPlane } from "../../plots/groups/groupPicture.t
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../postProcessing/whatFollows.ts";
 import { fullestValue, sidesIn } from "./classSides.ts";
-import { columnsOf, releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { columnsOf, releasedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 import { drawnUnit } from "../../core/release/file/writtenUnit.ts";
 import { planeOf } from "../../core/grids.ts";

@@ -4,8 +4,7 @@ import { integralFunctional, valueOf } from "../../core/release/curveFunctionals
 import { placeText } from "../controls/words.ts";
 import { partOf, whatFollows } from "../postProcessing/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
-import { releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { releasedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
 export function releasedSentence(file: ReleaseFile, { boundary, table, density }: ReleaseLook): string {

@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
 interface HandleProps {
   readonly className: string;

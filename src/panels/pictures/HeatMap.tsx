@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { shortText } from "../../core/numberFormats.ts";
 import "./heatMap.css";
 

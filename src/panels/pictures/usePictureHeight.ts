@@ -1,8 +1,6 @@
-import { createContext, use, useLayoutEffect, useState } from "react";
-import type { RefObject } from "react";
+import { createContext, use, useLayoutEffect, useState, type RefObject } from "react";
 import { Docked, dockedHeight } from "../hooks/useDock.ts";
-import { pictureHeight, slidersOf, stageOf } from "./pictureHeight.ts";
-import type { Beside, Stage } from "./pictureHeight.ts";
+import { pictureHeight, slidersOf, stageOf, type Beside, type Stage } from "./pictureHeight.ts";
 
 /** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);

@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, type RefObject } from "react";
 
 export interface HostedPlot<P> {
   readonly host: RefObject<HTMLDivElement | null>;

@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RefObject } from "react";
-import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
-import type { PlaneWindow } from "../../plots/zoom.ts";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { isWhole, magnified, shifted, type PlaneWindow } from "../../plots/zoom.ts";
 
 /** In pixels of the host. */
 interface ZoomedPlane {

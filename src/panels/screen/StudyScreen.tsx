@@ -1,5 +1,4 @@
-import { memo, useMemo, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import { memo, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
@@ -16,8 +15,7 @@ import { WhatFollows } from "../postProcessing/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { PreviewPrint } from "../export/PreviewPrint.tsx";
-import { frameMayWait, moveRule } from "./moveRule.ts";
-import type { MoveRule } from "./moveRule.ts";
+import { frameMayWait, moveRule, type MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "../shared/PictureFrame.tsx";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";

@@ -1,10 +1,8 @@
-import { useEffect } from "react";
-import type { ComponentType } from "react";
+import { useEffect, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
-import { ownData } from "../../state/scenario/ownData.ts";
-import type { OwnTable } from "../../state/scenario/ownData.ts";
+import { ownData, type OwnTable } from "../../state/scenario/ownData.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";

@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import "../controls/controls.css";
 import "./studyLayout.css";
 import "./stageTools.css";

@@ -7,8 +7,7 @@ import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { deltaWarning } from "../controls/words.ts";
-import { suggestedDomains } from "./suggestions.ts";
-import type { Suggestion } from "./suggestions.ts";
+import { suggestedDomains, type Suggestion } from "./suggestions.ts";
 
 /** Questions about own data, asked before anything of them is drawn. */
 export interface Declaration<S, C extends StudyContract> {

@@ -3,11 +3,9 @@ import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
 import type { ShownView, StudyView } from "../../state/presented/presented.ts";
-import { hidesSeed } from "../../state/scenario/sharedFields.ts";
-import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { hidesSeed, type CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
-import { csvText } from "../../core/release/file/csv.ts";
-import type { CsvColumn } from "../../core/release/file/csv.ts";
+import { csvText, type CsvColumn } from "../../core/release/file/csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
 /** The study behind exports. */

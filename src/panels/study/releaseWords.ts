@@ -1,7 +1,6 @@
 import { version } from "../../../package.json";
 import { shortNames } from "../../core/tables/shortName.ts";
-import { wordsProblem } from "../../core/release/file/releaseContents.ts";
-import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
+import { wordsProblem, type ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";

@@ -1,9 +1,7 @@
-import { select } from "d3";
-import type { Selection } from "d3";
+import { select, type Selection } from "d3";
 import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "../axisTicks.ts";
-import { areaOf, clipped } from "./curveArea.ts";
-import type { PlotArea } from "./curveArea.ts";
+import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels } from "./curveLabels.ts";

@@ -1,8 +1,6 @@
 import { scaleLinear } from "d3";
-import { axisTicks, roomForLabels } from "../axisTicks.ts";
-import type { AxisUnits } from "../axisTicks.ts";
-import { clipped } from "./curveArea.ts";
-import type { PlotArea } from "./curveArea.ts";
+import { axisTicks, roomForLabels, type AxisUnits } from "../axisTicks.ts";
+import { clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { escaped } from "../escaped.ts";

@@ -9,15 +9,15 @@ import {
   placeIn,
   planeArea,
   traceLines,
+  type PlaneArea,
+  type PlaneWords,
 } from "../plane.ts";
-import type { PlaneArea, PlaneWords } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
-import { zeroLines } from "../zeroLines.ts";
-import type { ZeroLines } from "../zeroLines.ts";
+import { zeroLines, type ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
   /**

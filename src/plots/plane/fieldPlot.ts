@@ -1,7 +1,6 @@
 import { select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
-import { contourLabels } from "./contourLabels.ts";
-import type { ContourLabel } from "./contourLabels.ts";
+import { contourLabels, type ContourLabel } from "./contourLabels.ts";
 import {
   createPlaneAxes,
   createRaster,
@@ -10,16 +9,15 @@ import {
   placeIn,
   planeArea,
   traceLines,
+  type PlaneArea,
 } from "../plane.ts";
-import type { PlaneArea } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
-import { levelLines } from "../zeroLines.ts";
-import type { ZeroLines } from "../zeroLines.ts";
+import { levelLines, type ZeroLines } from "../zeroLines.ts";
 
 /** A field on a grid (first axis fastest), with contours. */
 export interface FieldPicture {

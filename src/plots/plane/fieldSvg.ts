@@ -1,5 +1,4 @@
-import { contoursOf, fieldLabels } from "./fieldPlot.ts";
-import type { FieldPicture } from "./fieldPlot.ts";
+import { contoursOf, fieldLabels, type FieldPicture } from "./fieldPlot.ts";
 import { pixelText } from "../../core/numberFormats.ts";
 import { escaped } from "../escaped.ts";
 import { element, exportPalette as palette, linesInSquare, squarePlane, svgDocument, text } from "../svgParts.ts";

@@ -1,10 +1,16 @@
 import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
-import { sharpContext } from "../frame.ts";
-import type { Extent, Frame, Palette } from "../frame.ts";
+import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
-import { createPlaneAxes, createRaster, drawCrosshair, packedColours, placeIn, planeArea } from "../plane.ts";
-import type { PlaneArea } from "../plane.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  type PlaneArea,
+} from "../plane.ts";
 import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";

@@ -1,6 +1,5 @@
 import { ParameterError } from "../../core/errors.ts";
-import { deltaOf } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { deltaOf, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 

@@ -1,11 +1,8 @@
 import type { Allocate } from "../../core/bufferPool.ts";
-import { axisPlaces, levelsOf } from "../../core/grids.ts";
-import type { GridAxis, ShownAxis } from "../../core/grids.ts";
-import { carried, reachOf } from "../../core/release/carrying.ts";
-import type { Carrying } from "../../core/release/carrying.ts";
+import { axisPlaces, levelsOf, type GridAxis, type ShownAxis } from "../../core/grids.ts";
+import { carried, reachOf, type Carrying } from "../../core/release/carrying.ts";
 import type { GridRelease, RecomputedRelease } from "../../core/release/release.ts";
-import { drawSum, scaleRelease } from "../../core/release/scale.ts";
-import type { DrawSum } from "../../core/release/scale.ts";
+import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
 /** A release at the budget in force, as it is drawn, said and exported. */

@@ -1,5 +1,4 @@
-import { entryMechanism } from "../../core/privacy/mechanisms/entryMechanism.ts";
-import type { EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
+import { entryMechanism, type EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
@@ -16,9 +15,8 @@ import { guaranteeOf } from "./words/guarantee.tsx";
 import { tablePictureOf } from "./picture/pictures.ts";
 import { fabricationProblems } from "./model/problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./model/request.ts";
-import { fabricationRoles } from "./model/scenario.ts";
+import { fabricationRoles, type FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
-import type { FabricationScenario } from "./model/scenario.ts";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";

@@ -19,15 +19,13 @@ import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { meanCurveRoles } from "./model/scenario.ts";
+import { meanCurveRoles, type MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
-import type { MeanCurveScenario } from "./model/scenario.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf } from "./model/table.ts";
-import { carryingOf, factsOf, shownAxesOf } from "./model/view.ts";
+import { carryingOf, factsOf, shownAxesOf, type MeanCurveFacts, type MeanCurveInside } from "./model/view.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
-import type { MeanCurveFacts, MeanCurveInside } from "./model/view.ts";
 import { defined } from "../../core/defined.ts";
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =

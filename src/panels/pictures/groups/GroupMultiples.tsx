@@ -1,11 +1,9 @@
-import { use, useRef } from "react";
-import type { ComponentType } from "react";
+import { use, useRef, type ComponentType } from "react";
 import type { PictureOfGroup } from "../../../plots/groups/groupPicture.ts";
 import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
-import { useEachPicture } from "../usePicture.ts";
-import type { FollowedPicture } from "../usePicture.ts";
+import { useEachPicture, type FollowedPicture } from "../usePicture.ts";
 import { Docked } from "../../hooks/useDock.ts";
 import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";

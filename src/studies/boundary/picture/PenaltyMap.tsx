@@ -5,8 +5,7 @@ import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";
-import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model/penaltyMap.ts";
-import type { MapColumn } from "../model/penaltyMap.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
 /** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */

@@ -1,12 +1,10 @@
 import { axisName } from "../../../plots/axisTicks.ts";
-import { planeOf } from "../../../core/grids.ts";
-import type { GridAxis } from "../../../core/grids.ts";
+import { planeOf, type GridAxis } from "../../../core/grids.ts";
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import { clampedLevel } from "../../../plots/plane/boundaryPicture.ts";
-import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { firstInputOf, placesOf } from "../model/editing.ts";

@@ -1,11 +1,9 @@
 import type { ComponentProps } from "react";
 import type { LearnerName } from "../../../core/erm/learners/learnerPolynomial.ts";
-import { polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
-import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
+import { polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
-import { PolynomialSizeControl } from "../../../panels/controls/PolynomialSizeControl.tsx";
-import type { PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
+import { PolynomialSizeControl, type PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { learnerExplanations } from "./learnerWords.ts";

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
-import { planeOf } from "../../../core/grids.ts";
-import type { GridAxis, Interval } from "../../../core/grids.ts";
+import { planeOf, type GridAxis, type Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/bernstein/polynomialContract.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
@@ -9,13 +8,11 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
-import { clampedLevel } from "../../../plots/plane/boundaryPicture.ts";
-import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { LearnerKey } from "./LearnerKey.tsx";
-import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import type { ReleaseView } from "../../../state/presented/releaseView.ts";
+import { coordinatesOf, type ReleaseView } from "../../../state/presented/releaseView.ts";
 
 export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "released" | "others" | "sigma"> {
   readonly facts: { readonly polynomial: Pick<PolynomialFacts, "pointwiseFactor" | "shape"> };

@@ -1,8 +1,6 @@
-import { planeOf } from "../../../core/grids.ts";
-import type { Interval } from "../../../core/grids.ts";
-import { mostComparedRecords } from "../../../core/erm/boundary/boundaryComparison.ts";
+import { planeOf, type Interval } from "../../../core/grids.ts";
+import { mostComparedRecords, type BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
 import { mostLatticeInputs } from "../../../core/erm/boundary/boundarySlice.ts";
-import type { BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";

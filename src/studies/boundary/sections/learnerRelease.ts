@@ -1,11 +1,8 @@
-import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import { learnerAxes, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/release/privateRelease.ts";
-import { releaseContents } from "../../../core/release/file/releaseContents.ts";
-import type { ReleaseWords } from "../../../core/release/file/releaseContents.ts";
-import { costOf } from "../../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
+import { releaseContents, type ReleaseWords } from "../../../core/release/file/releaseContents.ts";
+import { costOf, type ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";

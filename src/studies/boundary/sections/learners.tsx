@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { mostLearnerInputs } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import {
+  mostLearnerInputs,
+  type LearnerName,
+  type LearnerShape,
+} from "../../../core/erm/learners/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/release/file/releaseBundle.ts";
-import { automaticSize, polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
-import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
+import { automaticSize, polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
@@ -15,11 +17,9 @@ import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
-import { LearnerControls } from "./LearnerControls.tsx";
-import type { LearnerSettings } from "./LearnerControls.tsx";
+import { LearnerControls, type LearnerSettings } from "./LearnerControls.tsx";
 import { LearnerPicture } from "./LearnerPicture.tsx";
-import { releaseLearner, viewOfReleased } from "./learnerRelease.ts";
-import type { ReleasedLearner } from "./learnerRelease.ts";
+import { releaseLearner, viewOfReleased, type ReleasedLearner } from "./learnerRelease.ts";
 import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas } from "./learnerWords.ts";
 import { useLearner } from "./useLearner.ts";
 import { defined } from "../../../core/defined.ts";

@@ -7,8 +7,7 @@ import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { isPolynomial } from "../model/view.ts";
-import type { DensityView } from "../model/view.ts";
+import { isPolynomial, type DensityView } from "../model/view.ts";
 import { recordsPicture } from "./shownRecords.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 

@@ -1,6 +1,11 @@
 import { useStore } from "zustand";
-import { purchaseLoss, rangeTestOf } from "../../../core/density/densityPurchase.ts";
-import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/density/densityPurchase.ts";
+import {
+  purchaseLoss,
+  rangeTestOf,
+  type BandwidthRule,
+  type DensityBought,
+  type DensityPurchase,
+} from "../../../core/density/densityPurchase.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
@@ -8,8 +13,7 @@ import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { bandwidthLimits } from "../model/scenario.ts";
-import type { DensityScenario } from "../model/scenario.ts";
+import { bandwidthLimits, type DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";
 import { RiskFigures } from "./RiskFigures.tsx";

@@ -10,8 +10,7 @@ import { settingRows } from "../../../panels/study/releaseWords.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
-import { OnlineAsking } from "./OnlineAsking.tsx";
-import type { OnlineKept, TypedText } from "./OnlineAsking.tsx";
+import { OnlineAsking, type OnlineKept, type TypedText } from "./OnlineAsking.tsx";
 
 const keptBy = keptPerClient<OnlineKept>({ begun: undefined });
 

@@ -5,8 +5,7 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import type { DensityProps, DensityView } from "../model/view.ts";
-import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./onlineAnswers.ts";
-import type { Begun } from "./onlineAnswers.ts";
+import { joined, lastRows, pictureOf, saveAnswers, settingsText, type Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
 
 /** State that survives when the section is closed. */

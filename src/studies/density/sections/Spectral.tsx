@@ -8,8 +8,7 @@ import { useSame } from "../../../panels/hooks/useSame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
-import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
-import type { NoiseSpectrum } from "./spectrum.ts";
+import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum, type NoiseSpectrum } from "./spectrum.ts";
 import { defined } from "../../../core/defined.ts";
 
 /** Terms in the basis in which the noise is independent. */

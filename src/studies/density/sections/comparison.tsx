@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
-import { densityReach } from "../../../core/density/densityComparison.ts";
-import type { DensityMechanism } from "../../../core/density/densityComparison.ts";
+import { densityReach, type DensityMechanism } from "../../../core/density/densityComparison.ts";
 import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
 import { planeOf } from "../../../core/grids.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
-import { pixelEnds } from "../../../core/records/digits.ts";
-import type { PixelEnd } from "../../../core/records/digits.ts";
+import { pixelEnds, type PixelEnd } from "../../../core/records/digits.ts";
 import { countText, numberText, ratioText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -10,8 +9,7 @@ import { withoutCryptography } from "../../../state/cryptography.ts";
 import { bundledName } from "../digits/digitFiles.ts";
 import { DigitAccuracy } from "../digits/DigitAccuracy.tsx";
 import { DigitControls } from "../digits/DigitControls.tsx";
-import { modelOf } from "../digits/digitModel.ts";
-import type { ChosenModel } from "../digits/digitModel.ts";
+import { modelOf, type ChosenModel } from "../digits/digitModel.ts";
 import { DigitStrip } from "../digits/DigitStrip.tsx";
 import { DigitRelease } from "../digits/DigitRelease.tsx";
 import type { FabricationProps } from "../model/view.ts";

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { meanCurveExamples } from "../model/examples.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
@@ -12,16 +11,12 @@ import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts"
 import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
-import { scaledView } from "../../../state/presented/releaseView.ts";
-import type { ReleaseView } from "../../../state/presented/releaseView.ts";
-import { axesOf, carryingOf } from "../model/view.ts";
-import type { MeanCurveProps } from "../model/view.ts";
+import { scaledView, type ReleaseView } from "../../../state/presented/releaseView.ts";
+import { axesOf, carryingOf, type MeanCurveProps } from "../model/view.ts";
 import { extentOf } from "./pictures.ts";
-import { createOtherCurves } from "../model/otherCurves.ts";
-import type { OtherCurves } from "../model/otherCurves.ts";
+import { createOtherCurves, type OtherCurves } from "../model/otherCurves.ts";
 import { requestOf } from "../model/request.ts";
-import { exampleOf } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
+import { exampleOf, type MeanCurveScenario } from "../model/scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "../model/variations.ts";
 import "./smallMultiples.css";

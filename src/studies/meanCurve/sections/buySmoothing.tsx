@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/density/densityChoice.ts";
-import { mostPairs, smoothingScoreRange } from "../../../core/mean/meanCurvePurchase.ts";
-import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/mean/meanCurvePurchase.ts";
+import {
+  mostPairs,
+  smoothingScoreRange,
+  type MeanCurveBought,
+  type MeanCurvePurchase,
+} from "../../../core/mean/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
@@ -10,12 +14,10 @@ import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
-import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
-import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
+import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
+import { meanCurveLimits, meanCurveParameterNames, rangeLimits, type MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
 type Way = MeanCurveBought["kind"];
