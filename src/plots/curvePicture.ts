@@ -19,7 +19,6 @@ export interface CurvePicture {
     | {
         readonly kind: "rug";
         readonly values: Float64Array;
-        /** Values that many records share. */
         readonly spikes: readonly { readonly value: number; readonly share: number }[];
       }
     | {
@@ -31,7 +30,6 @@ export interface CurvePicture {
       }
     | {
         readonly kind: "curves";
-        /** Row by row over the grid. */
         readonly values: Float64Array;
         readonly mean: Float64Array;
         readonly extent: readonly [number, number];
@@ -40,7 +38,6 @@ export interface CurvePicture {
         readonly kind: "scatter";
         readonly x: Float64Array;
         readonly y: Float64Array;
-        /** Other ends of the residuals. */
         readonly to: Float64Array | undefined;
         readonly support: Uint8Array | undefined;
         readonly chosen: number | undefined;

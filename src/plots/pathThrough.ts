@@ -9,7 +9,6 @@ export function pathThrough(
   return points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${pixelText(x(a))},${pixelText(y(b))}`).join("");
 }
 
-/** Path data of lines of coordinates in turn. */
 export function linesPath(lines: ZeroLines, x: (i: number) => number, y: (j: number) => number): string {
   let data = "";
   for (const line of lines) {

@@ -29,9 +29,6 @@ export interface PlaneWords {
   readonly title?: string;
 }
 
-/**
- * @param roomAbove for names, with letters of the usual size
- */
 export function planeArea(
   { domain, units, window = domain }: PlaneWords,
   { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
@@ -54,7 +51,7 @@ function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
 }
 
-/** Axes, title and names around a plane, drawn anew only if they change. */
+/** Drawn anew only if they change. */
 export function createPlaneAxes(
   svg: SVGSVGElement,
 ): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">) => void {
@@ -119,7 +116,6 @@ export function drawCrosshair(
   context.setLineDash([]);
 }
 
-/** Starts a path of lines in grid units. */
 export function traceLines(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,

@@ -2,7 +2,6 @@ import type { BaseType, Selection } from "d3";
 
 type Attributes = Readonly<Record<string, string | number | null>>;
 
-/** Sets attributes in their order. */
 export function setAttributes<E extends BaseType, P extends BaseType, Q>(
   elements: Selection<E, unknown, P, Q>,
   attributes: Attributes,
@@ -13,7 +12,6 @@ export function setAttributes<E extends BaseType, P extends BaseType, Q>(
 
 type Parent = Selection<SVGSVGElement, unknown, null, undefined> | Selection<SVGGElement, unknown, null, undefined>;
 
-/** Appends an SVG element with attributes and text. */
 export function append<N extends keyof SVGElementTagNameMap>(
   parent: Parent,
   name: N,

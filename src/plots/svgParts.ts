@@ -71,7 +71,6 @@ export function clippedToSquare(side: number, ...marks: readonly string[]): stri
   return clip + element("g", { "clip-path": "url(#plane)" }, ...marks);
 }
 
-/** Path data of lines in grid units, in a square. */
 export function linesInSquare(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
   return linesPath(
     lines,

@@ -83,7 +83,6 @@ function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | 
   return mechanisms.find((mechanism) => mechanism.id === id)?.label;
 }
 
-/** Least widths in pixels for two and three pictures in a row. */
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 

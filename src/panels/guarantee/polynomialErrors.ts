@@ -20,7 +20,6 @@ interface PolynomialErrors {
   readonly limit: number;
 }
 
-/** The errors in the supremum norm over the grid. */
 export function polynomialErrors(
   { facts, budget, released, original, simultaneous }: StudyView<FactsOfPolynomial, unknown>,
   inside: InsideOfPolynomial | undefined,

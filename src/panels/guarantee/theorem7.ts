@@ -13,7 +13,6 @@ interface Requested {
 /** Public inputs of the calibration. */
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
-/** Standard deviation of the noise on one lattice value at the same budget. */
 interface DeviationsOfLaws {
   readonly laplace: number;
   /** Undefined where Theorem 7 is not proved. */

@@ -22,7 +22,6 @@ interface PurchaseState {
 }
 
 interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
-  /** The budget that is divided. */
   readonly budget: Pick<CommonScenario, "epsilon" | "delta">;
   readonly kept: StoreApi<K>;
   /** As in "buys λ". */
@@ -44,7 +43,6 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly set: (change: Change<S>, options: { readonly commit: boolean }) => void;
   /** Quality of the answer, from public numbers alone. */
   readonly terms: (epsilon: number) => string;
-  /** A written list to choose from. */
   readonly written?: { readonly what: string; readonly origin: ListOrigin; readonly onAffirm: () => void };
   readonly children?: ReactNode;
 }
@@ -110,14 +108,12 @@ export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(p
   );
 }
 
-/** The problem of a share of the budget. */
 function shareProblem(share: number): string {
   return share === 0
     ? "With a share of 0 nothing would be bought: choose one above 0."
     : "With a share of 1 nothing would be left for the release: choose one below 1.";
 }
 
-/** Cost of purchase and release together, by the simple sum and exactly. */
 function togetherText(
   parts: { readonly parameter: number; readonly release: number },
   delta: number,

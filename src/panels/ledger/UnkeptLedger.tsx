@@ -28,7 +28,6 @@ export function UnkeptLedger({
   );
 }
 
-/** Asks for the file with an entry before its draw. */
 export function SaveFirst({
   book,
   text,

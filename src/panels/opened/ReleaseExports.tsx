@@ -79,7 +79,6 @@ export function releaseCsv(file: ReleaseFile, title: string): string {
   return file.view.carried ? valueTable(file.view.axes, file.view.values, comments) : shownTable(file, comments);
 }
 
-/** First lines of a table made of a release. */
 export function releaseComments({ digest }: ReleaseFile, title: string): readonly string[] {
   return [title, `digest of the release ${digest}`];
 }

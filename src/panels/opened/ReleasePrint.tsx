@@ -6,7 +6,6 @@ import { releasedSvg, type ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 import "../shared/releasePrint.css";
 
-/** Visible only on paper. */
 export function ReleasePrint({
   file,
   drawn,
@@ -34,7 +33,6 @@ export function ReleasePrint({
 }
 
 const usualSize = 8;
-/** Characters on a page at the usual size. */
 const usualLength = 4000;
 
 /** In points: a longer sheet has smaller letters, so that it stays on one page. */

@@ -30,7 +30,6 @@ interface ReleasedScreenProps {
   readonly theme: "light" | "dark";
   readonly onEnd: () => void;
   readonly readTable: (source: File | string, name: string) => void;
-  /** Sliders of the previews. */
   readonly sliders: ReactNode;
   readonly ledger: ReactNode;
 }

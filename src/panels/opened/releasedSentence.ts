@@ -81,7 +81,6 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${parts.join("; ")}.`;
 }
 
-/** The common beginning of the names is written once. */
 function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
   if (beside.length === 0) return "";
   const names = beside.map(({ name }) => name.split(" "));

@@ -36,7 +36,6 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
 }
 
-/** A lead of two lines and a row of tools, or two sliders under a thumb. */
 function usualStage(): Stage {
   const { innerWidth: width, innerHeight: height } = window;
   const isLow = height <= 480;

@@ -11,7 +11,6 @@ interface ZoomedPlane {
 }
 
 export interface Zoom {
-  /** Undefined for the whole plane. */
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
   /** + and − magnify about the middle, 0 shows all. @returns whether it was one of them */

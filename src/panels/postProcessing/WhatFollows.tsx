@@ -10,7 +10,6 @@ import { partOf, weightKnots, whatFollows, type FollowedFunction, type Following
 import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
-/** Stored by the study. */
 export interface HeldQuestions {
   readonly window: Interval;
   readonly weight: string;

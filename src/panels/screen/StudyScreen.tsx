@@ -41,7 +41,6 @@ interface StudyScreenProps<
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Shows the release that a moved setting ended. */
   readonly ended: (() => void) | undefined;
 }
 

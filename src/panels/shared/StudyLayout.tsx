@@ -14,7 +14,6 @@ interface StudyLayoutProps {
   readonly picture: ReactNode;
   readonly sentence: string;
   readonly below: ReactNode;
-  /** False where there are none. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
 }

@@ -58,7 +58,6 @@ interface ChoiceQuestion<S> {
 export interface IntervalQuestion<S> {
   readonly kind: "interval";
   readonly field: keyof S & string;
-  /** Column of the question. */
   readonly of?: string;
   readonly label: string;
   readonly explanation: string;
@@ -82,7 +81,6 @@ export interface RangePurchase<S> {
   readonly task: string;
   readonly parameters: (within: Interval, epsilon: number, tail: number) => unknown;
   readonly loss: (epsilon: number) => PrivacyLoss;
-  /** The draft with a wide range, for these records. */
   readonly widened: (draft: S, within: Interval) => S;
   readonly rangeOf: (answer: unknown) => Interval | undefined;
 }
@@ -156,7 +154,6 @@ export function numbersExpected(
 
 /** The unit of an axis, "" for none. Dates and times of day have theirs by kind, and are not asked. */
 export interface UnitQuestion<S> {
-  /** Name of the axis. */
   readonly of: string;
   readonly value: string;
   readonly change: (unit: string) => Partial<S>;
@@ -173,7 +170,6 @@ export function unitQuestion<S>(
   return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
 }
 
-/** An outline with declared units, by column name. */
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {
   if (units.size === 0) return outline;
   const columns = outline.columns.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit }));
@@ -187,7 +183,6 @@ export function axisUnit(columns: readonly ColumnOutline[], name: string): strin
   return column.kind === "date" || column.kind === "time" ? column.kind : column.unit;
 }
 
-/** Domains that general knowledge suggests for a column. */
 export function suggestionsFor(columns: readonly ColumnOutline[], name: string): readonly Suggestion[] {
   const column = columns.find((candidate) => candidate.name === name);
   return column ? suggestedDomains(column) : [];
@@ -253,7 +248,6 @@ export function suggestedDelta(recordCount: number): number {
   return significant(Math.floor((most / power) * (1 + 1e-9)) * power, 1);
 }
 
-/** Warnings about a budget that is allowed. */
 export function budgetWarnings(
   { epsilon, delta }: Pick<CommonScenario, "epsilon" | "delta">,
   recordCount: number | undefined,

@@ -8,17 +8,14 @@ import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { csvText, type CsvColumn } from "../../core/release/file/csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
-/** The study behind exports. */
 export interface Exports<S, F, I> {
   /** Fixes view and records of a release. The returned function draws it, private as the bits that leave. */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
   /** True if own records were changed by hand. */
   readonly changedByHand: () => boolean;
-  /** Link of the view, for its picture. */
   readonly link: () => string;
 }
 
-/** First line of an exported file. */
 export function exportTitle(
   { data, view, seed }: CommonScenario,
   what: string,
@@ -90,7 +87,6 @@ export function csvOf<F extends CommonFacts, I>(
   return csvText({ comments, columns, rowCount: released.length });
 }
 
-/** Coordinate j of a row, the first axis varying fastest. */
 function placesOn(axes: readonly Float64Array[]): (row: number, j: number) => number {
   const strides = axes.map((_, j) => axes.slice(0, j).reduce((product, { length }) => product * length, 1));
   return (row, j) => axes[j]![Math.floor(row / strides[j]!) % axes[j]!.length]!;

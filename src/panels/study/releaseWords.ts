@@ -10,10 +10,8 @@ import type { StudyView } from "../../state/presented/presented.ts";
 import { afterOpening, readingParameter, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
-/** Setting with the units of a released table's columns. */
 export const unitsOfColumns = "units of columns";
 
-/** Sheet parameters with the classes on both sides of zero. */
 export const classSides = {
   below: "class where the value is at most 0",
   above: "class where the value is above 0",
@@ -71,7 +69,6 @@ export function unsayableBecause(words: ReleaseWords): string | undefined {
 
 const longestName = 200;
 
-/** Settings as names with values. */
 export function settingRows(settings: readonly string[]): { readonly name: string; readonly value: string }[] {
   return settings.map((line) => {
     const at = line.indexOf(" = ");
@@ -79,7 +76,6 @@ export function settingRows(settings: readonly string[]): { readonly name: strin
   });
 }
 
-/** The class on each side of zero, for a sheet. */
 function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows> {
   if (!sides) return [];
   const [below, above] = sides;

@@ -32,7 +32,6 @@ import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
-/** Facts about a release that every guarantee states. */
 export interface CommonFacts {
   /** n, public. */
   readonly recordCount: number;
@@ -64,7 +63,6 @@ export interface Guarantee {
   readonly rounding?: { readonly rows: readonly Row[]; readonly note?: string };
   /** TeX. */
   readonly formula: string;
-  /** Meaning of the formula's letters. */
   readonly explanation?: ReactNode;
   /** Place of the proof, followed by the calibration's source. */
   readonly source: string;
@@ -127,9 +125,7 @@ export type Spend = (what: string, loss: PrivacyLoss, details: SpendDetails) => 
 /** A draw whose cost is stored. */
 export interface Paid extends Entered {
   readonly book: LedgerBook | undefined;
-  /** Checks that a draw costs no more than its entry. */
   readonly covers: (drawn: Cost) => boolean;
-  /** Origins of its parameters, as in its entry. */
   readonly provenance: readonly ParameterOrigin[];
 }
 
@@ -180,7 +176,6 @@ export interface StudyWords<S, F, I> {
   readonly sentence: (shown: S, view: StudyView<F, I>) => string;
 }
 
-/** Parts of a study's screen. */
 interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly firstTool: T;
   /** Choices about the picture, above it. */
@@ -198,7 +193,6 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
   /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
   readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
-  /** Consequences of the picture, below the guarantee. */
   readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
   readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
 }
@@ -251,7 +245,6 @@ export interface StudyDefinition<
   readonly released?: ReleasedParts<S, F, I>;
 }
 
-/** The part of a definition that exports need. */
 export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
   "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "released"
@@ -267,13 +260,11 @@ export interface ScreenProps {
   readonly reducedMotion: boolean;
 }
 
-/** A study, ready to be shown. */
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
   /** Fulfilled when a first picture can be drawn, or none will come by itself. */
   readonly begun: Promise<void>;
-  /** Undo for scenario and records. */
   readonly history: History;
   readonly share: () => SharedLink;
   /** Returns to the link opened last. */

@@ -25,7 +25,6 @@ export interface CurvePlot {
    *   of a second
    */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
-  /** Shows or hides the vertical line at a grid point. */
   showCursor(index: number | undefined): void;
   indexAt(clientX: number): number;
   /** In data units; undefined outside the plane. */
@@ -36,7 +35,6 @@ export interface CurvePlot {
   destroy(): void;
 }
 
-/** Dashes distinguish the original from the private curve without colour. */
 const originalDashes = [6, 3];
 /**
  * On a narrower picture of two curves, their names replace the name of the vertical axis, which the text below repeats.
@@ -165,7 +163,6 @@ function createAxes(svg: Svg) {
   };
 }
 
-/** A vertical line at a grid point, with a mark on each curve. */
 function createCursor(over: Svg) {
   const cursor = append(over, "g", { class: "cursor", visibility: "hidden" });
   const line = append(cursor, "line");

@@ -100,7 +100,6 @@ function cloud({ records }: CurvePicture, line: Line): string[] {
   ];
 }
 
-/** Path data with each x replaced by sum − x. */
 function mirrored(path: string, sum: number): string {
   return path.replace(
     /([ML])(-?[\d.]+),/g,

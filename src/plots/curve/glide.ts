@@ -20,7 +20,6 @@ export function lookOf({ release, estimate, draws, bands, domain }: CurvePicture
   };
 }
 
-/** Checks if one picture can turn into the other. */
 export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
   return (
     before.release.length === now.release.length &&

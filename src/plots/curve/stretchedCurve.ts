@@ -6,7 +6,6 @@ import type { CurvePicture } from "../curvePicture.ts";
 import { escaped } from "../escaped.ts";
 import { element } from "../svgParts.ts";
 
-/** About the pixels of a large plane. */
 const size = { width: 1500, height: 750 };
 
 const counts = [3, 4, 5, 6, 7, 8];
@@ -64,7 +63,6 @@ export function stretchedCurve(picture: CurvePicture): string {
 
 const nameMarkup = (name: string) => element("text", { class: `label-${name}` }, name);
 
-/** Horizontal axis, with a set of ticks for each possible count. */
 function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   const sets = new Map<string, number[]>();
   for (const count of counts) {

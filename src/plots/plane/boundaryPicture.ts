@@ -15,7 +15,6 @@ export type Boundary =
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
@@ -32,7 +31,6 @@ export interface BoundaryPicture {
         /** ±1. */
         readonly labels: Float64Array;
         readonly support: Uint8Array | undefined;
-        /** Dragged or chosen point. */
         readonly chosen: number | undefined;
       }
     | undefined;

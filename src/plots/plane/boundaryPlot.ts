@@ -38,7 +38,6 @@ export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "he
   return planeArea(words, frame, roomAbove);
 }
 
-/** Draws field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
@@ -187,7 +186,6 @@ function paint(
   }
 }
 
-/** Draws class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,

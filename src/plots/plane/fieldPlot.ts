@@ -19,13 +19,11 @@ import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
 import { levelLines, type ZeroLines } from "../zeroLines.ts";
 
-/** A field on a grid (first axis fastest), with contours. */
 export interface FieldPicture {
   readonly title: string;
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   /** Upper end of the colour scale from 0. */
   readonly colourUpper: number;
@@ -33,7 +31,6 @@ export interface FieldPicture {
   readonly contour: "private" | "original";
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
   readonly cursor?: readonly [x: number, y: number] | undefined;
-  /** x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
@@ -56,7 +53,6 @@ export const contourLevels = 7;
 /** Stride for lines of a moving picture: they deviate by less than a pixel. */
 export const movingStride = 2;
 
-/** Field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");

@@ -21,7 +21,6 @@ export interface RowCloud {
    * "image": dots.
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
-  /** x and y in turn. */
   readonly coordinates: Float64Array;
   /** Class of each row, from 0, shown by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
@@ -31,9 +30,7 @@ export interface RowCloud {
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
-  /** Declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
@@ -44,11 +41,9 @@ export interface TablePicture {
         readonly distance: Float64Array;
         readonly label: Float64Array;
         readonly counts: readonly [number, number];
-        /** Distance at which colours end. */
         readonly reach: number;
       }
     | undefined;
-  /** In the order of drawing. */
   readonly clouds: readonly RowCloud[];
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
@@ -65,7 +60,6 @@ interface TablePlot {
 const roomAbove = 22;
 const pointLimit = 5000;
 
-/** Draws field and rows on a canvas, axes as SVG. */
 export function createTablePlot(host: HTMLElement): TablePlot {
   const root = select(host).append("div").attr("class", "plot table-plot");
   const canvas = root.append("canvas").attr("aria-hidden", "true");

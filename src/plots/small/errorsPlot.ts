@@ -27,7 +27,6 @@ export interface ErrorsPicture {
 /** Below the width `leastBeside`, as on a phone, names stand below the picture. */
 const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
-/** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { left, top } = shape;
   const names = namesBeside(width < shape.leastBeside ? 0 : narrow, picture.lines.length);

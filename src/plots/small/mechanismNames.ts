@@ -13,7 +13,6 @@ export function namesBeside(width: number, count: number): { isBelow: boolean; r
   return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
 }
 
-/** Draws names with a piece of their line, as many in a row as fit. */
 export function nameLines(
   svg: Svg,
   names: readonly { readonly mechanism: string; readonly label: string }[],
@@ -34,7 +33,6 @@ export function nameLines(
 
 const labelHeight = 15;
 
-/** Draws names at the ends of lines, moved as little as needed. */
 export function labelEnds(
   svg: Svg,
   ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],

@@ -14,7 +14,7 @@ interface OverlayPicture {
   readonly label: string;
 }
 
-/** Draws the overlay; names stand in the right margin, or below a narrow picture. */
+/** Names stand in the right margin, or below a narrow picture. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [left, top] = [34, 8];
   const names = namesBeside(width, picture.curves.length + 1);

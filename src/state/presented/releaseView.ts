@@ -45,7 +45,7 @@ export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array
 
 const coordinates = new WeakMap<readonly ShownAxis[], readonly Float64Array[]>();
 
-/** How values of a release are shown: offset + unit · value. */
+/** The map from values of a release to shown ones: offset + unit · value. */
 export interface Units {
   readonly unit: number;
   readonly offset: number;

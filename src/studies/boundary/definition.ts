@@ -60,7 +60,6 @@ const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => 
   return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
-/** Above this number of records, landmarks are not compared with the exact fit. */
 const comparedRecords = 5000;
 
 export const study: StudyDefinition<

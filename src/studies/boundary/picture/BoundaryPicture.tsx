@@ -134,7 +134,6 @@ function useDrawnBoundary(
     part,
   }: Pick<BoundaryProps, "theme"> & {
     readonly drawn: FollowedPicture<Drawn>;
-    /** Records changed by pointer, ahead of the function. */
     readonly edited: BoundaryProps["records"];
     readonly width: number;
     readonly plotWidth: number;

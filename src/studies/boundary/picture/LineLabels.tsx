@@ -49,7 +49,6 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   );
 }
 
-/** Pixels. */
 const nameWidth = 96;
 /** In a lower plane the names would hide what is already small. */
 const leastHeight = 110;

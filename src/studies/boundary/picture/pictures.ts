@@ -14,7 +14,6 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 interface PointerState {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
-  /** The function before the last change by pointer. */
   readonly ghost?: Float64Array | undefined;
 }
 

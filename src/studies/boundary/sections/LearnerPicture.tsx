@@ -22,7 +22,6 @@ interface LearnerPictureProps {
   readonly view: LearnerView;
   readonly names: { readonly x: string; readonly y: string };
   readonly range: Interval | undefined;
-  /** Absent in the outside view. */
   readonly records: BoundaryRecords | undefined;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;

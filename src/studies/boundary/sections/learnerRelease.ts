@@ -25,7 +25,6 @@ export interface ReleasedLearner {
   readonly shape: LearnerShape;
 }
 
-/** The values of a release file, with its widest band everywhere. */
 export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
   const { axes, values, deviation, pointwiseFactor = pointwise95 } = release;
   const shape = new Float64Array(values.length).fill(1);
@@ -49,7 +48,6 @@ interface Wanted {
   readonly view: NonNullable<BoundaryProps["view"]>;
 }
 
-/** Releases a polynomial after its cost is entered in the ledger. */
 export async function releaseLearner(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
   wanted: Wanted,

@@ -7,7 +7,6 @@ import { smoothingScale } from "../model/smoothingScale.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import "./handles.css";
 
-/** Pixels, and a share of the width. */
 const [bumpHeight, place] = [44, 0.1];
 
 interface BumpHandleProps {
@@ -16,7 +15,6 @@ interface BumpHandleProps {
   readonly onMove: (h: number, commit: boolean) => void;
 }
 
-/** The bump of each record on the axis; its flank can be dragged. */
 export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const { h, x, bump } = scenario;
   const smoothed = smoothedDomain(scenario);

@@ -21,7 +21,6 @@ import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** Planes side by side, with a common cursor and zoom. */
 export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
   const { shown, view, theme } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -88,7 +87,6 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
 
 const itself = (picture: FieldPicture): FieldPicture => picture;
 
-/** Pixels. */
 const keyHeight = 22;
 
 interface FieldProps {

@@ -15,7 +15,6 @@ export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
-/** The plane's most height, as a multiple of the original's. */
 const truthShare = 2;
 
 /** Half the width of a band that holds the noise at a grid point with probability at least 95 %. */

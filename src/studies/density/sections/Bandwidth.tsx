@@ -36,7 +36,6 @@ const keptBy = keptPerClient<Kept>({
   said: undefined,
 });
 
-/** Parameters bought from the records with a part of ε; the release gets the rest. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
   const kept = keptBy(client);

@@ -15,7 +15,6 @@ export interface OnlineKept {
 
 export interface TypedText {
   readonly text: string;
-  /** A paste too long for the text box. */
   readonly pasted?: string;
 }
 
@@ -27,7 +26,6 @@ interface OnlineAskingProps extends Pick<DensityProps, "client"> {
   readonly onType: (typed: TypedText) => void;
 }
 
-/** Characters. */
 const longPaste = 20_000;
 
 export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {

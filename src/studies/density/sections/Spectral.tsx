@@ -55,10 +55,8 @@ export function Section({ shown, view }: DensityProps) {
 
 interface Charted {
   readonly spectrum: NoiseSpectrum;
-  /** m */
   readonly terms: number;
   readonly x: { readonly domain: Interval; readonly isLog: false; readonly label: string };
-  /** At the places of the spectrum. */
   readonly released: Float64Array;
   readonly original: Float64Array | undefined;
   readonly sigma: number;

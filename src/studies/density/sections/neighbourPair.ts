@@ -5,7 +5,6 @@ import { sobolevBumpDistance, sobolevTerms } from "../../../core/privacy/sensiti
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 
-/** Two data sets that differ in one person's value. */
 interface NeighbourPair {
   /** f_D − f_D′ at places. */
   readonly change: Float64Array;

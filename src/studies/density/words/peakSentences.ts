@@ -84,7 +84,6 @@ export function describeOutside({
   readonly simultaneousHalfWidth?: number;
   /** False for an asymptotic band. */
   readonly isBandProved?: boolean;
-  /** Column names with units. */
   readonly axes: readonly string[];
   /** Only "date" and "time" matter. */
   readonly units?: readonly string[];

@@ -36,7 +36,6 @@ export function tablePictureOf(
   };
 }
 
-/** The first two of the p numbers of each row. */
 export function inPlane(rows: Float64Array, p: number): Float64Array {
   if (p === 2) return rows;
   return Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[Math.floor(k / 2) * p + (k % 2)]!);
