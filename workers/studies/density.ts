@@ -62,7 +62,10 @@ export const studyWorker: StudyWorker<DensityContract> = {
       correlation,
       recordsPerPerson: asked,
     }: DensityShape): DensityShape => ({
-      ...{ domain, held, bandwidths, correlation },
+      domain,
+      held,
+      bandwidths,
+      correlation,
       recordsPerPerson: boundOnRecords(asked, recordsPerPerson),
     });
     return {

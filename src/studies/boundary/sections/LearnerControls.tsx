@@ -56,7 +56,7 @@ export function LearnerControls(props: LearnerControlsProps) {
         onChange={(value) => onChange({ law: value })}
       />
       {law === "composedLaplace" && (
-        <Theorem7Note {...{ asked, values, inForce }} onNormal={() => onChange({ law: "gaussian" })} />
+        <Theorem7Note asked={asked} values={values} inForce={inForce} onNormal={() => onChange({ law: "gaussian" })} />
       )}
       {!isLinear && (
         <SliderControl

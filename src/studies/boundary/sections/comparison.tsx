@@ -65,7 +65,15 @@ export function Section(props: BoundaryProps) {
               original,
             },
             panelOf: (releases, width, name) => (
-              <BoundaryPanel {...{ releases, width, name, shown, axes, original, theme }} />
+              <BoundaryPanel
+                releases={releases}
+                width={width}
+                name={name}
+                shown={shown}
+                axes={axes}
+                original={original}
+                theme={theme}
+              />
             ),
           }
         : { curve: { x, original, name: shown.x, range: withRoom(shown.range) } })}

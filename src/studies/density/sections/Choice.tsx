@@ -118,7 +118,7 @@ export function Section(props: DensityProps) {
             />
           </label>
           <Problem text={"problem" in typed ? typed.problem : undefined} />
-          <LookedList {...{ what, origin }} onAffirm={() => kept.setState({ origin: "affirmed" })} />
+          <LookedList what={what} origin={origin} onAffirm={() => kept.setState({ origin: "affirmed" })} />
         </div>
         <NumberControl
           label="Privacy loss of the choice"

@@ -64,7 +64,15 @@ export function Section(props: DensityProps) {
             },
             panelWords: "One release each, over contours of the original.",
             panelOf: (releases, width, name) => (
-              <DensityField {...{ releases, width, name, shown, axes, original, theme }} />
+              <DensityField
+                releases={releases}
+                width={width}
+                name={name}
+                shown={shown}
+                axes={axes}
+                original={original}
+                theme={theme}
+              />
             ),
           })}
     />

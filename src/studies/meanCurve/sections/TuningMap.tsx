@@ -80,7 +80,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
       onStart={start}
       onSave={() => saveFile("mean-curve-map.csv", "text/csv", mapCsv(columns))}
     >
-      <ScoreMap {...{ columns, scenario, set, score }} onScore={setScore} />
+      <ScoreMap columns={columns} scenario={scenario} set={set} score={score} onScore={setScore} />
     </MapPanel>
   );
 }
