@@ -59,6 +59,6 @@ function publicColumn(
   { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
   labelColumn: string | undefined,
 ): ColumnOutline {
-  const told = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
-  return { name, numeric, text, kind, type, unit, incomplete: false, classes: told };
+  const shownClasses = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
+  return { name, numeric, text, kind, type, unit, incomplete: false, classes: shownClasses };
 }

@@ -32,8 +32,8 @@ export function Section(props: DensityProps) {
       parameters: settingRows(exportedTableOf(shown, view).settings),
     });
     if (!paid.ok) return paid.error.message;
-    const told = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
-    return told.ok ? undefined : nothingCame("released", told.error.message, shown.view === "inside");
+    const result = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
+    return result.ok ? undefined : nothingCame("released", result.error.message, shown.view === "inside");
   };
   const begin = async () => {
     if (recordsId === undefined) return;

@@ -25,11 +25,11 @@ import "./smallMultiples.css";
 export const multiplesHeight = 104;
 
 /** A strip of multiples above the picture; inside view only, since they show the original. */
-export function ScenarioStrip(rested: MeanCurveProps) {
-  const { data } = rested.scenario;
+export function ScenarioStrip(props: MeanCurveProps) {
+  const { data } = props.scenario;
   // Multiples of another example start anew: their common axis fits their own curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
-  return rested.view?.inside && !isGrouped(rested.view.axes) ? <SmallMultiples key={family} {...rested} /> : null;
+  return props.view?.inside && !isGrouped(props.view.axes) ? <SmallMultiples key={family} {...props} /> : null;
 }
 
 /** Variations of the current scenario in one respect, as in the paper's figures; each can be adopted. */
@@ -179,8 +179,8 @@ function useFound({
   onExtent,
 }: Omit<MultipleProps, "label" | "shown" | "isStop" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
-  const rested = useDebounced(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
+  const stable = useDebounced(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
+  const isOwn = stable.data === own.data && stable.perPerson === own.perPerson;
   const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);
 
@@ -188,18 +188,18 @@ function useFound({
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
-      const other = isOwn ? undefined : await others.of(rested);
+      const other = isOwn ? undefined : await others.of(stable);
       const [id, curves] = isOwn ? [ownId, ownCurves] : [other?.id, other?.value.curves];
       if (id === undefined || curves === undefined || signal.aborted) return;
-      const outcome = await client.run("release", id, requestOf(rested), { signal });
+      const outcome = await client.run("release", id, requestOf(stable), { signal });
       if (!outcome.ok) return;
-      setAnswer({ release: outcome.value, asked: rested, curves });
-      const back = carryingOf({ ...requestOf(rested), points: rested.points });
+      setAnswer({ release: outcome.value, asked: stable, curves });
+      const back = carryingOf({ ...requestOf(stable), points: stable.points });
       heard(extentOf([back ? carried(back, outcome.value.estimate) : outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
-  }, [rested, isOwn, ownId, ownCurves, client, others]);
+  }, [stable, isOwn, ownId, ownCurves, client, others]);
 
   const { epsilon, delta, calibration } = scenario;
   const budget = useMemo(
