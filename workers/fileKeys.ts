@@ -5,8 +5,7 @@ import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
-import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
-import type { TableKeys } from "../src/core/tables/tableKeys.ts";
+import { tableKeys, tableSums, type TableKeys } from "../src/core/tables/tableKeys.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
@@ -15,11 +14,11 @@ import { beginningOf } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file. They are the same for the same cells, however these are written,
- * packed and encoded, and however a person says that they are to be read. The file is read through once, in little memory.
+ * The digests by which a ledger knows the table in a file: the same for the same cells, however they are written,
+ * packed, encoded or read. The file is read once, in little memory.
  *
- * @param sha256 of a text; where it fails, so does this
- * @param checkpoint after each piece; where it fails no more is read
+ * @param sha256 of a text; its failure is passed on
+ * @param checkpoint awaited after each piece; its failure ends the reading
  * @throws {ParameterError} naming "file", if it cannot be read to its end
  */
 export async function fileKeys(file: Blob, sha256: Sha256OfBytes, checkpoint: () => Promise<void>): Promise<TableKeys> {
@@ -42,7 +41,7 @@ async function keysOfText(
   const names = firstRow(text, dialect);
   const sums = tableSums(names.length);
   const scan = createRowScan({
-    // A header is a row like any other here: it is not certain that it is one.
+    // A header counts as a row: it is not certain that it is one.
     dialect: { ...dialect, hasHeader: false },
     encoding,
     columns: names.map((_, place) => ({ place, format: { type: "number", decimal: ".", unit: "" }, asKey: true })),
