@@ -109,3 +109,14 @@ export function gridPoints(grid: RegularGrid): Points {
   });
   return { dimension, coordinates };
 }
+
+/** Points moved to the nearest ones of a box. */
+export function clampedInto({ dimension, coordinates }: Points, box: readonly Interval[]): Points {
+  return {
+    dimension,
+    coordinates: coordinates.map((x, i) => {
+      const [lower, upper] = box[i % dimension]!;
+      return Math.min(upper, Math.max(lower, x));
+    }),
+  };
+}

@@ -1,5 +1,4 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "./checks.ts";
-import type { Interval } from "./grids.ts";
 
 /** A point in ℝᵈ, stored as its d coordinates. */
 export type Point = ArrayLike<number>;
@@ -45,15 +44,4 @@ export function pointCount(points: Points): number {
 export function pointAt(points: Points, i: number): Float64Array {
   const { dimension, coordinates } = points;
   return coordinates.subarray(i * dimension, (i + 1) * dimension);
-}
-
-/** Points moved to the nearest ones of a box. */
-export function clampedInto({ dimension, coordinates }: Points, box: readonly Interval[]): Points {
-  return {
-    dimension,
-    coordinates: coordinates.map((x, i) => {
-      const [lower, upper] = box[i % dimension]!;
-      return Math.min(upper, Math.max(lower, x));
-    }),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Cost } from "../privacy/accounting/filter.ts";
-import type { Calibration } from "../privacy/calibration/claim.ts";
+import type { Calibration } from "../privacy/calibration/privacyBudget.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { lastOf } from "../slices.ts";

@@ -55,23 +55,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const { getState, setState } = session;
   const scenario = () => scenarios.getState().scenario;
   let chosenFor: unknown;
-  let following = false;
-  let again = false;
-
-  // What a step sets is heard here once more: it is looked at when the step is done, not within it.
-  const follow = () => {
-    again = true;
-    if (following) return;
-    following = true;
-    try {
-      while (again) {
-        again = false;
-        step();
-      }
-    } finally {
-      following = false;
-    }
-  };
+  const { follow, isAsked } = createRepeated(() => step());
 
   const measuring = createMeasuring(client, rules.measure, (measured) => {
     if (measured !== getState().measured) setState({ measured });
@@ -94,7 +78,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
         return;
       }
       choose();
-      if (again) return;
+      if (isAsked()) return;
     }
     holding.follow(table, table && rules.choiceOf(scenario(), table.outline));
     const { records } = getState();
@@ -130,31 +114,32 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     follow();
   };
 
+  const readTable = async (source: Blob | string, name: string) => {
+    const schema = given.mayBeSchema(source, name)
+      ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
+      : "none";
+    if (schema !== "none") {
+      if (schema === "taken" && rules.declares) setState({ declaring: true });
+      return;
+    }
+    const reading = given.reading();
+    if (!(await loading.read(source, name, reading))) {
+      if (reading.schema) given.forget();
+      return;
+    }
+    own.setState({ given: undefined });
+    if (rules.declares) {
+      setState({ declaring: true });
+      return;
+    }
+    loading.adoptRead();
+    if (scenario().data !== ownData) showOwn();
+    follow();
+  };
+
   return {
     session,
-    readTable: async (source, name) => {
-      // A table is read at once.
-      const schema = given.mayBeSchema(source, name)
-        ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
-        : "none";
-      if (schema !== "none") {
-        if (schema === "taken" && rules.declares) setState({ declaring: true });
-        return;
-      }
-      const reading = given.reading();
-      if (!(await loading.read(source, name, reading))) {
-        if (reading.schema) given.forget();
-        return;
-      }
-      own.setState({ given: undefined });
-      if (rules.declares) {
-        setState({ declaring: true });
-        return;
-      }
-      loading.adoptRead();
-      if (scenario().data !== ownData) showOwn();
-      follow();
-    },
+    readTable,
     readAgain: async (reading) => {
       const { source, name } = fileToDeclare(own);
       if (source !== undefined) await loading.read(source, name, reading);
@@ -193,3 +178,23 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
 
 /** The outline before a table is loaded. */
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
+
+/** Runs a step, and once more after it for whatever asked for it meanwhile, never within it. */
+function createRepeated(step: () => void) {
+  let isRunning = false;
+  let isAsked = false;
+  const follow = () => {
+    isAsked = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isAsked) {
+        isAsked = false;
+        step();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return { follow, isAsked: () => isAsked };
+}

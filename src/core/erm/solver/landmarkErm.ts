@@ -177,10 +177,7 @@ export function createLandmarkSolver({
     };
   }
 
-  /** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
-  function largestWeights(loss: Loss, penalty: number): number {
-    return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
-  }
+  const largestWeights = (loss: Loss, penalty: number) => largestNorm(loss, kernelBound, penalty);
 
   /** Bound on rounding differences between a fit's weights, its dual variables' and its coefficients'. */
   function roundedWeights(loss: Loss, penalty: number): number {
@@ -192,6 +189,11 @@ export function createLandmarkSolver({
   }
 
   return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
+}
+
+/** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
+function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number): number {
+  return (lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
 }
 
 /** Weights without the padding after `count` columns. */

@@ -2,11 +2,8 @@ import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../..
 import { NumericalError } from "../../errors.ts";
 import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
 import type { PrivacyParameters } from "./gaussian.ts";
-import type { PrivacyBudget } from "./privacyBudget.ts";
+import type { Calibration, PrivacyBudget } from "./privacyBudget.ts";
 import { oneOf } from "../../untrusted.ts";
-
-/** Rule that turns a budget (ε, δ) into a claim μ. */
-export type Calibration = "analytic" | "classical";
 
 /**
  * Claim of a release with a budget: the largest μ, rounded down, with

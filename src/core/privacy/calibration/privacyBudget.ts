@@ -1,4 +1,5 @@
-import type { Calibration } from "./claim.ts";
+/** Rule that turns a budget (ε, δ) into a claim μ. */
+export type Calibration = "analytic" | "classical";
 
 /** Cost allowed to one release, (ε, δ), and the rule that finds its noise; public. */
 export interface PrivacyBudget {
