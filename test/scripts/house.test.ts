@@ -6,15 +6,15 @@ import { measureHouse } from "../../scripts/house.mjs";
  * never up. Aims: 84,000 lines, 95,000 words, 5 % riddles and none with "Of", functions of 120 lines, interfaces of 20 members.
  */
 const most = {
-  lines: 100_400,
-  commentWords: 134_400,
-  riddleShare: 0.092,
-  openingWithOf: 20,
+  lines: 97_900,
+  commentWords: 114_500,
+  riddleShare: 0.036,
+  openingWithOf: 7,
   largestFolder: 30,
   circles: 0,
   namesBehindDoor: 65,
-  largestFunction: 163,
-  largestInterface: 31,
+  largestFunction: 160,
+  largestInterface: 25,
 };
 
 const house = measureHouse();
