@@ -40,6 +40,11 @@ async function same(one: Uint8Array, schemaOne: TableSchema, other: Uint8Array, 
 const declared = schemaOf(columns);
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
+test("the same two columns with tabs: a number, a tab and a word are taken for a number with a unit", async () => {
+  const two = rows.map((_, i) => [["alpha", "beta", "gamma"][i % 3]!, String((i * 37) % 1000 / 10)].reverse());
+  const of = (sep: string) => utf8([["x", "word"], ...two].map((row) => row.join(sep)).join("\n") + "\n");
+  await same(of(","), declared, of("\t"), schemaOf(columns, { delimiter: "\t" }));
+});
 test("twenty-five lines before the table", () =>
   same(plain, declared, utf8(lines(25, "a remark") + csv(true)), schemaOf(columns, { preamble: 25 })));
 test("one line before the table, of two words with the separator between them", () =>

@@ -34,6 +34,13 @@ test("a density of 1000 persons and of 1001 is drawn or not alike", async () => 
   expect(e.refused).toBe(d.refused);
 });
 
+test("a file of 1001 persons that proposes its own schema", async () => {
+  const opened = await openTableFile(new Blob([text(Array.from({ length: 3003 }, (_, i) => `q${i % 1001},${i / 3003}`))]), { reading: {}, ...job });
+  if ("scan" in opened) throw new Error("large");
+  expect(opened.schema!.person).toBe("person");
+  expect(() => densityWorker.recordsFrom(opened, { columns: ["x"], missing: "drop", person: { column: "person", bound: 1 } })).not.toThrow();
+});
+
 test("so of curves in rows: the 1001st curve", async () => {
   const long = schemaOf([{ name: "curve", type: "category", unit: "" }, point("time"), point("value")]);
   const base = meanCurve.links.decode("").values;

@@ -49,6 +49,13 @@ const cases: readonly (readonly [string, Make, TableSchema, string, string])[] =
     `0.1,5${",".repeat(999)}\n${rows(50, () => "0.5,5")}\n`,
   ],
   [
+    "without a header: the first record's note begins as another kind of file does",
+    densityOf({ x: "column 2" }),
+    schemaOf([{ name: "column 1", type: "text", unit: "" }, point("column 2")], { header: false }),
+    `fine,0.5\n${rows(50, () => "a,0.5")}\n`,
+    `%PDF,0.5\n${rows(50, () => "a,0.5")}\n`,
+  ],
+  [
     "a cell of nine million characters in a column that is not used",
     densityOf({ x: "x" }),
     schemaOf([point("x")]),
