@@ -40,7 +40,9 @@ const cases = [
   ["fabrication", "iris", "&steps=2"],
   ["fabrication", "iris", "&protect=record&steps=2"],
 ] as const;
-const moves = [1.7976931348623157e308, -1.7976931348623157e308, 5e-324, -0, 0, 1e200, -1e155, 9007199254740993].map((x) => () => x);
+const moves = [1.7976931348623157e308, -1.7976931348623157e308, 5e-324, -0, 0, 1e200, -1e155, 9007199254740993].map(
+  (x) => () => x,
+);
 
 test.each(cases)("%s, %s%s", async (study, data, change) => {
   const place = places[study] as any;
@@ -57,10 +59,14 @@ test.each(cases)("%s, %s%s", async (study, data, change) => {
     // The inside preview may fail by itself; the release is what leaves.
     try {
       const second = await releasedOf(place, scenario, changed as never, { screen: 2 + k });
-      if (JSON.stringify(publicOf(second)) !== JSON.stringify(publicOf(first))) wrong.push(`${k}: ${second.said ?? "bytes"}`);
+      if (JSON.stringify(publicOf(second)) !== JSON.stringify(publicOf(first)))
+        wrong.push(`${k}: ${second.said ?? "bytes"}`);
     } catch (error) {
       const parameters = place.study.session.requestOf(scenario);
-      const said = saidBy(place.worker.tasksOn(changed).latticeRelease, { ...parameters, budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" } } as never);
+      const said = saidBy(place.worker.tasksOn(changed).latticeRelease, {
+        ...parameters,
+        budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" },
+      } as never);
       wrong.push(`${k}: ${String(error).slice(0, 200)} | release itself: ${typeof said === "string" ? said : "made"}`);
     }
     compared++;

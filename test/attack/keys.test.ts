@@ -34,8 +34,14 @@ const file = (note: string) => `x,note\n0.5,${note}\n${rows.join("\n")}\n`;
 test.each([
   ["a NUL in a note", Buffer.from(file("a\0b"))],
   ["a note of control characters", Buffer.from(file("\x01".repeat(900)))],
-  ["a note of bytes that are no UTF-8", Buffer.concat([Buffer.from("x,note\n0.5,"), Buffer.alloc(9000, 0x81), Buffer.from(`\n${rows.join("\n")}\n`)])],
-  ["a note with a byte that is no UTF-8", Buffer.concat([Buffer.from("x,note\n0.5,"), Buffer.alloc(1, 0x81), Buffer.from(`\n${rows.join("\n")}\n`)])],
+  [
+    "a note of bytes that are no UTF-8",
+    Buffer.concat([Buffer.from("x,note\n0.5,"), Buffer.alloc(9000, 0x81), Buffer.from(`\n${rows.join("\n")}\n`)]),
+  ],
+  [
+    "a note with a byte that is no UTF-8",
+    Buffer.concat([Buffer.from("x,note\n0.5,"), Buffer.alloc(1, 0x81), Buffer.from(`\n${rows.join("\n")}\n`)]),
+  ],
   ["a note with a quote inside", Buffer.from(file('"a ""b"" c"'))],
   ["a note of many separators", Buffer.from(file(`"${";".repeat(5000)}"`))],
   ["a note of 5 million characters", Buffer.from(file(`"${"ab".repeat(4_500_000)}"`))],

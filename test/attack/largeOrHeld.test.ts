@@ -27,12 +27,18 @@ function neighbours(): [string, string] {
 }
 
 const own = density.links.decode("").values;
-const scenario = (change: object) => ({ ...own, x: "x", y: "", domainX: [0, 1], data: ownData, person: "", ...change }) as typeof own;
+const scenario = (change: object) =>
+  ({ ...own, x: "x", y: "", domainX: [0, 1], data: ownData, person: "", ...change }) as typeof own;
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 
 async function released(content: string, change: object) {
   const s = scenario(change);
-  const made = await worked(content, schema, (outline) => density.session.choiceOf(s, outline, "drop"), studyWorker as never);
+  const made = await worked(
+    content,
+    schema,
+    (outline) => density.session.choiceOf(s, outline, "drop"),
+    studyWorker as never,
+  );
   if (made.refused !== undefined) return { ...made, said: made.refused };
   const tasks = studyWorker.tasksOn(made.records);
   const parameters = { ...density.session.requestOf(s), budget };

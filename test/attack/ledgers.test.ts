@@ -17,7 +17,7 @@ const job = [() => Promise.resolve(), () => undefined] as const;
 const n = 3000;
 const columns: readonly SchemaColumn[] = [{ name: "word", type: "text", unit: "" }, point("x")];
 const word = (i: number) => ["alpha", "beta", "gamma", "delta"][i % 4]! + (i % 7);
-const rows = Array.from({ length: n }, (_, i) => [word(i), String((i * 37) % 1000 / 10)]);
+const rows = Array.from({ length: n }, (_, i) => [word(i), String(((i * 37) % 1000) / 10)]);
 const csv = (header: boolean, all = rows, sep = ",", end = "\n") =>
   [...(header ? [["word", "x"]] : []), ...all].map((row) => row.join(sep)).join(end) + end;
 const plain = utf8(csv(true));
@@ -29,7 +29,8 @@ async function same(one: Uint8Array, schemaOne: TableSchema, other: Uint8Array, 
       categories ? Array.from(categories.codes, (code) => categories.names[code]) : Array.from(keys ?? values),
     );
   };
-  const sorted = (table: readonly (readonly unknown[])[]) => table[0]!.map((_, i) => JSON.stringify(table.map((column) => column[i]))).sort();
+  const sorted = (table: readonly (readonly unknown[])[]) =>
+    table[0]!.map((_, i) => JSON.stringify(table.map((column) => column[i]))).sort();
   expect(sorted(await cells(other, schemaOther))).toEqual(sorted(await cells(one, schemaOne)));
   const [a, b] = [await keysOf(one), await keysOf(other)];
   const found = b.digests.some((digest) => a.digests.includes(digest));
@@ -41,7 +42,7 @@ const declared = schemaOf(columns);
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
 test("the same two columns with tabs: a number, a tab and a word are taken for a number with a unit", async () => {
-  const two = rows.map((_, i) => [["alpha", "beta", "gamma"][i % 3]!, String((i * 37) % 1000 / 10)].reverse());
+  const two = rows.map((_, i) => [["alpha", "beta", "gamma"][i % 3]!, String(((i * 37) % 1000) / 10)].reverse());
   const of = (sep: string) => utf8([["x", "word"], ...two].map((row) => row.join(sep)).join("\n") + "\n");
   await same(of(","), declared, of("\t"), schemaOf(columns, { delimiter: "\t" }));
 });
@@ -66,7 +67,10 @@ test("Windows-1252, the first umlaut behind 64 kB", async () => {
 });
 
 test("UTF-16 without a mark, of texts that are not Latin", async () => {
-  const greek = rows.map(([w, x], i) => ["αβγδεζηθικλμνξοπρστυφχψω".repeat(2).slice(i % 5, 30 + (i % 5)) + w!.slice(0, 1), x!]);
+  const greek = rows.map(([w, x], i) => [
+    "αβγδεζηθικλμνξοπρστυφχψω".repeat(2).slice(i % 5, 30 + (i % 5)) + w!.slice(0, 1),
+    x!,
+  ]);
   const text = csv(true, greek);
   const wide = Buffer.from(text, "utf16le");
   await same(utf8(text), declared, wide, schemaOf(columns, { encoding: "utf-16le" }));
@@ -79,7 +83,11 @@ test("lines that end with a carriage return, and one line feed in the beginning"
 
 test("a bar between cells, in texts with commas", async () => {
   const told = rows.map(([w, x], i) => [`${i % 10},${i % 3}`, x!, w!]);
-  const three: readonly SchemaColumn[] = [{ name: "t", type: "text", unit: "" }, point("x"), { name: "word", type: "text", unit: "" }];
+  const three: readonly SchemaColumn[] = [
+    { name: "t", type: "text", unit: "" },
+    point("x"),
+    { name: "word", type: "text", unit: "" },
+  ];
   const quoted = [["t", "x", "word"], ...told].map((row) => row.map((cell) => `"${cell}"`).join(",")).join("\n") + "\n";
   const bars = [["t", "x", "word"], ...told].map((row) => row.join("|")).join("\n") + "\n";
   await same(utf8(quoted), schemaOf(three), utf8(bars), schemaOf(three, { delimiter: "|" }));
@@ -95,7 +103,12 @@ test("ragged: rows of a third cell, which nobody declares, below a header of two
 });
 
 test.each([
-  ["semicolons and decimal commas", (t: string) => t.replaceAll(",", ";").replaceAll(".", ","), { delimiter: ";" as const }, "comma"],
+  [
+    "semicolons and decimal commas",
+    (t: string) => t.replaceAll(",", ";").replaceAll(".", ","),
+    { delimiter: ";" as const },
+    "comma",
+  ],
   ["tabs", (t: string) => t.replaceAll(",", "\t"), { delimiter: "\t" as const }, "point"],
 ])("%s", async (_, change, text, type) => {
   const other = [columns[0]!, { ...columns[1]!, type: type as "point" | "comma" }];

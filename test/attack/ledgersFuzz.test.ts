@@ -9,7 +9,11 @@ import { chanceOf } from "../support/fuzzing.ts";
 
 const keysOf = async (text: string, encoding: "utf8" | "utf16le" | "latin1") => {
   try {
-    return await fileKeys(new Blob([Buffer.from((encoding === "utf16le" ? "\ufeff" : "") + text, encoding)]), sha256, () => Promise.resolve());
+    return await fileKeys(
+      new Blob([Buffer.from((encoding === "utf16le" ? "\ufeff" : "") + text, encoding)]),
+      sha256,
+      () => Promise.resolve(),
+    );
   } catch (error) {
     return String(error);
   }
@@ -22,9 +26,21 @@ test("the same table in another writing", async () => {
   for (let seed = 1; seed <= count; seed++) {
     const { below, one, uniform } = chanceOf(seed);
     const width = 1 + below(4);
-    const kinds = Array.from({ length: width }, (_, j) => (j === 0 ? "number" : one(["number", "text", "word", "date", "comma", "whole"])));
+    const kinds = Array.from({ length: width }, (_, j) =>
+      j === 0 ? "number" : one(["number", "text", "word", "date", "comma", "whole"]),
+    );
     const names = kinds.map((_, j) => one(["x", "y", "name", "id", "day", "Größe", "n 1"]) + j);
-    const texts = one([["a;b", "c;d", "e"], ["a,b", "c, d, e", "f"], ["p|q", "r"], ["1;2", "3;4"], ["1,2", "3,4"], ["word", "two words", "é"], ["x\ty", "z\tw"], ["12:30", "yes", "no"], ["5 kg", "7 kg"]]);
+    const texts = one([
+      ["a;b", "c;d", "e"],
+      ["a,b", "c, d, e", "f"],
+      ["p|q", "r"],
+      ["1;2", "3;4"],
+      ["1,2", "3,4"],
+      ["word", "two words", "é"],
+      ["x\ty", "z\tw"],
+      ["12:30", "yes", "no"],
+      ["5 kg", "7 kg"],
+    ]);
     const cell = (kind: string) => {
       if (uniform() < 0.03) return "";
       if (kind === "number") return String(below(10_000) / one([1, 10, 100, 1000]));
@@ -42,16 +58,26 @@ test("the same table in another writing", async () => {
       const decimal = delimiter !== "," && uniform() < 0.4 ? "," : ".";
       const dates = uniform() < 0.3;
       const order = uniform() < 0.3 ? rows.toReversed() : rows;
-      const put = (text: string) => (quoteAll || /["\n\r,;\t|]/.test(text) && (text.includes(delimiter) || uniform() < 0.2) ? `"${text.replaceAll('"', '""')}"` : text);
+      const put = (text: string) =>
+        quoteAll || (/["\n\r,;\t|]/.test(text) && (text.includes(delimiter) || uniform() < 0.2))
+          ? `"${text.replaceAll('"', '""')}"`
+          : text;
       const shown = (text: string, j: number) => {
         if (text === "") return one(["", "NA"]);
         if ((kinds[j] === "number" || kinds[j] === "comma") && decimal === ",") return text.replace(".", ",");
         if (kinds[j] === "date" && dates) return text.replace(/(\d{4})-(\d\d)-(\d\d)/, "$3.$2.$1");
         return text;
       };
-      const lines = [...(header ? [names.map(put).join(delimiter)] : []), ...order.map((row) => row.map((text, j) => put(shown(text, j))).join(delimiter))];
+      const lines = [
+        ...(header ? [names.map(put).join(delimiter)] : []),
+        ...order.map((row) => row.map((text, j) => put(shown(text, j))).join(delimiter)),
+      ];
       const encoding = one(["utf8", "utf16le", "latin1"] as const);
-      return { text: lines.join(end) + (uniform() < 0.8 ? end : ""), encoding, how: JSON.stringify({ delimiter, end, header, decimal, encoding, quoteAll }) };
+      return {
+        text: lines.join(end) + (uniform() < 0.8 ? end : ""),
+        encoding,
+        how: JSON.stringify({ delimiter, end, header, decimal, encoding, quoteAll }),
+      };
     };
     const [a, b] = [write(), write()];
     const [k, l] = [await keysOf(a.text, a.encoding), await keysOf(b.text, b.encoding)];
@@ -67,7 +93,8 @@ test("the same table in another writing", async () => {
     if (kind !== "same") {
       const more = `${kind} ${a.how === b.how ? "" : ""}${kinds.includes("text") ? "with separators in texts" : "plain"} ${width === 1 ? "one column" : "several"} ${a.how.includes('"header":false') || b.how.includes('"header":false') ? "no header" : "headers"}`;
       found[more] = (found[more] ?? 0) + 1;
-      examples[more] ??= `${a.how}\n${a.text.slice(0, 160)}\n---\n${b.how}\n${b.text.slice(0, 160)}${typeof k === "string" ? k : ""}${typeof l === "string" ? l : ""}`;
+      examples[more] ??=
+        `${a.how}\n${a.text.slice(0, 160)}\n---\n${b.how}\n${b.text.slice(0, 160)}${typeof k === "string" ? k : ""}${typeof l === "string" ? l : ""}`;
     }
   }
   console.log(found);

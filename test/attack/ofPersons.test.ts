@@ -15,11 +15,40 @@ import { schemaOf } from "./files.ts";
 // multiset; with n the same at most `bound` records change; with another n others stay all the same.
 
 const types = ["id", "category", "text", "whole", "point"] as const;
-const ids = ["1", "1.0", "01", " 1", "1e0", "+1", "a", "A", "a ", "\"a\"", "é", "e\u0301", "NA", "", "-", "n/a", "2", "2.0", "9007199254740993", "9007199254740992", "x".repeat(205), `${"x".repeat(205)}y`, "b", "c", "d", "7 kg"];
+const ids = [
+  "1",
+  "1.0",
+  "01",
+  " 1",
+  "1e0",
+  "+1",
+  "a",
+  "A",
+  "a ",
+  '"a"',
+  "é",
+  "e\u0301",
+  "NA",
+  "",
+  "-",
+  "n/a",
+  "2",
+  "2.0",
+  "9007199254740993",
+  "9007199254740992",
+  "x".repeat(205),
+  `${"x".repeat(205)}y`,
+  "b",
+  "c",
+  "d",
+  "7 kg",
+];
 
 function tableOf(columns: readonly SchemaColumn[], rows: readonly (readonly string[])[]) {
   const q = (s: string) => `"${s.replaceAll('"', '""')}"`;
-  const bytes = Buffer.from([columns.map(({ name }) => name), ...rows].map((row) => row.map(q).join(",")).join("\n") + "\n");
+  const bytes = Buffer.from(
+    [columns.map(({ name }) => name), ...rows].map((row) => row.map(q).join(",")).join("\n") + "\n",
+  );
   const reader = createTableReader({ totalBytes: bytes.length, reading: { schema: schemaOf(columns) } });
   reader.push(bytes);
   return reader.finish();
@@ -36,7 +65,9 @@ function lost(a: readonly string[], b: readonly string[]): number {
 }
 
 const strings = (numbers: ArrayLike<number>, d: number, ...more: ArrayLike<number>[]) =>
-  Array.from({ length: numbers.length / d }, (_, i) => JSON.stringify([...Array.from({ length: d }, (__, j) => numbers[i * d + j]), ...more.map((m) => m[i])]));
+  Array.from({ length: numbers.length / d }, (_, i) =>
+    JSON.stringify([...Array.from({ length: d }, (__, j) => numbers[i * d + j]), ...more.map((m) => m[i])]),
+  );
 
 const point = (name: string): SchemaColumn => ({ name, type: "point", unit: "" });
 const kinds = {
@@ -50,7 +81,15 @@ const kinds = {
   boundary: {
     further: [point("x"), point("y"), { name: "c", type: "category", unit: "", levels: ["p", "q"] } as SchemaColumn],
     records: (table: any, person: any) => {
-      const r = boundaryRecordsFrom(table, { task: "classification", x: "x", y: "y", response: "c", positive: "p", missing: "drop", person });
+      const r = boundaryRecordsFrom(table, {
+        task: "classification",
+        x: "x",
+        y: "y",
+        response: "c",
+        positive: "p",
+        missing: "drop",
+        person,
+      });
       return strings(r.points.coordinates, 2, r.responses);
     },
   },
@@ -64,14 +103,26 @@ const kinds = {
   long: {
     further: [{ name: "curve", type: "category", unit: "" } as SchemaColumn, point("t"), point("v")],
     records: (table: any, person: any) => {
-      const r = meanCurveRecordsFrom(table, { layout: { shape: "long", curve: "curve", time: "t", value: "v", person: person.column }, domain: [0, 1], points: 3, perPerson: person.bound, missing: "drop" });
+      const r = meanCurveRecordsFrom(table, {
+        layout: { shape: "long", curve: "curve", time: "t", value: "v", person: person.column },
+        domain: [0, 1],
+        points: 3,
+        perPerson: person.bound,
+        missing: "drop",
+      });
       return strings(r.curves, 3);
     },
   },
   wide: {
     further: [point("0"), point("0.5"), point("1")],
     records: (table: any, person: any) => {
-      const r = meanCurveRecordsFrom(table, { layout: { shape: "wide", times: ["0", "0.5", "1"], person: person.column }, domain: [0, 1], points: 3, perPerson: person.bound, missing: "drop" });
+      const r = meanCurveRecordsFrom(table, {
+        layout: { shape: "wide", times: ["0", "0.5", "1"], person: person.column },
+        domain: [0, 1],
+        points: 3,
+        perPerson: person.bound,
+        missing: "drop",
+      });
       return strings(r.curves, 3);
     },
   },
@@ -96,9 +147,15 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (kind) => {
     // Whose a row is, by what a declared column makes of the id: told by the reader itself, row by row.
     const keyOf = (id: string) => {
       const column = tableOf([columns[0]!], [[id], ["zz"], ["0"], ["5"]]).columns[0]!;
-      return column.categories ? (column.categories.names[column.categories.codes[0]!] ?? "none") : String(column.values[0]);
+      return column.categories
+        ? (column.categories.names[column.categories.codes[0]!] ?? "none")
+        : String(column.values[0]);
     };
-    const pool = Array.from({ length: 6 }, () => (type === "whole" || type === "point" ? one(["1", "2", "1.0", "9007199254740993", "9007199254740992", "3", "4", "5"]) : one(ids)));
+    const pool = Array.from({ length: 6 }, () =>
+      type === "whole" || type === "point"
+        ? one(["1", "2", "1.0", "9007199254740993", "9007199254740992", "3", "4", "5"])
+        : one(ids),
+    );
     const rows = Array.from({ length: 4 + below(14) }, () => [one(pool), ...rest()]);
     const victim = keyOf(one(rows)[0]!);
     if (victim === "none" || victim === "NaN") continue;

@@ -19,7 +19,16 @@ const pairs = readFileSync(new URL("collisions.txt", import.meta.url), "utf8")
 
 const schema = schemaOf([{ name: "person", type: "id", unit: "" }, point("x")]);
 const own = density.links.decode("").values;
-const scenario = { ...own, x: "x", y: "", domainX: [0, 1], h: 0.05, data: ownData, person: "person", perPerson: 1 } as typeof own;
+const scenario = {
+  ...own,
+  x: "x",
+  y: "",
+  domainX: [0, 1],
+  h: 0.05,
+  data: ownData,
+  person: "person",
+  perPerson: 1,
+} as typeof own;
 const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
 const text = (rows: readonly string[]) => `person,x\n${rows.join("\n")}\n`;
 
@@ -35,19 +44,38 @@ test("a density of 1000 persons and of 1001 is drawn or not alike", async () => 
 });
 
 test("a file of 1001 persons that proposes its own schema", async () => {
-  const opened = await openTableFile(new Blob([text(Array.from({ length: 3003 }, (_, i) => `q${i % 1001},${i / 3003}`))]), { reading: {}, ...job });
+  const opened = await openTableFile(
+    new Blob([text(Array.from({ length: 3003 }, (_, i) => `q${i % 1001},${i / 3003}`))]),
+    { reading: {}, ...job },
+  );
   if ("scan" in opened) throw new Error("large");
   expect(opened.schema!.person).toBe("person");
-  expect(() => densityWorker.recordsFrom(opened, { columns: ["x"], missing: "drop", person: { column: "person", bound: 1 } })).not.toThrow();
+  expect(() =>
+    densityWorker.recordsFrom(opened, { columns: ["x"], missing: "drop", person: { column: "person", bound: 1 } }),
+  ).not.toThrow();
 });
 
 test("so of curves in rows: the 1001st curve", async () => {
   const long = schemaOf([{ name: "curve", type: "category", unit: "" }, point("time"), point("value")]);
   const base = meanCurve.links.decode("").values;
-  const s = { ...base, data: ownData, shape: "long", curve: "curve", time: "time", value: "value", person: "", domain: [0, 1] } as never;
+  const s = {
+    ...base,
+    data: ownData,
+    shape: "long",
+    curve: "curve",
+    time: "time",
+    value: "value",
+    person: "",
+    domain: [0, 1],
+  } as never;
   const rows = Array.from({ length: 1000 }, (_, i) => `c${i},0,1\nc${i},1,2`);
   const made = (last: string) =>
-    worked(`curve,time,value\n${[...rows, last].join("\n")}\n`, long, (o) => meanCurve.session.choiceOf(s, o, "drop"), curveWorker as never);
+    worked(
+      `curve,time,value\n${[...rows, last].join("\n")}\n`,
+      long,
+      (o) => meanCurve.session.choiceOf(s, o, "drop"),
+      curveWorker as never,
+    );
   const [d, e] = [await made("c0,0.5,1"), await made("c1000,0.5,1")];
   console.log(d.refused ?? "drawn", "|", e.refused ?? "drawn");
   expect(e.refused).toBe(d.refused);
@@ -79,7 +107,9 @@ test("scanned, bound 1: one person's other id changes one record, n being the sa
   const other = await scanned([`${c},0.5`, `${b},0.0`, `${d},1.0`, ...rest]);
   const all = (records: any) => records.multiplicities.reduce((sum: number, m: number) => sum + m, 0);
   const counts = (records: any) =>
-    Object.fromEntries(Array.from(records.points.coordinates as Float64Array, (x, i) => [x.toFixed(2), records.multiplicities[i]]));
+    Object.fromEntries(
+      Array.from(records.points.coordinates as Float64Array, (x, i) => [x.toFixed(2), records.multiplicities[i]]),
+    );
   console.log(counts(one), counts(other));
   expect(all(other)).toBe(all(one));
   // The person's own record is at 0.5 in both: nothing may change at all.
@@ -101,13 +131,16 @@ test("held: a 1001st id does not merge others", () => {
   expect(e - d).toBe(1);
 });
 
-test.each(["whole", "point"] as const)("ids of digits beyond 2^53 are told apart where the column is declared %s", async (type) => {
-  const numbers = schemaOf([{ name: "person", type, unit: "" }, point("x")]);
-  const made = await worked(
-    "person,x\n9007199254740992,0.1\n9007199254740993,0.9\n1,0.5\n",
-    numbers,
-    (o) => density.session.choiceOf(scenario, o, "drop"),
-    densityWorker as never,
-  );
-  expect(made.records.points.coordinates.length).toBe(3);
-});
+test.each(["whole", "point"] as const)(
+  "ids of digits beyond 2^53 are told apart where the column is declared %s",
+  async (type) => {
+    const numbers = schemaOf([{ name: "person", type, unit: "" }, point("x")]);
+    const made = await worked(
+      "person,x\n9007199254740992,0.1\n9007199254740993,0.9\n1,0.5\n",
+      numbers,
+      (o) => density.session.choiceOf(scenario, o, "drop"),
+      densityWorker as never,
+    );
+    expect(made.records.points.coordinates.length).toBe(3);
+  },
+);

@@ -9,8 +9,32 @@ import { schemaOf } from "./files.ts";
 // More than the 64 kB that a reader waits for, read in pieces of random length: quotes, line breaks in quotes, CR LF, at the boundaries
 // of pieces; one record replaced by another length. All other rows are the same; table and scan agree.
 
-const columns: readonly SchemaColumn[] = [{ name: "a", type: "point", unit: "" }, { name: "b", type: "comma", unit: "kg" }, { name: "c", type: "dayFirst", unit: "" }];
-const atoms = ["1", "1.5", '"1"', '"2,5"', "3", '"a\nb"', '"a""b"', '""', '"\n\n"', '" 7 "', "é", '"😀,"', "31.12.2024", "", '"2,5 kg"', "x", '"\r\n"', '"1\r"', "2e3"];
+const columns: readonly SchemaColumn[] = [
+  { name: "a", type: "point", unit: "" },
+  { name: "b", type: "comma", unit: "kg" },
+  { name: "c", type: "dayFirst", unit: "" },
+];
+const atoms = [
+  "1",
+  "1.5",
+  '"1"',
+  '"2,5"',
+  "3",
+  '"a\nb"',
+  '"a""b"',
+  '""',
+  '"\n\n"',
+  '" 7 "',
+  "é",
+  '"😀,"',
+  "31.12.2024",
+  "",
+  '"2,5 kg"',
+  "x",
+  '"\r\n"',
+  '"1\r"',
+  "2e3",
+];
 
 test.each(["\n", "\r\n", "\r"])("pieces, lines end with %j", (end) => {
   let compared = 0;
@@ -25,13 +49,15 @@ test.each(["\n", "\r\n", "\r"])("pieces, lines end with %j", (end) => {
     const schema = schemaOf(columns, { newline });
     const read = (bytes: Buffer) => {
       const reader = createTableReader({ totalBytes: bytes.length, reading: { schema } });
-      for (let i = 0; i < bytes.length; ) {
+      for (let i = 0; i < bytes.length;) {
         const length = 1 + below(one([10, 5000, 70_000]));
         reader.push(bytes.subarray(i, i + length));
         i += length;
       }
       const table = reader.finish();
-      return Array.from({ length: table.rowCount }, (_, i) => table.columns.map(({ values }) => String(values[i])).join());
+      return Array.from({ length: table.rowCount }, (_, i) =>
+        table.columns.map(({ values }) => String(values[i])).join(),
+      );
     };
     const scan = (bytes: Buffer) => {
       const found: string[] = [];
@@ -42,7 +68,7 @@ test.each(["\n", "\r\n", "\r"])("pieces, lines end with %j", (end) => {
           for (let i = 0; i < n; i++) found.push(Array.from(values.subarray(3 * i, 3 * i + 3), String).join());
         },
       });
-      for (let i = 0; i < bytes.length; ) {
+      for (let i = 0; i < bytes.length;) {
         const length = 1 + below(one([10, 5000, 70_000]));
         scanning.push(bytes.subarray(i, i + length));
         i += length;

@@ -13,12 +13,21 @@ import type { TableSchema } from "../../src/core/tables/schema.ts";
 // lack a value left out ("drop") and the same number of records kept. (ε is infinite: a release, or none.)
 
 const densityOf = (change: object) => {
-  const s = { ...density.links.decode("").values, y: "", domainX: [0, 1], data: ownData, person: "", ...change } as never;
-  return (content: string, schema: TableSchema) => worked(content, schema, (o) => density.session.choiceOf(s, o, "drop"), densityWorker as never);
+  const s = {
+    ...density.links.decode("").values,
+    y: "",
+    domainX: [0, 1],
+    data: ownData,
+    person: "",
+    ...change,
+  } as never;
+  return (content: string, schema: TableSchema) =>
+    worked(content, schema, (o) => density.session.choiceOf(s, o, "drop"), densityWorker as never);
 };
 const curvesOf = (change: object) => {
   const s = { ...meanCurve.links.decode("").values, data: ownData, person: "", domain: [0, 1], ...change } as never;
-  return (content: string, schema: TableSchema) => worked(content, schema, (o) => meanCurve.session.choiceOf(s, o, "drop"), curveWorker as never);
+  return (content: string, schema: TableSchema) =>
+    worked(content, schema, (o) => meanCurve.session.choiceOf(s, o, "drop"), curveWorker as never);
 };
 type Make = (content: string, schema: TableSchema) => ReturnType<typeof worked>;
 const rows = (n: number, row: (i: number) => string) => Array.from({ length: n }, (_, i) => row(i)).join("\n");
@@ -29,7 +38,18 @@ const classes = schemaOf([point("a"), point("b"), { name: "c", type: "category",
 
 const boundaryMake: Make = (content, schema) => {
   const s = { ...boundary.links.decode("").values, data: ownData, person: "" } as never;
-  const t = (o: never) => ({ ...(s as object), ...boundary.session.choose(o, s), person: "", x: "a", y: "b", response: "c", positive: "yes", task: "classification", groups: "" }) as never;
+  const t = (o: never) =>
+    ({
+      ...(s as object),
+      ...boundary.session.choose(o, s),
+      person: "",
+      x: "a",
+      y: "b",
+      response: "c",
+      positive: "yes",
+      task: "classification",
+      groups: "",
+    }) as never;
   return worked(content, schema, (o) => boundary.session.choiceOf(t(o as never), o, "drop"), boundaryWorker as never);
 };
 

@@ -16,7 +16,53 @@ const columns: readonly SchemaColumn[] = [
   { name: "d", type: "dayFirst", unit: "" },
   { name: "e", type: "comma", unit: "", missing: ["-9"] },
 ];
-const atoms = ["", " ", "1", "1.5", "1,5", "5 kg", "x", "X", "y", "NA", "-9", "01/02/2024", "é", "\ufffd", "😀", "\u2028", "\u0085", "\u00a0", "\ufeff", "\0", "\r", "'", "#", "a,b", 'q"q', '"', '""', "a\nb", "\n", "\r\n", ";", "\t", "  7  ", "1.000", "1e5", "0x10", "Infinity", "1e400", "９", "١", "1_000", "12:30", "\v", "\x1a", "﻿1"];
+const atoms = [
+  "",
+  " ",
+  "1",
+  "1.5",
+  "1,5",
+  "5 kg",
+  "x",
+  "X",
+  "y",
+  "NA",
+  "-9",
+  "01/02/2024",
+  "é",
+  "\ufffd",
+  "😀",
+  "\u2028",
+  "\u0085",
+  "\u00a0",
+  "\ufeff",
+  "\0",
+  "\r",
+  "'",
+  "#",
+  "a,b",
+  'q"q',
+  '"',
+  '""',
+  "a\nb",
+  "\n",
+  "\r\n",
+  ";",
+  "\t",
+  "  7  ",
+  "1.000",
+  "1e5",
+  "0x10",
+  "Infinity",
+  "1e400",
+  "９",
+  "١",
+  "1_000",
+  "12:30",
+  "\v",
+  "\x1a",
+  "﻿1",
+];
 
 test.each([",", ";", "\t"] as const)("rows stay, separator %j", (delimiter) => {
   let compared = 0;
@@ -38,7 +84,8 @@ test.each([",", ";", "\t"] as const)("rows stay, separator %j", (delimiter) => {
     const rows = [first, ...Array.from({ length: 3 + below(8) }, row)];
     const at = 1 + below(rows.length - 1);
     const last = uniform() < 0.5 ? end : "";
-    const text = (all: readonly string[]) => (header ? ["a", "b", "c", "d", "e"].join(delimiter) + end : "") + all.join(end) + last;
+    const text = (all: readonly string[]) =>
+      (header ? ["a", "b", "c", "d", "e"].join(delimiter) + end : "") + all.join(end) + last;
     const names = header ? columns : columns.map((column, j) => ({ ...column, name: `column ${j + 1}` }));
     const schema = schemaOf(names, { delimiter, header });
     const read = (content: string, piece: number) => {
@@ -47,7 +94,11 @@ test.each([",", ";", "\t"] as const)("rows stay, separator %j", (delimiter) => {
       for (let i = 0; i < bytes.length; i += piece) reader.push(bytes.subarray(i, i + piece));
       const table = reader.finish();
       return Array.from({ length: table.rowCount }, (_, i) =>
-        JSON.stringify(table.columns.map(({ values, categories }) => (categories ? (categories.names[categories.codes[i]!] ?? null) : String(values[i])))),
+        JSON.stringify(
+          table.columns.map(({ values, categories }) =>
+            categories ? (categories.names[categories.codes[i]!] ?? null) : String(values[i]),
+          ),
+        ),
       );
     };
     const scan = (content: string, piece: number) => {
@@ -56,7 +107,12 @@ test.each([",", ";", "\t"] as const)("rows stay, separator %j", (delimiter) => {
       const scanning = createRowScan({
         dialect: { delimiter, newline: "\n", preamble: 0, hasHeader: header },
         encoding: "utf-8",
-        columns: names.map((column, place) => ({ place, format: formatOfColumn(column), asKey: true, ...(column.missing && { missing: column.missing }) })),
+        columns: names.map((column, place) => ({
+          place,
+          format: formatOfColumn(column),
+          asKey: true,
+          ...(column.missing && { missing: column.missing }),
+        })),
         take: (values, n) => {
           for (let i = 0; i < n; i++) found.push(JSON.stringify(Array.from(values.subarray(5 * i, 5 * i + 5), String)));
         },
@@ -71,11 +127,22 @@ test.each([",", ";", "\t"] as const)("rows stay, separator %j", (delimiter) => {
       const one1 = way(text(rows), 1 + below(60));
       const other = way(text(changed), 1 + below(60));
       const whole = way(text(rows), 1e9);
-      if (JSON.stringify(whole) !== JSON.stringify(one1)) expect(one1, `pieces ${seed} ${JSON.stringify(text(rows))}`).toEqual(whole);
+      if (JSON.stringify(whole) !== JSON.stringify(one1))
+        expect(one1, `pieces ${seed} ${JSON.stringify(text(rows))}`).toEqual(whole);
       const rest = (all: readonly string[]) => all.toSpliced(at, 1);
-      const bad = one1.length !== rows.length || other.length !== rows.length || JSON.stringify(rest(one1)) !== JSON.stringify(rest(other));
+      const bad =
+        one1.length !== rows.length ||
+        other.length !== rows.length ||
+        JSON.stringify(rest(one1)) !== JSON.stringify(rest(other));
       if (bad) {
-        expect({ way: way.name, seed, D: text(rows), E: text(changed), n: other.length, rest: rest(other) }).toEqual({ way: way.name, seed, D: text(rows), E: text(changed), n: one1.length, rest: rest(one1) });
+        expect({ way: way.name, seed, D: text(rows), E: text(changed), n: other.length, rest: rest(other) }).toEqual({
+          way: way.name,
+          seed,
+          D: text(rows),
+          E: text(changed),
+          n: one1.length,
+          rest: rest(one1),
+        });
         expect(one1.length, `${way.name} ${JSON.stringify(text(rows))}`).toBe(rows.length);
       }
       compared++;

@@ -10,13 +10,59 @@ import { study as fabrication } from "../../src/studies/fabrication/definition.t
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { chanceOf } from "../support/fuzzing.ts";
 
-const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "x", "0", "1.5", "a*b!c(d~0", "~4", "~5", "é", "=1+1", "\u202e", "'", '"', "a,b", "schema", "n", "person_id", "time", "value", "cell_of_x", "curves", "counts_0_1_8_per_1", "sum"];
+const names = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "x",
+  "0",
+  "1.5",
+  "a*b!c(d~0",
+  "~4",
+  "~5",
+  "é",
+  "=1+1",
+  "\u202e",
+  "'",
+  '"',
+  "a,b",
+  "schema",
+  "n",
+  "person_id",
+  "time",
+  "value",
+  "cell_of_x",
+  "curves",
+  "counts_0_1_8_per_1",
+  "sum",
+];
 
 test("hostile schemas are refused in a sentence, or read as they are written", () => {
   let [read, refused] = [0, 0];
   for (let seed = 1; seed <= 20_000; seed++) {
     const { below, one, uniform } = chanceOf(seed);
-    const odd = () => one<unknown>([null, 0, -1, 1e308, "", "x", [], {}, [[]], true, "a".repeat(201), "\n", "\ud800", ["a", "a"], [1, "1"], [{ value: 1 }], { enum: ["a", "b"] }, "__proto__"]);
+    const odd = () =>
+      one<unknown>([
+        null,
+        0,
+        -1,
+        1e308,
+        "",
+        "x",
+        [],
+        {},
+        [[]],
+        true,
+        "a".repeat(201),
+        "\n",
+        "\ud800",
+        ["a", "a"],
+        [1, "1"],
+        [{ value: 1 }],
+        { enum: ["a", "b"] },
+        "__proto__",
+      ]);
     const field = () => ({
       name: uniform() < 0.9 ? one(names) : odd(),
       type: uniform() < 0.7 ? one(["number", "integer", "string", "date", "any", "boolean", "year"]) : odd(),
@@ -28,7 +74,18 @@ test("hostile schemas are refused in a sentence, or read as they are written", (
     });
     const whole = {
       ...(uniform() < 0.8 && { "curveil:schema": uniform() < 0.95 ? 1 : odd() }),
-      ...(uniform() < 0.5 && { "curveil:text": uniform() < 0.7 ? { encoding: "utf-8", delimiter: one([",", ";"]), newline: "\n", preamble: below(3), header: uniform() < 0.5 } : odd() }),
+      ...(uniform() < 0.5 && {
+        "curveil:text":
+          uniform() < 0.7
+            ? {
+                encoding: "utf-8",
+                delimiter: one([",", ";"]),
+                newline: "\n",
+                preamble: below(3),
+                header: uniform() < 0.5,
+              }
+            : odd(),
+      }),
       ...(uniform() < 0.2 && { "curveil:person": uniform() < 0.7 ? one(names) : odd() }),
       fields: uniform() < 0.97 ? Array.from({ length: below(6) }, field) : odd(),
     };
@@ -48,13 +105,26 @@ test("hostile schemas are refused in a sentence, or read as they are written", (
     expect(originOfSchema(short)).toBe("elsewhere");
     const again = readSchemaFile(schemaFileText(found)) as TableSchema;
     // Levels of columns that are no classes are left out.
-    expect({ ...again, columns: again.columns.map(({ levels: __, ...c }) => c) }, text).toEqual({ ...found, columns: found.columns.map(({ levels: __, missing, ...c }) => ({ ...c, ...(missing && { missing: missing.filter((m) => m !== "") }) })) });
+    expect({ ...again, columns: again.columns.map(({ levels: __, ...c }) => c) }, text).toEqual({
+      ...found,
+      columns: found.columns.map(({ levels: __, missing, ...c }) => ({
+        ...c,
+        ...(missing && { missing: missing.filter((m) => m !== "") }),
+      })),
+    });
     // The four studies start from it, and say what is chosen, without a table.
     if (!found.text) continue;
     const sep = found.text.delimiter;
     const q = (s: string) => `"${s.replaceAll('"', '""')}"`;
-    const rows = Array.from({ length: 4 }, (__, i) => found.columns.map(() => q(one(["1", "a", "", "2024-01-02", String(i)]))).join(sep));
-    const csv = ["r\n".repeat(found.text.preamble) + (found.text.header ? found.columns.map(({ name }) => q(name)).join(sep) : rows[0]), ...rows].join("\n") + "\n";
+    const rows = Array.from({ length: 4 }, (__, i) =>
+      found.columns.map(() => q(one(["1", "a", "", "2024-01-02", String(i)]))).join(sep),
+    );
+    const csv =
+      [
+        "r\n".repeat(found.text.preamble) +
+          (found.text.header ? found.columns.map(({ name }) => q(name)).join(sep) : rows[0]),
+        ...rows,
+      ].join("\n") + "\n";
     let table;
     try {
       table = readTable(new TextEncoder().encode(csv), { schema: found });
@@ -77,9 +147,17 @@ test("hostile schemas are refused in a sentence, or read as they are written", (
 });
 
 test("a schema of 10^5 columns, or of a megabyte of levels, is refused or read in no time", () => {
-  const many = JSON.stringify({ fields: Array.from({ length: 100_000 }, (_, i) => ({ name: `c${i}`, type: "number" })) });
+  const many = JSON.stringify({
+    fields: Array.from({ length: 100_000 }, (_, i) => ({ name: `c${i}`, type: "number" })),
+  });
   expect(readSchemaFile(many)).toHaveProperty("problem");
-  const wide = JSON.stringify({ fields: Array.from({ length: 1000 }, (_, i) => ({ name: `c${i}`, type: "string", categories: Array.from({ length: 1000 }, (__, k) => `l${k}`) })) });
+  const wide = JSON.stringify({
+    fields: Array.from({ length: 1000 }, (_, i) => ({
+      name: `c${i}`,
+      type: "string",
+      categories: Array.from({ length: 1000 }, (__, k) => `l${k}`),
+    })),
+  });
   const found = readSchemaFile(wide);
   expect(found).toBeTruthy();
 });
