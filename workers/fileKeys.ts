@@ -1,41 +1,100 @@
 import Papa from "papaparse";
+import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
-import { cellKey, keyedCells } from "../src/core/tables/cellKeys.ts";
+import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
+import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
+import type { RowScan } from "../src/core/tables/rowScan.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
-import type { TableKeys } from "../src/core/tables/tableKeys.ts";
+import type { KeyedTable, TableKeys, TableSums } from "../src/core/tables/tableKeys.ts";
+import type { Column, Table } from "../src/core/tables/table.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
 import { beginningOf } from "./files/largeFile.ts";
+import type { LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file. They are the same for the same cells, however these are written,
- * packed and encoded, and however a person says that they are to be read. The file is read through once, in little memory.
+ * The digests by which a ledger knows the table in a file: of all its cells as the file proposes that they are read, and of the
+ * declared columns as they are read. The first is the same for the same cells, however these are written, packed and encoded,
+ * and however a person says that they are to be read; where the file cannot be read so, there is the other one alone. That is the same
+ * wherever the declared columns have the same values, and never refuses what the schema reads.
  *
+ * A file is read through once, of columns once for each, in little memory.
+ *
+ * @param table the file as it was opened
  * @param sha256 of a text; where it fails, so does this
  * @param checkpoint after each piece; where it fails no more is read
- * @throws {ParameterError} naming "file", if it cannot be read to its end
+ * @throws {ParameterError} naming "file", if it cannot be read to its end by the schema
  */
-export async function fileKeys(file: Blob, sha256: Sha256OfBytes, checkpoint: () => Promise<void>): Promise<TableKeys> {
-  const found = await tableFileOf(file);
-  return found.kind === "columns"
-    ? keysOfColumns(found.columns, sha256, checkpoint)
-    : keysOfText(file, found.isPacked, sha256, checkpoint);
-}
-
-async function keysOfText(
+export async function fileKeys(
   file: Blob,
-  isPacked: boolean,
+  table: Table | LargeFile,
   sha256: Sha256OfBytes,
   checkpoint: () => Promise<void>,
 ): Promise<TableKeys> {
-  const beginning = await beginningOf(file, isPacked);
+  const found = await tableFileOf(file);
+  const [proposed, declared] =
+    found.kind === "text"
+      ? await sumsOfText(file, found.isPacked, table, checkpoint)
+      : await sumsOfBoth(found.columns, table, checkpoint);
+  const { columns } = "scan" in table ? table.outline : table;
+  const names = columns.map(({ name }) => name);
+  const own = await tableKeys({ sums: declared, names, isTyped: true }, sha256);
+  const given = proposed && (await tableKeys(proposed, sha256));
+  return { ...own, ...given, digests: [...new Set([...(given?.digests ?? []), ...own.digests])] };
+}
+
+/** The result, or undefined where a file is refused for what is in it. */
+export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
+/** Sums over a table as a file proposes it, absent where it is refused so, and over its declared columns. */
+type Both = readonly [proposed: KeyedTable | undefined, declared: TableSums];
+
+async function sumsOfText(
+  file: Blob,
+  isPacked: boolean,
+  table: Table | LargeFile,
+  checkpoint: () => Promise<void>,
+): Promise<Both> {
+  let proposed = await unlessRefused(async () => proposedScan(await beginningOf(file, isPacked)));
+  const declared = "scan" in table ? declaredScan(table) : undefined;
+  const step = async (act: (scan: Pick<RowScan, "push" | "finish">) => void) => {
+    const before = proposed;
+    if (before)
+      proposed = await unlessRefused(() => {
+        act(before.scan);
+        return before;
+      });
+    if (declared) act(declared.scan);
+    await checkpoint();
+  };
+  if (proposed || declared)
+    for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
+      await step((scan) => scan.push(piece));
+      if (!proposed && !declared) break;
+    }
+  await step((scan) => scan.finish());
+  return [proposed?.keyed, declared?.sums ?? (await sumsOfHeld(table as Table, checkpoint))];
+}
+
+/** A scan of a file of text as its beginning proposes that it is read. */
+function proposedScan(beginning: Uint8Array): {
+  readonly scan: Pick<RowScan, "push" | "finish">;
+  readonly keyed: KeyedTable;
+} {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
   const { encoding, convert } = asciiBytes(encodingOf(beginning));
@@ -45,20 +104,63 @@ async function keysOfText(
     // A header is a row like any other here: it is not certain that it is one.
     dialect: { ...dialect, hasHeader: false },
     encoding,
-    columns: names.map((_, place) => ({ place, format: { type: "number", decimal: ".", unit: "" }, asKey: true })),
+    columns: names.map((_, place) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
     cellsBy: keyedCells,
-    take: (keys, rows) => {
-      sums.begin(rows);
-      for (let j = 0; j < names.length; j++) sums.add(j, keys, j, names.length);
-      sums.end();
-    },
+    take: (keys, rows) => addRows(sums, names.length, keys, rows),
   });
-  for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
-    scan.push(convert(piece));
+  return {
+    scan: { push: (piece) => scan.push(convert(piece)), finish: () => scan.finish() },
+    keyed: { sums, names: dialect.hasHeader ? names : undefined, isTyped: false },
+  };
+}
+
+function declaredScan({ outline, scanning }: LargeFile) {
+  const columns = outline.columns.map(({ name }) => ({ name, keys: ledgerKeys }));
+  const sums = tableSums(columns.length);
+  return { sums, scan: scanning!({ columns, take: (keys, rows) => addRows(sums, columns.length, keys, rows) }) };
+}
+
+/** Adds the keys of rows, row by row. */
+function addRows(sums: TableSums, width: number, keys: Float64Array, rows: number): void {
+  sums.begin(rows);
+  for (let j = 0; j < width; j++) sums.add(j, keys, j, width);
+  sums.end();
+}
+
+async function sumsOfHeld({ columns, rowCount }: Table, checkpoint: () => Promise<void>): Promise<TableSums> {
+  const sums = tableSums(columns.length);
+  sums.begin(rowCount);
+  for (const [j, column] of columns.entries()) {
+    sums.add(j, keysIn(column), 0, 1);
     await checkpoint();
   }
-  scan.finish();
-  return tableKeys(sums, dialect.hasHeader ? names : undefined, false, sha256);
+  sums.end();
+  return sums;
+}
+
+function keysIn({ values, categories, texts, reading }: Column): Float64Array {
+  const type = reading?.format.type ?? "number";
+  const told = type === "text" ? (categories ?? texts) : undefined;
+  if (!told) return values.map((value) => (Number.isNaN(value) ? NaN : ledgerKeys.ofValue(value, type)));
+  const keyOf = Float64Array.from(told.names, ledgerKeys.ofText);
+  return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
+}
+
+async function sumsOfBoth(
+  file: ColumnarFile,
+  table: Table | LargeFile,
+  checkpoint: () => Promise<void>,
+): Promise<Both> {
+  const { names } = file;
+  const readers = names.map((name) => ({ name, read: cellKey }));
+  const sums = await unlessRefused(() => sumsOfColumns(file, readers, checkpoint));
+  const proposed = sums && { sums, names, isTyped: true };
+  if (!("scan" in table)) return [proposed, await sumsOfHeld(table, checkpoint)];
+  const declared = table.outline.schema!.columns.map((column) => ({
+    name: column.name,
+    read: keyReading(column, ledgerKeys),
+  }));
+  return [proposed, await sumsOfColumns(file, declared, checkpoint)];
 }
 
 /** The first row of a table, of as many columns as are read. */
@@ -79,19 +181,20 @@ function firstRow(
 
 const mostBlankLines = 1000;
 
-async function keysOfColumns(
-  { names, cellsOf }: ColumnarFile,
-  sha256: Sha256OfBytes,
+/** @param readers columns with what reads their cells */
+async function sumsOfColumns(
+  { cellsOf }: ColumnarFile,
+  readers: readonly { readonly name: string; readonly read: (cell: unknown) => number }[],
   checkpoint: () => Promise<void>,
-): Promise<TableKeys> {
-  const sums = tableSums(names.length);
+): Promise<TableSums> {
+  const sums = tableSums(readers.length);
   // One block of one column at a time is held.
-  const columns = names.map((name) => cellsOf(name)[Symbol.asyncIterator]());
+  const columns = readers.map(({ name, read }) => ({ read, blocks: cellsOf(name)[Symbol.asyncIterator]() }));
   let keys = new Float64Array(0);
   for (;;) {
     let isEnded = columns.length === 0;
-    for (const [j, column] of columns.entries()) {
-      const next = await column.next();
+    for (const [j, { read, blocks }] of columns.entries()) {
+      const next = await blocks.next();
       if (next.done) {
         isEnded = true;
         break;
@@ -99,12 +202,12 @@ async function keysOfColumns(
       const { cells, rows } = next.value;
       if (j === 0) sums.begin(rows);
       if (keys.length < rows) keys = new Float64Array(rows);
-      for (let i = 0; i < rows; i++) keys[i] = cellKey(cells[0]![i]);
+      for (let i = 0; i < rows; i++) keys[i] = read(cells[0]![i]);
       sums.add(j, keys, 0, 1);
       await checkpoint();
     }
     if (isEnded) break;
     sums.end();
   }
-  return tableKeys(sums, names, true, sha256);
+  return sums;
 }

@@ -3,7 +3,7 @@ import { cryptographicWords } from "../src/core/random/randomWords.ts";
 import type { RandomWords } from "../src/core/random/randomWords.ts";
 
 /**
- * Words for one release, from the cryptographic source of this worker.
+ * Words for one release, or for the secret of one reading, from the cryptographic source of this worker.
  *
  * @throws {NumericalError} if there is none: then nothing is released
  */

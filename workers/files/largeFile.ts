@@ -2,6 +2,8 @@ import { asciiBytes } from "../../src/core/tables/asciiBytes.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import { createRowScan } from "../../src/core/tables/rowScan.ts";
+import type { RowScan } from "../../src/core/tables/rowScan.ts";
+import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
@@ -23,6 +25,8 @@ export interface LargeFile {
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
+  /** A scan that is given the bytes, for a file of text; absent for one of columns. */
+  scanning?(wanted: Wanted): Pick<RowScan, "push" | "finish">;
   /**
    * A digest of its bytes, by which ledgers of earlier versions know it.
    *
@@ -31,9 +35,9 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
+/** Columns by name, with the keys that their cells have for values where they are only told apart; and who takes the values. */
 interface Wanted {
-  readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
+  readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   readonly take: (values: Float64Array, rows: number) => void;
 }
 
@@ -52,26 +56,27 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
   const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
+  const scanning = ({ columns, take }: Wanted): RowScan => {
+    const { encoding, convert } = asciiBytes(original);
+    const wanted = columns.map(({ name, keys }) => {
+      const k = placeOf(outline, name);
+      const declared = table.columns[k]!.declared!;
+      const { missing } = declared;
+      const place = places[k]!;
+      return { place, format: formatOfColumn(declared), ...(keys && { keys }), ...(missing && { missing }) };
+    });
+    const scan = createRowScan({ dialect, encoding, columns: wanted, take });
+    return { ...scan, push: (bytes) => scan.push(convert(bytes)) };
+  };
   return {
     outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
-    scan: async ({ columns, take }, checkpoint, progress) => {
-      const { encoding, convert } = asciiBytes(original);
-      const wanted = columns.map(({ name, asKey }) => {
-        const k = placeOf(outline, name);
-        const declared = table.columns[k]!.declared!;
-        const { missing } = declared;
-        return { place: places[k]!, format: formatOfColumn(declared), asKey, ...(missing && { missing }) };
-      });
-      const scan = createRowScan({
-        dialect,
-        encoding,
-        columns: wanted,
-        take,
-      });
+    scanning,
+    scan: async (wanted, checkpoint, progress) => {
+      const scan = scanning(wanted);
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
         if (!isPacked) read += piece.length;
-        scan.push(convert(piece));
+        scan.push(piece);
         progress(Math.min(1, read / file.size));
         await checkpoint();
       }

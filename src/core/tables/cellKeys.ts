@@ -4,6 +4,7 @@ import { byteNumber } from "./cells/byteNumber.ts";
 import { readDate, readTimeOfDay } from "./cells/dateCell.ts";
 import { isoDay } from "./cells/isoDay.ts";
 import { lastASCII } from "./cells/fileBytes.ts";
+import type { CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
 import type { ScannedCells } from "./cells/scannedCells.ts";
@@ -30,6 +31,12 @@ export function cellKey(cell: unknown): number {
   return typeof cell === "string" || typeof cell === "boolean" ? keyInText(String(cell).trim()) : NaN;
 }
 
+/** The same keys for cells as a declared column reads them. */
+export const ledgerKeys: CellKeys = {
+  ofValue: (value, type) => (type === "date" ? dayKey(value) : type === "time" ? timeKey(value) : numberKey(value)),
+  ofText: keyInText,
+};
+
 const dayMilliseconds = 86_400_000;
 const [longestNumber, longestDate] = [60, 40];
 
@@ -42,7 +49,7 @@ function keyInText(text: string): number {
     const day = text.length <= longestDate ? dayIn(text) : NaN;
     if (!Number.isNaN(day)) return dayKey(day);
     const hours = readTimeOfDay(text);
-    if (!Number.isNaN(hours)) return timeKeys + Math.floor(3600 * hours + mostRounding);
+    if (!Number.isNaN(hours)) return timeKey(hours);
   }
   // No number in a typed file either.
   if (/^[+-]?inf(?:inity)?$/i.test(text)) return NaN;
@@ -65,6 +72,10 @@ function dayIn(text: string): number {
 const timeKeys = 1e13;
 /** The largest error of seconds that are reckoned from days, which are doubles. */
 const mostRounding = 1e-6;
+
+function timeKey(hours: number): number {
+  return timeKeys + Math.floor(3600 * hours + mostRounding);
+}
 
 function dayKey(days: number): number {
   const seconds = Math.floor(86_400 * days + mostRounding);
