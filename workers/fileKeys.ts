@@ -4,15 +4,17 @@ import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
 import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
+import type { Dialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
-import type { RowScan } from "../src/core/tables/rowScan.ts";
+import type { ScannedColumn } from "../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
 import type { KeyedTable, TableKeys, TableSums } from "../src/core/tables/tableKeys.ts";
 import type { Column, Table } from "../src/core/tables/table.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
+import type { TextEncoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
 import { beginningOf } from "./files/largeFile.ts";
@@ -25,7 +27,7 @@ import { tableFileOf } from "./tableFile.ts";
  * and however a person says that they are to be read; where the file cannot be read so, there is the other one alone. That is the same
  * wherever the declared columns have the same values, and never refuses what the schema reads.
  *
- * A file is read through once, of columns once for each, in little memory.
+ * A file is read through once, or once for each where it is not written as it seems, in little memory.
  *
  * @param table the file as it was opened
  * @param sha256 of a text; where it fails, so does this
@@ -69,62 +71,91 @@ async function sumsOfText(
   table: Table | LargeFile,
   checkpoint: () => Promise<void>,
 ): Promise<Both> {
-  let proposed = await unlessRefused(async () => proposedScan(await beginningOf(file, isPacked)));
-  const declared = "scan" in table ? declaredScan(table) : undefined;
-  const step = async (act: (scan: Pick<RowScan, "push" | "finish">) => void) => {
-    const before = proposed;
-    if (before)
-      proposed = await unlessRefused(() => {
-        act(before.scan);
-        return before;
-      });
-    if (declared) act(declared.scan);
-    await checkpoint();
-  };
-  if (proposed || declared)
-    for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
-      await step((scan) => scan.push(piece));
-      if (!proposed && !declared) break;
-    }
-  await step((scan) => scan.finish());
-  return [proposed?.keyed, declared?.sums ?? (await sumsOfHeld(table as Table, checkpoint))];
+  const proposed = await unlessRefused(async () => proposedText(await beginningOf(file, isPacked)));
+  const declared = "scan" in table ? declaredText(table.text!) : undefined;
+  const read = (...texts: readonly KeyedText[]) => scanned(file, { isPacked, texts, checkpoint });
+  if (proposed && declared && isWrittenAlike(proposed, declared)) {
+    const both = await unlessRefused(() => read(proposed, declared));
+    if (both) return [{ ...proposed, sums: both[0]! }, both[1]!];
+  }
+  const sums = proposed && (await unlessRefused(() => read(proposed)));
+  return [
+    sums && { ...proposed, sums: sums[0]! },
+    declared ? (await read(declared))[0]! : await sumsOfHeld(table as Table, checkpoint),
+  ];
 }
 
-/** A scan of a file of text as its beginning proposes that it is read. */
-function proposedScan(beginning: Uint8Array): {
-  readonly scan: Pick<RowScan, "push" | "finish">;
-  readonly keyed: KeyedTable;
-} {
+/** Columns of a file of text, whose cells have keys as they are or, where they are declared, as they are declared. */
+interface KeyedText {
+  readonly dialect: Dialect;
+  readonly encoding: TextEncoding;
+  readonly columns: readonly { readonly place: number; readonly declared?: ScannedColumn }[];
+  /** Whether the first row has names, and no record. */
+  readonly isHeaded: boolean;
+}
+
+/** A file of text as its beginning proposes that it is read. A header is a row like any other: it is not certain that it is one. */
+function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
-  const { encoding, convert } = asciiBytes(encodingOf(beginning));
   const names = firstRow(text, dialect);
-  const sums = tableSums(names.length);
-  const scan = createRowScan({
-    // A header is a row like any other here: it is not certain that it is one.
-    dialect: { ...dialect, hasHeader: false },
-    encoding,
-    columns: names.map((_, place) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
-    cellsBy: keyedCells,
-    take: (keys, rows) => addRows(sums, names.length, keys, rows),
-  });
   return {
-    scan: { push: (piece) => scan.push(convert(piece)), finish: () => scan.finish() },
-    keyed: { sums, names: dialect.hasHeader ? names : undefined, isTyped: false },
+    dialect,
+    encoding: encodingOf(beginning),
+    columns: names.map((_, place) => ({ place })),
+    isHeaded: false,
+    ...{ names: dialect.hasHeader ? names : undefined, isTyped: false },
   };
 }
 
-function declaredScan({ outline, scanning }: LargeFile) {
-  const columns = outline.columns.map(({ name }) => ({ name, keys: ledgerKeys }));
-  const sums = tableSums(columns.length);
-  return { sums, scan: scanning!({ columns, take: (keys, rows) => addRows(sums, columns.length, keys, rows) }) };
+function declaredText({ dialect, encoding, columns }: NonNullable<LargeFile["text"]>): KeyedText {
+  const declared = columns.map((column) => ({ place: column.place, declared: column }));
+  return { dialect, encoding, columns: declared, isHeaded: dialect.hasHeader };
 }
 
-/** Adds the keys of rows, row by row. */
-function addRows(sums: TableSums, width: number, keys: Float64Array, rows: number): void {
-  sums.begin(rows);
-  for (let j = 0; j < width; j++) sums.add(j, keys, j, width);
-  sums.end();
+function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
+  const written = ({ dialect: { delimiter, newline, preamble }, encoding }: KeyedText) =>
+    [delimiter, newline, preamble, encoding].join(" ");
+  return written(one) === written(other);
+}
+
+/** Sums over some texts of a file that are written alike, which is read through once. */
+async function scanned(
+  file: Blob,
+  {
+    isPacked,
+    texts,
+    checkpoint,
+  }: { readonly isPacked: boolean; readonly texts: readonly KeyedText[]; readonly checkpoint: () => Promise<void> },
+): Promise<readonly TableSums[]> {
+  const { dialect, encoding: original } = texts[0]!;
+  const { encoding, convert } = asciiBytes(original);
+  const columns = texts.flatMap((text) => text.columns);
+  const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
+  const scan = createRowScan({
+    dialect: { ...dialect, hasHeader: false },
+    encoding,
+    columns: columns.map(({ place }) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
+    cellsBy: (decoder) =>
+      keyedCells(
+        decoder,
+        columns.map(({ declared }) => declared),
+      ),
+    take: (keys, rows) => {
+      let from = 0;
+      for (const { sums, columns: own } of parts) {
+        sums.begin(rows);
+        for (let j = 0; j < own.length; j++) sums.add(j, keys, from++, columns.length);
+        sums.end();
+      }
+    },
+  });
+  for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
+    scan.push(convert(piece));
+    await checkpoint();
+  }
+  scan.finish();
+  return parts.map(({ sums, isHeaded }) => (isHeaded ? { ...sums, sums: () => sums.sums(false) } : sums));
 }
 
 async function sumsOfHeld({ columns, rowCount }: Table, checkpoint: () => Promise<void>): Promise<TableSums> {

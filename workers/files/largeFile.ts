@@ -1,13 +1,14 @@
 import { asciiBytes } from "../../src/core/tables/asciiBytes.ts";
+import type { Dialect } from "../../src/core/tables/dialect.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import { createRowScan } from "../../src/core/tables/rowScan.ts";
-import type { RowScan } from "../../src/core/tables/rowScan.ts";
 import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
-import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
+import type { ScannedColumn, UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
+import type { TextEncoding } from "../../src/core/tables/textDecoding.ts";
 import { formatOfColumn } from "../../src/core/tables/schema.ts";
 import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
@@ -25,8 +26,12 @@ export interface LargeFile {
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
-  /** A scan that is given the bytes, for a file of text; absent for one of columns. */
-  scanning?(wanted: Wanted): Pick<RowScan, "push" | "finish">;
+  /** How a file of text is written and its columns are read; absent for a file of columns. */
+  readonly text?: {
+    readonly dialect: Dialect;
+    readonly encoding: TextEncoding;
+    readonly columns: readonly ScannedColumn[];
+  };
   /**
    * A digest of its bytes, by which ledgers of earlier versions know it.
    *
@@ -56,27 +61,21 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
   const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
-  const scanning = ({ columns, take }: Wanted): RowScan => {
-    const { encoding, convert } = asciiBytes(original);
-    const wanted = columns.map(({ name, keys }) => {
-      const k = placeOf(outline, name);
-      const declared = table.columns[k]!.declared!;
-      const { missing } = declared;
-      const place = places[k]!;
-      return { place, format: formatOfColumn(declared), ...(keys && { keys }), ...(missing && { missing }) };
-    });
-    const scan = createRowScan({ dialect, encoding, columns: wanted, take });
-    return { ...scan, push: (bytes) => scan.push(convert(bytes)) };
-  };
+  const all = table.columns.map(({ declared }, k): ScannedColumn => {
+    const { missing } = declared!;
+    return { place: places[k]!, format: formatOfColumn(declared!), ...(missing && { missing }) };
+  });
   return {
     outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
-    scanning,
-    scan: async (wanted, checkpoint, progress) => {
-      const scan = scanning(wanted);
+    text: { dialect, encoding: original, columns: all },
+    scan: async ({ columns, take }, checkpoint, progress) => {
+      const { encoding, convert } = asciiBytes(original);
+      const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
+      const scan = createRowScan({ dialect, encoding, columns: wanted, take });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
         if (!isPacked) read += piece.length;
-        scan.push(piece);
+        scan.push(convert(piece));
         progress(Math.min(1, read / file.size));
         await checkpoint();
       }

@@ -19,7 +19,8 @@ interface Codes {
 export function codesOf(column: Column): Codes {
   const { name, values, categories, texts, digits, firstProblem, missingCount } = column;
   const told = categories ?? texts;
-  if (told) return { count: told.names.length, codes: told.codes, name: (code) => beginningOf(told.names[code]!, longest) };
+  if (told)
+    return { count: told.names.length, codes: told.codes, name: (code) => beginningOf(told.names[code]!, longest) };
   if (missingCount === values.length && !firstProblem)
     throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
   const codeOf = new Map<number | string, number>();

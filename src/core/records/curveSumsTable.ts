@@ -110,7 +110,10 @@ export function curveSumsFrom(
   const labelOf = keyOfRow(table, names.label);
   const once =
     names.label === undefined ? "" : " for each label, where two writings of one, such as “1” and “1.0”, are one";
-  const byLabel = new Map<number | string, { readonly sums: Float64Array; readonly curveCount: number; readonly row: number }>();
+  const byLabel = new Map<
+    number | string,
+    { readonly sums: Float64Array; readonly curveCount: number; readonly row: number }
+  >();
   for (let row = 0; row < table.rowCount; row++) {
     const [cell, sum, count, label] = [cells[row]!, given[row]!, counts[row]!, labelOf(row)];
     if (!(Number.isSafeInteger(count) && count >= 1))

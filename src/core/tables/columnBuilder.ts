@@ -102,7 +102,8 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       const finished = values.slice(0, length);
       const kind = kindOf({ name, values: finished, missingCount, unreadCount, zeroLed, whole, format, type });
       const text: ReturnType<TextColumn["finish"]> = texts?.finish() ?? {};
-      const settled = kind !== "category" || text.categories || !text.texts ? kind : idOrText(finished.length, examples);
+      const settled =
+        kind !== "category" || text.categories || !text.texts ? kind : idOrText(finished.length, examples);
       return {
         name,
         values: finished,

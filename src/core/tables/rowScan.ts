@@ -14,7 +14,7 @@ declare class TextDecoder {
 }
 
 /** Reads the values of a few columns of a text file in pieces, without holding rows. */
-export interface RowScan {
+interface RowScan {
   /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
   push(bytes: Uint8Array): void;
   /** After the last piece. */

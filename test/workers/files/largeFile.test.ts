@@ -34,9 +34,7 @@ async function openLarge(bytes: Uint8Array | string): Promise<LargeFile> {
 
 async function countsOf(file: LargeFile, column: string, shares: number[] = []): Promise<Map<number, number>> {
   const counts = latticeAccumulation({ axes: [lattice], missing: "drop" });
-  await file.scan({ columns: [{ name: column }], take: counts.take }, quiet, (share) =>
-    shares.push(share),
-  );
+  await file.scan({ columns: [{ name: column }], take: counts.take }, quiet, (share) => shares.push(share));
   const { points, multiplicities } = counts.counted()!;
   return new Map(Array.from(points.coordinates, (x, i) => [x, multiplicities[i]!]));
 }
@@ -76,10 +74,7 @@ describe("a file that is too large to be held", () => {
     const file = await openLarge(text);
     const bound = 3;
     const counts = latticeAccumulation({ axes: [lattice], missing: "drop", bound });
-    const columns = [
-      { name: "v" },
-      { name: "who", keys: seededKeys() },
-    ];
+    const columns = [{ name: "v" }, { name: "who", keys: seededKeys() }];
     await file.scan({ columns, take: counts.take }, quiet, silent);
     const seen = new Map<string, number>();
     const kept = rows.filter(({ v, who }) => {
@@ -156,11 +151,7 @@ describe("a file that is too large to be held", () => {
     const late = `v\n${"1.5\n".repeat(400_000)}oops\n2.5\nwhat\n`;
     const file = await openLarge(late);
     let count = 0;
-    const unread = await file.scan(
-      { columns: [{ name: "v" }], take: (_, taken) => (count += taken) },
-      quiet,
-      silent,
-    );
+    const unread = await file.scan({ columns: [{ name: "v" }], take: (_, taken) => (count += taken) }, quiet, silent);
     expect([count, unread]).toEqual([400_003, [{ count: 2, first: "oops" }]]);
     const large = { ...file, columns: () => Promise.reject(new Error("read whole")) };
     const choice = { columns: ["v"], missing: "drop", lattice: [lattice] };

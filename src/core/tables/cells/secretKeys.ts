@@ -48,19 +48,26 @@ export function secretKeys({ word }: { readonly word: () => number }): CellKeys 
     ofText: (text) => {
       if (text.length > places) draw(text.length);
       let [a, b] = [0, 0];
-      for (let i = 0; i < text.length; ) {
+      for (let i = 0; i < text.length;) {
         const end = Math.min(text.length, i + exactTerms);
         for (; i < end; i++) {
           const unit = text.charCodeAt(i) + 1;
           a += secrets[2 * i]! * unit;
           b += secrets[2 * i + 1]! * unit;
         }
-        a %= prime;
-        b %= prime;
+        a = modulo(a);
+        b = modulo(b);
       }
       // 2⁵² + m with the lower 21 bits of a half and the other one in m, times one of 2¹⁰ sizes for the upper bits.
       const upper = Math.floor(a / 2 ** 21);
       return (2 ** 52 + (a - upper * 2 ** 21) * 2 ** 31 + b) * sizes[upper]!;
     },
   };
+}
+
+/** A whole number below 2⁵³ modulo p, as 2³¹ is 1 there. */
+function modulo(sum: number): number {
+  const upper = Math.floor(sum / 2 ** 31);
+  const folded = sum - upper * 2 ** 31 + upper;
+  return folded >= prime ? folded - prime : folded;
 }
