@@ -40,7 +40,7 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** Columns by name, with the keys that their cells have for values where they are only told apart; and who takes the values. */
+/** The wanted columns, as values or by keys of their cells, and the function that takes them. */
 interface Wanted {
   readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   readonly take: (values: Float64Array, rows: number) => void;
@@ -56,7 +56,7 @@ const beginningLength = 2 ** 20;
  */
 export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
   const beginning = await beginningOf(file, isPacked);
-  const { table, dialect, places } = glimpseBySchema(beginning, reading);
+  const { table, dialect, places, countsBlankLines } = glimpseBySchema(beginning, reading);
   const original = table.schema!.text!.encoding;
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
@@ -71,7 +71,7 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
     scan: async ({ columns, take }, checkpoint, progress) => {
       const { encoding, convert } = asciiBytes(original);
       const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
-      const scan = createRowScan({ dialect, encoding, columns: wanted, take });
+      const scan = createRowScan({ dialect, encoding, columns: wanted, take, countsBlankLines: countsBlankLines() });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
         if (!isPacked) read += piece.length;

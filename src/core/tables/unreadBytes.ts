@@ -10,7 +10,7 @@ interface UnreadBytes {
    * @throws {ParameterError} naming "file" if that one is endless
    */
   push(piece: Uint8Array, read: (bytes: Uint8Array) => number): void;
-  /** What is left after the last piece, ended by a line break. */
+  /** The rest after the last piece, ended by a line break. */
   rest(): Uint8Array;
 }
 
