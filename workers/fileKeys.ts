@@ -7,6 +7,7 @@ import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
 import type { Dialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
+import { keyOfText } from "../src/core/tables/cells/cellKeying.ts";
 import type { ScannedColumn } from "../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
@@ -170,10 +171,11 @@ async function sumsOfHeld({ columns, rowCount }: Table, checkpoint: () => Promis
 }
 
 function keysIn({ values, categories, texts, reading }: Column): Float64Array {
-  const type = reading?.format.type ?? "number";
-  const told = type === "text" ? (categories ?? texts) : undefined;
-  if (!told) return values.map((value) => (Number.isNaN(value) ? NaN : ledgerKeys.ofValue(value, type)));
-  const keyOf = Float64Array.from(told.names, ledgerKeys.ofText);
+  const { format } = reading!;
+  const told = categories ?? texts;
+  if (format.type !== "text" || !told)
+    return values.map((value) => (Number.isNaN(value) ? NaN : ledgerKeys.ofValue(value, format.type)));
+  const keyOf = Float64Array.from(told.names, (name) => keyOfText(name, format, ledgerKeys));
   return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
 }
 

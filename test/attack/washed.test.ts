@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import { sha256 } from "../../src/core/sha256.ts";
 import { fileKeys } from "../../workers/fileKeys.ts";
+import { openedFile } from "../support/openedFile.ts";
 import { originOf } from "../../src/state/ledger/origins.ts";
 import { originsOf } from "../../src/state/ledger/origins.ts";
 import { afterSight } from "../../src/state/ledger/origins.ts";
@@ -38,8 +39,10 @@ for (const from of ["elsewhere", "file"] as const)
 
 test("a header with two names exchanged after looking: the other column does not count as declared", async () => {
   const rows = Array.from({ length: 50 }, (_, i) => `${i},${(i * i) % 17}`).join("\n");
-  const keysOf = (header: string) =>
-    fileKeys(new Blob([Buffer.from(`${header}\n${rows}\n`)]), sha256, () => Promise.resolve());
+  const keysOf = async (header: string) => {
+    const text = `${header}\n${rows}\n`;
+    return fileKeys(new Blob([Buffer.from(text)]), await openedFile(text), sha256, () => Promise.resolve());
+  };
   const [one, other] = [await keysOf("x,y"), await keysOf("y,x")];
   // The ledger takes it for the same table, and remembers its choices by names.
   expect(other.digests[0]).toBe(one.digests[0]);

@@ -8,22 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlike } from "../../src/core/tables/tableKeys.ts";
 import type { TableKeys } from "../../src/core/tables/tableKeys.ts";
 import { fileKeys } from "../../workers/fileKeys.ts";
-import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
 
 const sha256 = (content: Uint8Array | string) => Promise.resolve(createHash("sha256").update(content).digest("hex"));
 const quiet = () => Promise.resolve();
-const keysOf = async (
-  content: string | Uint8Array,
-  { checkpoint = quiet, reading = {} as TableReading, limits = {} } = {},
-): Promise<TableKeys> => {
+const keysOf = async (content: string | Uint8Array, { checkpoint = quiet } = {}): Promise<TableKeys> => {
   const file = new Blob([content as Uint8Array<ArrayBuffer>]);
-  const opened = await openTableFile(file, { reading, checkpoint: quiet, progress: () => undefined, ...limits });
+  const opened = await openTableFile(file, { reading: {}, checkpoint: quiet, progress: () => undefined });
   return fileKeys(file, opened, sha256, checkpoint);
 };
-/** All files are scanned. */
-const scanned = { limits: { text: 0, gzip: 0, cells: 0 } };
 
 /** True for tables of which a ledger that knows the one knows the other for certain. */
 const isSame = (one: TableKeys, other: TableKeys) => one.digests.some((digest) => other.digests.includes(digest));

@@ -33,7 +33,8 @@ async function recordsOf(rows: readonly string[], type: SchemaColumn["type"], ho
     const { points } = studyWorker.recordsFrom(await openedFile(text(rows), { schema }), choice);
     return Array.from(points.coordinates).sort();
   }
-  const file = new Blob([text(rows)]);
+  // As long as the beginning of a file of which the rest is scanned; rows without a value are left out.
+  const file = new Blob([text([...rows, ...Array<string>(20_000).fill("nobody,")])]);
   const limits = { text: 0, gzip: 0, cells: 0 };
   const opened = await openTableFile(file, { reading: { schema }, ...job, limits });
   if (!("scan" in opened)) return expect.unreachable();
@@ -67,13 +68,16 @@ describe.each(["held", "scanned"] as const)("persons of a file that is %s", (how
   test("have no number for an id that is another one's text", async () => {
     const ids = collisions.flat();
     const rows = [...ids, ...ids.map(textKey)].map((id) => `${id},0.5`);
-    expect(await recordsOf(rows, "category", how)).toHaveLength(2 * ids.length);
+    expect(await recordsOf(rows, "category", how)).toHaveLength(ids.length + collisions.length);
   });
 
-  test.each(["whole", "point", "comma", "category", "id"] as const)("with digits beyond 2⁵³, declared %s", async (type) => {
-    const rows = ["9007199254740992,0.1", "9007199254740993,0.9", "1,0.5", "9007199254740993,0.7", "1,0.4"];
-    expect(await recordsOf(rows, type, how)).toEqual([0.1, 0.5, 0.9]);
-  });
+  test.each(["whole", "point", "comma", "category", "id"] as const)(
+    "with digits beyond 2⁵³, declared %s",
+    async (type) => {
+      const rows = ["9007199254740992,0.1", "9007199254740993,0.9", "1,0.5", "9007199254740993,0.7", "1,0.4"];
+      expect(await recordsOf(rows, type, how)).toEqual([0.1, 0.5, 0.9]);
+    },
+  );
 
   test("with long ids that begin alike", async () => {
     const long = "x".repeat(300);

@@ -35,6 +35,7 @@ export function cellKey(cell: unknown): number {
 /** The same keys for cells as a declared column reads them. */
 export const ledgerKeys: CellKeys = {
   ofValue: (value, type) => (type === "date" ? dayKey(value) : type === "time" ? timeKey(value) : numberKey(value)),
+  ofDigits: (_, value) => numberKey(value),
   ofText: keyInText,
 };
 
@@ -197,7 +198,7 @@ function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, st
   if (missing) return () => false;
   switch (format.type) {
     case "text":
-      return () => true;
+      return (_, start, end) => !format.isNumberAlike || end - start <= longestNumber;
     case "number": {
       const mark = format.isWhole === true ? -1 : format.decimal.charCodeAt(0);
       return (bytes, start, end) => isPlainNumber(bytes, start, end, mark);

@@ -72,7 +72,9 @@ export function keyReading(column: SchemaColumn, keys: CellKeys): (cell: unknown
   return (cell) => {
     const found = read(cell);
     if (found.kind === "number")
-      return found.digits === undefined ? keys.ofValue(found.value, format.type) : keys.ofText(found.digits);
+      return found.digits === undefined
+        ? keys.ofValue(found.value, format.type)
+        : keys.ofDigits(found.digits, found.value);
     return found.kind === "text" && format.type === "text" ? keyOfText(found.text, format, keys) : NaN;
   };
 }

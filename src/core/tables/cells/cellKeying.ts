@@ -6,7 +6,8 @@ import { isBeyondDoubles, wholeText } from "./wholeText.ts";
 export interface CellKeys {
   /** The key of a number below 2⁵³, or of a day or a time, as it was read in a format. */
   readonly ofValue: (value: number, type: ColumnFormat["type"]) => number;
-  /** The key of any other cell: of a text, or of the digits of a number from 2⁵³ on. */
+  /** The key of a number from 2⁵³ on, by its digits. */
+  readonly ofDigits: (digits: string, value: number) => number;
   readonly ofText: (text: string) => number;
 }
 
@@ -14,11 +15,11 @@ export interface CellKeys {
 export function keyOfText(text: string, { isNumberAlike }: TextFormat, keys: CellKeys): number {
   const number = isNumberAlike ? plainNumber(text) : NaN;
   if (Number.isNaN(number)) return keys.ofText(text);
-  return isBeyondDoubles(number) ? keys.ofText(wholeText(text, ".")) : keys.ofValue(number, "number");
+  return isBeyondDoubles(number) ? keys.ofDigits(wholeText(text, "."), number) : keys.ofValue(number, "number");
 }
 
 /** The key of a cell with a number, a day or a time in it. */
 export function keyOfValue(value: number, text: string, format: ColumnFormat, keys: CellKeys): number {
-  if (format.type === "number" && isBeyondDoubles(value)) return keys.ofText(wholeText(text, format.decimal));
+  if (format.type === "number" && isBeyondDoubles(value)) return keys.ofDigits(wholeText(text, format.decimal), value);
   return keys.ofValue(value, format.type);
 }

@@ -43,26 +43,24 @@ export function secretKeys({ word }: { readonly word: () => number }): CellKeys 
       places++;
     }
   };
-  return {
-    ofValue: (value) => value,
-    ofText: (text) => {
-      if (text.length > places) draw(text.length);
-      let [a, b] = [0, 0];
-      for (let i = 0; i < text.length;) {
-        const end = Math.min(text.length, i + exactTerms);
-        for (; i < end; i++) {
-          const unit = text.charCodeAt(i) + 1;
-          a += secrets[2 * i]! * unit;
-          b += secrets[2 * i + 1]! * unit;
-        }
-        a = modulo(a);
-        b = modulo(b);
+  const ofText = (text: string): number => {
+    if (text.length > places) draw(text.length);
+    let [a, b] = [0, 0];
+    for (let i = 0; i < text.length;) {
+      const end = Math.min(text.length, i + exactTerms);
+      for (; i < end; i++) {
+        const unit = text.charCodeAt(i) + 1;
+        a += secrets[2 * i]! * unit;
+        b += secrets[2 * i + 1]! * unit;
       }
-      // 2⁵² + m with the lower 21 bits of a half and the other one in m, times one of 2¹⁰ sizes for the upper bits.
-      const upper = Math.floor(a / 2 ** 21);
-      return (2 ** 52 + (a - upper * 2 ** 21) * 2 ** 31 + b) * sizes[upper]!;
-    },
+      a = modulo(a);
+      b = modulo(b);
+    }
+    // 2⁵² + m with the lower 21 bits of a half and the other one in m, times one of 2¹⁰ sizes for the upper bits.
+    const upper = Math.floor(a / 2 ** 21);
+    return (2 ** 52 + (a - upper * 2 ** 21) * 2 ** 31 + b) * sizes[upper]!;
   };
+  return { ofValue: (value) => value, ofDigits: ofText, ofText };
 }
 
 /** A whole number below 2⁵³ modulo p, as 2³¹ is 1 there. */
