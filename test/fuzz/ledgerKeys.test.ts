@@ -7,7 +7,7 @@ import type { ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
 import type { TableSchema } from "../../src/core/tables/schema.ts";
 import { fileKeys } from "../../workers/fileKeys.ts";
 import { openTableFile } from "../../workers/tableFile.ts";
-import { casesOf, chanceOf } from "../support/fuzzing.ts";
+import { casesOf, chanceOf, triesAll } from "../support/fuzzing.ts";
 
 const sha256 = (content: Uint8Array | string) => Promise.resolve(createHash("sha256").update(content).digest("hex"));
 const quiet = () => Promise.resolve();
@@ -89,12 +89,15 @@ test("a table in two writings has a digest in common, as a schema reads it", asy
   for (let seed = 1; seed <= count; seed++) {
     const write = tableOf(seed);
     const [one, other] = [await keysOf(...write()), await keysOf(...write())];
-    expect(other.digests, String(seed)).toContain(one.digests.at(-1));
+    expect(
+      other.digests.some((digest) => one.digests.includes(digest)),
+      String(seed),
+    ).toBe(true);
     // What the files alone would have told.
     if (one.digests[0] === other.digests[0]) found.proposed++;
     else if (isAlike(one.look, other.look)) found.asked++;
     else found.declared++;
   }
-  if (process.env["FUZZ"] === "all") console.log(found);
+  if (triesAll) console.log(found);
   expect(found.declared).toBeGreaterThan(0);
 });
