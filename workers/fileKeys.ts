@@ -23,10 +23,10 @@ import type { LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file: of all its cells as the file proposes that they are read, and of the
- * declared columns as they are read. The first is the same for the same cells, however these are written, packed and encoded,
- * and however a person says that they are to be read; where the file cannot be read so, there is the other one alone. That is the same
- * wherever the declared columns have the same values, and never refuses what the schema reads.
+ * The digests by which a ledger knows the table in a file: of all its cells as the file proposes them, and of the values of its
+ * declared columns. The first is the same for the same cells, however they are written, packed and encoded, and however a
+ * person says that they are to be read. It is absent where the file cannot be read so. The second is the same wherever the
+ * declared columns have the same values, and never refuses what the schema reads.
  *
  * A file is read through once, or once for each where it is not written as it seems, in little memory.
  *
@@ -95,7 +95,7 @@ interface KeyedText {
   readonly isHeaded: boolean;
 }
 
-/** A file of text as its beginning proposes that it is read. A header is a row like any other: it is not certain that it is one. */
+/** A file of text as its beginning proposes that it is read. A header, which is not certain to be one, is a row like any other. */
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));

@@ -27,7 +27,7 @@ export interface Column {
   readonly categories?: Categories;
   /** The same where there are more than 1000 different texts: they are told apart, and not listed. */
   readonly texts?: Categories;
-  /** The digits of whole numbers from 2⁵³ on, by row from 0: different ones can be the same double. Absent where there are none. */
+  /** The digits of whole numbers from 2⁵³ on, which may share a double, by row from 0; absent where there are none. */
   readonly digits?: ReadonlyMap<number, string>;
 }
 

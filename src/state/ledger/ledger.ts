@@ -89,7 +89,7 @@ export interface DataLedger {
 
 /** The ledgers of all data sets. */
 export interface Ledgers {
-  /** The ledger of a table: the same one for tables with a digest in common, which knows them by all their digests from then on. */
+  /** The ledger of a table: the same one for tables with a digest in common, by all of which it knows them from then on. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;
   /** The ledger of data that are no table of a study, by what they are known by. */
   ofKeys(keys: TableKeys): DataLedger;

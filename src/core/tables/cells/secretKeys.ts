@@ -15,12 +15,12 @@ const sizes = Float64Array.from({ length: 1024 }, (_, k) => (k % 2 === 0 ? 1 : -
  *
  *     h(t) = Σᵢ kᵢ (tᵢ + 1) mod p,   p = 2³¹ − 1,
  *
- * with independent uniform kᵢ of their own, which are drawn when a text is that long for the first time. Two texts differ in some
- * tᵢ + 1, where a shorter one has 0, by less than p; so one value of kᵢ in p makes them equal. Multilinear hashing: Carter & Wegman
- * (1979), Journal of Computer and System Sciences 18:143–154. The halves together, below 2⁶², become a double of at least 2⁶⁴ in
- * size. A number below 2⁵³ is its own key, so that numbers and texts never meet.
+ * with independent uniform kᵢ of their own, which are drawn when a text is that long for the first time. Two texts differ in
+ * some tᵢ + 1, where a shorter one has 0, by less than p; so one value of kᵢ in p makes their halves equal. The two halves
+ * together, below 2⁶², become a double of at least 2⁶⁴ in size. A number below 2⁵³ is its own key: numbers and texts never meet.
  *
  * @param words secret, uniform integers of 32 bits; two for each place of the longest text, and a few that are not used
+ * @see Carter & Wegman (1979), Journal of Computer and System Sciences 18:143–154, on multilinear hashing
  */
 export function secretKeys({ word }: { readonly word: () => number }): CellKeys {
   let places = 0;

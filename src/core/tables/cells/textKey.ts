@@ -1,6 +1,6 @@
 /**
  * A number below 2⁵³ for a text, equal for equal texts on every machine. It has no secret: whoever wants two texts with one
- * number makes them in seconds. So it serves ledgers, where two texts taken for one cost budget; `secretKeys` tells persons apart.
+ * number makes them in seconds. It serves ledgers, where two texts taken for one cost budget. Persons have `secretKeys`.
  *
  * After bryc's cyrb53: two multiplicative hashes of 32 bits that are mixed at the end.
  */
