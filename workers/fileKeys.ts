@@ -95,7 +95,7 @@ interface KeyedText {
   readonly isHeaded: boolean;
 }
 
-/** A file of text as its beginning proposes that it is read. A header, which is not certain to be one, is a row like any other. */
+/** A file of text as its beginning proposes it. A header, which is not certain to be one, is a row like any other. */
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
